@@ -1,0 +1,125 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { fromRoot } from './root.ts';
+
+/** The chapters of the ledger, in the order of the specification: one slug for a file, a folder and a `--chapter`. */
+export const chapters = [
+  'index',
+  'search',
+  'from-size',
+  'search-after',
+  'point-in-time',
+  'scroll',
+  'slice',
+  'copy-to',
+  'query',
+  'query-formats',
+  'query-parameters',
+  'query-filter',
+  'async-query',
+  'sql',
+  'lifecycle',
+  'rollover',
+  'roles',
+  'api-keys',
+  'intake',
+  'authentication',
+  'errors',
+  'limits',
+  'versioning',
+] as const;
+
+export type Chapter = (typeof chapters)[number];
+
+/** MUST and SHOULD are judged; SILENT marks what the text leaves open: observed, never failed. */
+export type Level = 'MUST' | 'SHOULD' | 'SILENT';
+
+/** Where the text speaks of it: a section, and the row, cell or rule in it. */
+export interface ClauseSource {
+  readonly section: string;
+  readonly row: string;
+}
+
+/** Both readings of a contradiction inside the text, and the one that the kit tests. */
+export interface Readings {
+  readonly one: string;
+  readonly other: string;
+  readonly tested: string;
+}
+
+/** One atomic, testable sentence about the interface. */
+export interface Clause {
+  readonly id: string;
+  readonly chapter: Chapter;
+  readonly source: ClauseSource;
+  readonly level: Level;
+  readonly text: string;
+  /** Capabilities and hooks without which the clause cannot be observed. */
+  readonly needs: readonly string[];
+  /** Other chapters that list this row too (`errors`, `limits`). */
+  readonly also: readonly Chapter[];
+  /** Why it cannot be observed over HTTP; absent where it can. */
+  readonly excluded?: string;
+  readonly readings?: Readings;
+  /** True while no scenario exists because the chapter is still to come. */
+  readonly planned: boolean;
+}
+
+/** The whole ledger: clauses in the order of chapters and rows, and the same by id. */
+export interface Ledger {
+  readonly clauses: readonly Clause[];
+  readonly byId: ReadonlyMap<string, Clause>;
+}
+
+interface ChapterFile {
+  readonly chapter: string;
+  readonly planned?: boolean;
+  readonly clauses: readonly ClauseRow[];
+}
+
+type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also' | 'planned'> & {
+  readonly needs?: readonly string[];
+  readonly also?: readonly Chapter[];
+};
+
+/**
+ * Reads `spec/clauses/*.yaml`. Throws an Error that names the file where a chapter is unknown, a row lacks
+ * a member, or an id is used twice.
+ */
+export function loadLedger(folder: string = fromRoot('spec', 'clauses')): Ledger {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const clauses = files
+    .flatMap((name) => readChapter(folder, name))
+    .sort((a, b) => chapters.indexOf(a.chapter) - chapters.indexOf(b.chapter));
+  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  if (byId.size !== clauses.length) {
+    const twice = clauses.find((clause, at) => clauses.findIndex((c) => c.id === clause.id) !== at);
+    throw new Error(`spec/clauses: the id ${twice?.id} stands on two rows`);
+  }
+  return { clauses, byId };
+}
+
+function readChapter(folder: string, name: string): readonly Clause[] {
+  const file = parse(readFileSync(join(folder, name), 'utf8')) as ChapterFile;
+  const chapter = chapters.find((slug) => slug === file.chapter);
+  if (chapter === undefined || `${chapter}.yaml` !== name) {
+    throw new Error(
+      `spec/clauses/${name}: the chapter "${file.chapter}" is not the name of the file`,
+    );
+  }
+  return file.clauses.map((row) => {
+    if (!row.id || !row.text || !row.level || !row.source?.section || !row.source.row) {
+      throw new Error(
+        `spec/clauses/${name}: the row ${row.id ?? JSON.stringify(row)} lacks a member`,
+      );
+    }
+    return {
+      ...row,
+      chapter,
+      needs: row.needs ?? [],
+      also: row.also ?? [],
+      planned: file.planned ?? false,
+    };
+  });
+}
