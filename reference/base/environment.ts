@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+
+/** A timer that has been set; `cancel` may be called at any time, also after it has fired. */
+export interface Timer {
+  cancel(): void;
+}
+
+/** Everything that the server takes from the world around it, so that a test can hand in its own. */
+export interface Environment {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** `count` unpredictable bytes. */
+  randomBytes(count: number): Uint8Array;
+  /** Calls `action` once, `delay_ms` from now on the clock of this environment. */
+  setTimer(delay_ms: number, action: () => void): Timer;
+  /** Resolves after other work that waits in the event loop has had its turn. */
+  breathe(): Promise<void>;
+}
+
+/** An environment whose clock can be moved forward by hand (`--test-control`). */
+export interface ControlledEnvironment extends Environment {
+  /** Moves the clock by `by_ms` (at least 0) and fires the timers that have come due. */
+  advance(by_ms: number): void;
+}
+
+interface PendingTimer {
+  readonly due_ms: number;
+  readonly action: () => void;
+}
+
+/** The longest delay that the platform's timers take. */
+const longest_delay_ms = 2 ** 31 - 1;
+
+/**
+ * The clock, random source and timers of the machine, with an offset that `advance` adds to.
+ * Timers do not keep the process alive.
+ */
+export function systemEnvironment(): ControlledEnvironment {
+  const pending = new Map<PendingTimer, NodeJS.Timeout>();
+  let offset_ms = 0;
+  const now = () => Date.now() + offset_ms;
+
+  const arm = (timer: PendingTimer): void => {
+    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), longest_delay_ms);
+    pending.set(timer, setTimeout(() => fire(timer), wait_ms).unref());
+  };
+  const fire = (timer: PendingTimer): void => {
+    clearTimeout(pending.get(timer));
+    if (timer.due_ms > now()) return arm(timer);
+    pending.delete(timer);
+    timer.action();
+  };
+
+  return {
+    now,
+    randomBytes: (count) => randomBytes(count),
+    setTimer(delay_ms, action) {
+      const timer = { due_ms: now() + delay_ms, action };
+      arm(timer);
+      return {
+        cancel() {
+          clearTimeout(pending.get(timer));
+          pending.delete(timer);
+        },
+      };
+    },
+    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    advance(by_ms) {
+      offset_ms += Math.max(0, by_ms);
+      const due = [...pending.keys()].filter((timer) => timer.due_ms <= now());
+      for (const timer of due.sort((a, b) => a.due_ms - b.due_ms)) fire(timer);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
+import { ServiceError } from './service-error.ts';
+
+/** A JSON value as the server reads it; integers beyond the safe range of a double arrive as bigint. */
+export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
+export type JsonArray = readonly JsonValue[];
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/** Where in a JSON text a member or element stands: names and positions from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/** Text that is JSON already and is written as it is (`_source` of a hit). */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Objects and arrays may stand inside each other this deep. */
+export const max_depth = 1000;
+
+/**
+ * Takes a JSON text and gives its one value. Throws a ServiceError with line and column
+ * where the text is no JSON, holds a second value, repeats nothing but trailing junk, or nests deeper than `max_depth`.
+ */
+export function parseJson(text: string): JsonValue {
+  checkDepth(text);
+  try {
+    return /\d{16}/.test(text)
+      ? (parseLossless(text, undefined, parseNumber) as JsonValue)
+      : (JSON.parse(text) as JsonValue);
+  } catch (error) {
+    throw syntaxError(text, error);
+  }
+}
+
+/** Takes a JSON text and a path in it; gives the place as `line:column`, both counted from 1. */
+export function placeOf(text: string, path: JsonPath): string {
+  const root = parseTree(text);
+  const node = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+  return lineAndColumn(text, (node?.parent?.type === 'property' ? node.parent : node)?.offset ?? 0);
+}
+
+/** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */
+export function writeJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** True where the value is an object, and neither an array nor null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseNumber(digits: string): number | bigint {
+  const value = parseNumberAndBigInt(digits);
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+function checkDepth(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > max_depth) throw tooDeep(text, at);
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+}
+
+function tooDeep(text: string, at: number): ServiceError {
+  const place = lineAndColumn(text, at);
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${place}] Document nesting depth (${max_depth + 1}) exceeds the maximum allowed (${max_depth})`,
+  );
+}
+
+function syntaxError(text: string, error: unknown): ServiceError {
+  const message = error instanceof Error ? error.message : String(error);
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
+  );
+}
+
+function lineAndColumn(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return `${line}:${offset - before.lastIndexOf('\n')}`;
+}

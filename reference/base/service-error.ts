@@ -1,0 +1,80 @@
+/** Every kind of refusal that the service knows; `http/` alone maps them to statuses. */
+export const errorTypes = [
+  'action_request_validation_exception',
+  'cluster_block_exception',
+  'content_too_long_exception',
+  'document_missing_exception',
+  'document_parsing_exception',
+  'illegal_argument_exception',
+  'index_closed_exception',
+  'index_not_found_exception',
+  'invalid_alias_name_exception',
+  'invalid_index_name_exception',
+  'mapper_parsing_exception',
+  'media_type_header_exception',
+  'method_not_allowed_exception',
+  'not_acceptable_exception',
+  'not_implemented_exception',
+  'null_pointer_exception',
+  'parse_exception',
+  'parsing_exception',
+  'query_shard_exception',
+  'number_format_exception',
+  'resource_already_exists_exception',
+  'resource_not_found_exception',
+  'search_context_missing_exception',
+  'search_phase_execution_exception',
+  'security_exception',
+  'strict_dynamic_mapping_exception',
+  'too_many_scroll_contexts_exception',
+  'too_many_requests_exception',
+  'aliases_not_found_exception',
+  'unsupported_operation_exception',
+  'verification_exception',
+  'version_conflict_engine_exception',
+  'x_content_parse_exception',
+] as const;
+
+export type ErrorType = (typeof errorTypes)[number];
+
+/** Where on a shard a search failed; a refusal that has it is reported as a failed search phase. */
+export interface ShardPlace {
+  readonly index: string;
+  readonly shard: number;
+}
+
+export interface ServiceErrorDetails {
+  readonly cause?: { readonly type: string; readonly reason: string };
+  /** Present where the refusal was found while searching a shard. */
+  readonly shard?: ShardPlace;
+  /** Members beside `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The status, where the kind alone does not fix it (a failed search phase with its cause's status). */
+  readonly status?: number;
+}
+
+/** A refusal that a client caused or can act on. Anything else that is thrown is a defect of the server. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly type: ErrorType;
+  readonly reason: string;
+  readonly details: ServiceErrorDetails;
+
+  constructor(type: ErrorType, reason: string, details: ServiceErrorDetails = {}) {
+    super(reason);
+    this.type = type;
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** Throws the refusal of one wrong argument. */
+export function refuse(reason: string): never {
+  throw new ServiceError('illegal_argument_exception', reason);
+}
+
+/** Gives the refusal of a whole request for one or more reasons, numbered as clients expect them. */
+export function validationError(reasons: readonly string[]): ServiceError {
+  const numbered = reasons.map((reason, at) => `${at + 1}: ${reason};`).join('');
+  return new ServiceError('action_request_validation_exception', `Validation Failed: ${numbered}`);
+}

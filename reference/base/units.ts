@@ -1,0 +1,65 @@
+import { refuse } from './service-error.ts';
+
+const time_units_ms = new Map<string, number>([
+  ['nanos', 1e-6],
+  ['micros', 1e-3],
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+const byte_units = new Map<string, number>([
+  ['b', 1],
+  ['kb', 2 ** 10],
+  ['mb', 2 ** 20],
+  ['gb', 2 ** 30],
+  ['tb', 2 ** 40],
+  ['pb', 2 ** 50],
+]);
+
+/**
+ * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of the setting that holds it; gives milliseconds.
+ * Throws a ServiceError that names setting and value where the unit is missing or unknown.
+ */
+export function parseTime(text: string, setting: string): number {
+  if (text === '0' || text === '-1') return Number(text);
+  const match = /^(-?\d+(?:\.\d+)?) *(nanos|micros|ms|s|m|h|d)$/i.exec(text.trim());
+  const unit = time_units_ms.get(match?.[2] === 'M' ? '' : (match?.[2]?.toLowerCase() ?? ''));
+  if (match?.[1] === undefined || unit === undefined) {
+    return refuse(
+      `failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`,
+    );
+  }
+  return Number(match[1]) * unit;
+}
+
+/**
+ * Takes a size (`50gb`, `1024b`) and the name of the setting that holds it; gives bytes.
+ * Throws a ServiceError that names setting and value where the unit is missing or unknown.
+ */
+export function parseBytes(text: string, setting: string): number {
+  const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());
+  const name = match?.[2]?.toLowerCase() ?? '';
+  const unit = byte_units.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
+  if (match?.[1] === undefined || unit === undefined) {
+    return refuse(
+      `failed to parse setting [${setting}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
+    );
+  }
+  return Math.round(Number(match[1]) * unit);
+}
+
+/** Takes milliseconds (at least 0) and gives them as clients read durations: `1.5h`, `2m`, `1d`. */
+export function formatTime(time_ms: number): string {
+  const units = [...time_units_ms].filter(([, size]) => size >= 1).toReversed();
+  const [name, size] = units.find(([, unit]) => time_ms >= unit) ?? ['ms', 1];
+  return `${Number((time_ms / size).toFixed(1))}${name}`;
+}
+
+/** Takes bytes and gives them as the inspection calls print them: `4.2kb`. */
+export function formatBytes(bytes: number): string {
+  const [name, size] = [...byte_units].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
+  return `${Number((bytes / size).toFixed(1))}${name}`;
+}

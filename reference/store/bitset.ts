@@ -1,0 +1,87 @@
+/** A fixed number of bits. Built once by `set`, then read; `copy` gives one that can be changed again. */
+export class Bitset {
+  readonly size: number;
+  readonly #words: Uint32Array;
+
+  constructor(size: number, words: Uint32Array = new Uint32Array((size + 31) >>> 5)) {
+    this.size = size;
+    this.#words = words;
+  }
+
+  /** Takes a number of bits; gives a set with all of them on. */
+  static full(size: number): Bitset {
+    const words = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
+    if (size % 32 !== 0) words[words.length - 1] = 2 ** (size % 32) - 1;
+    return new Bitset(size, words);
+  }
+
+  has(at: number): boolean {
+    return (((this.#words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+  }
+
+  set(at: number): void {
+    const word = at >>> 5;
+    this.#words[word] = (this.#words[word] ?? 0) | (1 << (at & 31));
+  }
+
+  clear(at: number): void {
+    const word = at >>> 5;
+    this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (at & 31));
+  }
+
+  copy(): Bitset {
+    return new Bitset(this.size, this.#words.slice());
+  }
+
+  /** The bits that are on in both; both sets have the same size. */
+  and(other: Bitset): Bitset {
+    return this.#combine(other, (a, b) => a & b);
+  }
+
+  /** The bits that are on in either; both sets have the same size. */
+  or(other: Bitset): Bitset {
+    return this.#combine(other, (a, b) => a | b);
+  }
+
+  /** The bits that are on here and off there; both sets have the same size. */
+  andNot(other: Bitset): Bitset {
+    return this.#combine(other, (a, b) => a & ~b);
+  }
+
+  /** How many bits are on. */
+  count(): number {
+    let total = 0;
+    for (const word of this.#words) total += countWord(word);
+    return total;
+  }
+
+  /** The first bit at `from` or later that is on, or -1. */
+  next(from: number): number {
+    let at = from >>> 5;
+    let word = (this.#words[at] ?? 0) & (0xffffffff << (from & 31));
+    while (word === 0) {
+      if (++at >= this.#words.length) return -1;
+      word = this.#words[at] ?? 0;
+    }
+    return at * 32 + (31 - Math.clz32(word & -word));
+  }
+
+  /** The numbers of the bits that are on, ascending. */
+  *[Symbol.iterator](): Generator<number, void> {
+    for (let at = this.next(0); at !== -1; at = this.next(at + 1)) yield at;
+  }
+
+  #combine(other: Bitset, operation: (a: number, b: number) => number): Bitset {
+    const words = new Uint32Array(this.#words.length);
+    for (let at = 0; at < words.length; at++) {
+      words[at] = operation(this.#words[at] ?? 0, other.#words[at] ?? 0);
+    }
+    return new Bitset(this.size, words);
+  }
+}
+
+function countWord(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

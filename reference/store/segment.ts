@@ -1,0 +1,100 @@
+import type { Bitset } from './bitset.ts';
+
+/**
+ * The values of one numeric, boolean, date, date_nanos or range-bound field, a column over the documents of a segment.
+ * Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1.
+ * The values of a document stand at `starts[doc] … starts[doc + 1]`, ascending.
+ */
+export interface NumericColumn {
+  readonly kind: 'numeric';
+  readonly starts: Uint32Array;
+  readonly values: Float64Array | BigInt64Array;
+  /** Indices into `values`, ascending by value: the way in for ranges and for walking in order. */
+  readonly order: Uint32Array;
+  /** The document that owns each entry of `values`. */
+  readonly owners: Uint32Array;
+}
+
+/** The values of one keyword or ip field: numbers of terms in `terms`, ascending in a document. */
+export interface OrdinalColumn {
+  readonly kind: 'ordinal';
+  readonly starts: Uint32Array;
+  readonly ordinals: Uint32Array;
+  /** Distinct values of the segment, ascending by UTF-8 bytes (code points). */
+  readonly terms: readonly string[];
+}
+
+export type Column = NumericColumn | OrdinalColumn;
+
+/** The documents that hold one term, ascending, with how often and (text only) where. */
+export interface Postings {
+  readonly docs: Uint32Array;
+  readonly frequencies: Uint32Array;
+  /** Positions of the term, all documents in a row; those of `docs[i]` start at `positionStarts[i]`. Text fields only. */
+  readonly positions?: Uint32Array;
+  readonly positionStarts?: Uint32Array;
+}
+
+/** The inverted index of one text, keyword or ip field (also `_routing`). */
+export interface TermIndex {
+  /** Distinct terms, ascending by code points. */
+  readonly terms: readonly string[];
+  readonly postings: (term: string) => Postings | undefined;
+  /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
+  readonly lengths?: Uint32Array;
+  /** Documents that hold the field, and the sum of `lengths`. */
+  readonly documentCount: number;
+  readonly totalLength: number;
+}
+
+/** The objects of one nested field, as documents of their own; `parents[child]` is the document that holds them, ascending. */
+export interface NestedDocuments {
+  readonly path: string;
+  readonly parents: Uint32Array;
+  readonly fields: FieldReader;
+  readonly size: number;
+}
+
+/** What can be asked of the fields of a set of documents. Field names are full paths (`a.b`). */
+export interface FieldReader {
+  readonly column: (field: string) => Column | undefined;
+  readonly terms: (field: string) => TermIndex | undefined;
+  /** Documents in which the field has a value (an object field: any of its members). */
+  readonly present: (field: string) => Bitset | undefined;
+  readonly nested: (path: string) => NestedDocuments | undefined;
+}
+
+/** An immutable run of documents. Document numbers count from 0 to `size` - 1. */
+export interface Segment extends FieldReader {
+  readonly size: number;
+  readonly id: (doc: number) => string;
+  /** The body as it was sent: JSON text. */
+  readonly source: (doc: number) => string;
+  readonly routing: (doc: number) => string | undefined;
+  readonly sequence: (doc: number) => number;
+  readonly version: (doc: number) => number;
+  /** The document that has this id (the last one, when the id stands in the segment more than once). */
+  readonly find: (id: string) => number | undefined;
+  /** Size on the heap and outside of it, estimated, in bytes. */
+  readonly bytes: number;
+}
+
+/** A segment as one snapshot sees it. */
+export interface SegmentView {
+  readonly segment: Segment;
+  /** Documents that are not deleted; absent where all are live. */
+  readonly live: Bitset | undefined;
+  readonly liveCount: number;
+  /** Number of documents (live or not) of the snapshot before this segment: its document numbers start here. */
+  readonly base: number;
+}
+
+/** The state of one shard at one moment. Holding it costs one reference; nothing that happens later shows in it. */
+export interface ShardSnapshot {
+  readonly index: string;
+  readonly shard: number;
+  readonly views: readonly SegmentView[];
+  readonly liveCount: number;
+  /** Sum of the segments' sizes: the first number that no document has. */
+  readonly limit: number;
+}
