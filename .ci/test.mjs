@@ -1,0 +1,62 @@
+// Runs every part of `npm test` in order, stops at the first that fails, and closes with one line of counts.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+
+const reference = 'node dist/reference/main.js --port {port} --test-control';
+const c8 = 'node node_modules/c8/bin/c8.js';
+const parts = [
+  { name: 'lint', command: 'npm run --silent lint' },
+  { name: 'types', command: 'npm run --silent build' },
+  { name: 'unit tests', command: 'npm run --silent test:unit' },
+  {
+    name: 'conformance of the reference, with the coverage of its code by the features alone',
+    command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --profile reference --json coverage/conformance.json`,
+  },
+  { name: 'first laws', command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --profile reference --seed 1 --runs 15` },
+  { name: 'proof', command: 'node dist/conformance/cli.js prove --json coverage/proof.json' },
+];
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+mkdirSync('coverage', { recursive: true });
+for (const part of parts) {
+  process.stdout.write(`\n== ${part.name}\n`);
+  const started = Date.now();
+  const { code, output } = await run(part.command);
+  add(output);
+  if (code !== 0) {
+    counts.failed += 1;
+    finish(`${part.name} ended with exit code ${code}: ${part.command}`);
+    break;
+  }
+  process.stdout.write(`== ${part.name}: done in ${Math.round((Date.now() - started) / 1000)} s\n`);
+}
+finish();
+
+function run(command) {
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    });
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function add(output) {
+  for (const [, kind, count] of output.matchAll(/^(?:#|ℹ) (pass|fail|skipped) (\d+)$/gm)) {
+    counts[{ pass: 'passed', fail: 'failed', skipped: 'skipped' }[kind]] += Number(count);
+  }
+  for (const match of output.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)) {
+    counts.passed += Number(match[1]);
+    counts.failed += Number(match[2]);
+    counts.skipped += Number(match[3]);
+  }
+}
+
+function finish(problem) {
+  if (problem !== undefined) process.stderr.write(`\n${problem}\n`);
+  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+  process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
+}
