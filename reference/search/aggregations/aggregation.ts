@@ -1,0 +1,49 @@
+import type { JsonValue } from '../../base/json.ts';
+
+/** One entry of a bucket order: a count, a key, or the value of a sub-aggregation (`avg_price`, `stats.max`). */
+export interface BucketOrder {
+  readonly path: string;
+  readonly descending: boolean;
+}
+
+export interface TermsAggregation {
+  readonly kind: 'terms';
+  readonly field: string;
+  readonly size: number;
+  readonly order: readonly BucketOrder[];
+  readonly min_doc_count: number;
+  readonly missing: JsonValue | undefined;
+  readonly children: ReadonlyMap<string, Aggregation>;
+}
+
+export interface DateHistogramAggregation {
+  readonly kind: 'date_histogram';
+  readonly field: string;
+  /** `calendar` units follow the calendar of the time zone; a fixed interval is milliseconds. */
+  readonly interval: { readonly calendar: CalendarUnit } | { readonly fixed_ms: number };
+  readonly format: string | undefined;
+  readonly time_zone: string;
+  readonly min_doc_count: number;
+  readonly keyed: boolean;
+  readonly missing: JsonValue | undefined;
+  readonly order: readonly BucketOrder[];
+  readonly children: ReadonlyMap<string, Aggregation>;
+}
+
+export type CalendarUnit =
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year';
+
+/** An aggregation that gives one number for each bucket. */
+export interface MetricAggregation {
+  readonly kind: 'avg' | 'sum' | 'min' | 'max' | 'value_count' | 'cardinality';
+  readonly field: string;
+  readonly missing: JsonValue | undefined;
+}
+
+export type Aggregation = TermsAggregation | DateHistogramAggregation | MetricAggregation;

@@ -1,0 +1,48 @@
+import type { JsonValue, RawJson } from '../base/json.ts';
+
+/** Shards that were asked, and how that went. */
+export interface ShardCounts {
+  readonly total: number;
+  readonly successful: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/** How many documents match: exactly (`eq`) or at least (`gte`) this many. */
+export interface TotalHits {
+  readonly value: number;
+  readonly relation: 'eq' | 'gte';
+}
+
+/** One document that was found, with its members in the order in which they are written. */
+export interface Hit {
+  readonly _index: string;
+  readonly _id: string;
+  readonly _version?: number;
+  readonly _seq_no?: number;
+  readonly _primary_term?: number;
+  readonly _score: number | null;
+  readonly _routing?: string;
+  readonly _source?: RawJson | JsonValue;
+  readonly fields?: Readonly<Record<string, readonly JsonValue[]>>;
+  readonly sort?: readonly JsonValue[];
+}
+
+export interface Hits {
+  /** Absent where the request does not track totals. */
+  readonly total?: TotalHits;
+  readonly max_score: number | null;
+  readonly hits: readonly Hit[];
+}
+
+/** The answer to a search, with its members in the order in which they are written. */
+export interface SearchResult {
+  readonly _scroll_id?: string;
+  readonly pit_id?: string;
+  readonly took: number;
+  readonly timed_out: boolean;
+  readonly terminated_early?: boolean;
+  readonly _shards: ShardCounts;
+  readonly hits: Hits;
+  readonly aggregations?: JsonValue;
+}
