@@ -81,6 +81,7 @@ interface ChapterFile {
 type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also' | 'planned'> & {
   readonly needs?: readonly string[];
   readonly also?: readonly Chapter[];
+  readonly planned?: boolean;
 };
 
 /**
@@ -119,7 +120,7 @@ function readChapter(folder: string, name: string): readonly Clause[] {
       chapter,
       needs: row.needs ?? [],
       also: row.also ?? [],
-      planned: file.planned ?? false,
+      planned: row.planned ?? file.planned ?? false,
     };
   });
 }
