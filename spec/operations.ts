@@ -1,0 +1,159 @@
+import type { operations } from './generated/openapi.ts';
+import {
+  httpMethods,
+  loadOpenApi,
+  loadSchemas,
+  openApiUri,
+  type HttpMethod,
+  type JsonSchema,
+  type OpenApiContent,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiResponse,
+  type Reference,
+} from './openapi.ts';
+
+/** The name of an operation, and of the handler that fulfils it. */
+export type OperationId = keyof operations;
+
+export interface ParameterDefinition {
+  readonly name: string;
+  /** The schema itself, also where the description only names its file. */
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+export interface MediaTypeDefinition {
+  readonly mediaType: string;
+  /** URI of the schema, for a validator that knows the description; absent where any body is right. */
+  readonly schemaUri?: string;
+}
+
+export interface ResponseDefinition {
+  /** A status, `2XX`, or `default` for every other one. */
+  readonly status: string;
+  /** Empty where the response has no body. */
+  readonly mediaTypes: readonly MediaTypeDefinition[];
+  readonly headers: readonly string[];
+}
+
+/** One spelling of one call. */
+export interface OperationDefinition {
+  readonly id: OperationId;
+  readonly method: HttpMethod;
+  /** The template, as in `/{target}/_search`. */
+  readonly path: string;
+  /** `intake` marks what the intake server answers; every other tag is answered by the service. */
+  readonly tags: readonly string[];
+  readonly pathParameters: readonly ParameterDefinition[];
+  readonly queryParameters: readonly ParameterDefinition[];
+  /** Empty where the request has no body. */
+  readonly requestMediaTypes: readonly MediaTypeDefinition[];
+  readonly requestRequired: boolean;
+  readonly responses: readonly ResponseDefinition[];
+}
+
+let definitions: readonly OperationDefinition[] | undefined;
+
+/**
+ * Gives the operations of `spec/openapi.yaml` in its order, read once in a process. Throws an Error that
+ * names the reference where one points nowhere.
+ */
+export function loadOperations(): readonly OperationDefinition[] {
+  definitions ??= Object.keys(loadOpenApi().paths).flatMap(readPath);
+  return definitions;
+}
+
+function readPath(path: string): readonly OperationDefinition[] {
+  const item = loadOpenApi().paths[path];
+  return httpMethods.flatMap((method) => {
+    const operation = item?.[method];
+    if (item === undefined || operation === undefined) return [];
+    const parameters = [...item.parameters, ...(operation.parameters ?? [])].map(findParameter);
+    return [{ ...readOperation(path, method, operation), ...divideParameters(parameters) }];
+  });
+}
+
+function readOperation(path: string, method: HttpMethod, operation: OpenApiOperation) {
+  const pointer = ['paths', path, method];
+  return {
+    id: operation.operationId as OperationId,
+    method,
+    path,
+    tags: operation.tags,
+    requestMediaTypes: mediaTypes(operation.requestBody?.content, [...pointer, 'requestBody']),
+    requestRequired: operation.requestBody?.required ?? false,
+    responses: Object.entries(operation.responses).map(([status, response]) =>
+      readResponse(status, response, [...pointer, 'responses', status]),
+    ),
+  };
+}
+
+function divideParameters(parameters: readonly OpenApiParameter[]) {
+  const within = (place: OpenApiParameter['in']): readonly ParameterDefinition[] =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, required }) => ({
+        name,
+        schema: findSchema(schema),
+        required: required ?? false,
+      }));
+  return { pathParameters: within('path'), queryParameters: within('query') };
+}
+
+function readResponse(
+  status: string,
+  response: OpenApiResponse | Reference,
+  pointer: readonly string[],
+): ResponseDefinition {
+  const named = '$ref' in response ? lastSegment(response.$ref) : undefined;
+  const place = named === undefined ? pointer : ['components', 'responses', named];
+  const content = '$ref' in response ? findResponse(response) : response;
+  return {
+    status,
+    mediaTypes: mediaTypes(content.content, place),
+    headers: Object.keys(content.headers ?? {}),
+  };
+}
+
+function mediaTypes(
+  content: OpenApiContent | undefined,
+  pointer: readonly string[],
+): readonly MediaTypeDefinition[] {
+  return Object.entries(content ?? {}).map(([mediaType, { schema }]) =>
+    schema === undefined
+      ? { mediaType }
+      : { mediaType, schemaUri: uriOf([...pointer, 'content', mediaType, 'schema']) },
+  );
+}
+
+/** A JSON pointer escapes `~` and `/`, and the fragment of a URI the rest. */
+function uriOf(pointer: readonly string[]): string {
+  const segments = pointer.map((segment) =>
+    encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')),
+  );
+  return `${openApiUri}#/${segments.join('/')}`;
+}
+
+function findParameter(reference: Reference): OpenApiParameter {
+  return found(loadOpenApi().components.parameters[lastSegment(reference.$ref)], reference.$ref);
+}
+
+function findResponse(reference: Reference): OpenApiResponse {
+  return found(loadOpenApi().components.responses[lastSegment(reference.$ref)], reference.$ref);
+}
+
+function findSchema(schema: JsonSchema): JsonSchema {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  return found(loadSchemas().get(lastSegment(reference).replace(/\.json$/, '')), reference);
+}
+
+function lastSegment(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+function found<Value>(value: Value | undefined, reference: string): Value {
+  if (value === undefined) throw new Error(`spec/openapi.yaml: ${reference} points nowhere`);
+  return value;
+}
