@@ -2559,7 +2559,7 @@ export interface components {
              */
             readonly size?: number;
             readonly sort?: components["schemas"]["sort"];
-            /** @description sort values of the last hit of the page before */
+            /** @description what sort held in the final hit of the page before */
             readonly search_after?: readonly components["schemas"]["scalar"][];
             /** @description false switches the count of all hits off; a number bounds it */
             readonly track_total_hits?: boolean | number;
