@@ -1,0 +1,53 @@
+import { parse, stringify } from 'lossless-json';
+import type { Exchange, WireResponse } from './exchange.ts';
+import { Violation } from './errors.ts';
+
+const decoder = new TextDecoder('utf-8');
+const cache = new WeakMap<WireResponse, { readonly value: unknown }>();
+const json_media = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
+const long_digits = /\d{16}/;
+
+/** True where the media type says that the payload is JSON (vendor types with the suffix `+json` too). */
+export function isJsonMedia(contentType: string | undefined): boolean {
+  return contentType !== undefined && json_media.test(contentType.trim());
+}
+
+/**
+ * Parses JSON without losing digits: integers that a double cannot hold become `bigint`.
+ * Throws SyntaxError where the text is not JSON.
+ */
+export function parseJson(text: string): unknown {
+  if (!long_digits.test(text)) return JSON.parse(text) as unknown;
+  return parse(text, undefined, (digits) => {
+    const value = Number(digits);
+    return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+  });
+}
+
+/** Writes JSON; `bigint` becomes an integer with all its digits. */
+export function writeJson(value: unknown): string {
+  return stringify(value) ?? 'null';
+}
+
+/** The body of a response as text. */
+export function textOf(response: WireResponse): string {
+  return decoder.decode(response.body);
+}
+
+/** The body of a response as a JSON value; throws Violation where it is none. */
+export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
+  const known = cache.get(exchange.response);
+  if (known !== undefined) return known.value;
+  const text = textOf(exchange.response);
+  try {
+    const value = parseJson(text);
+    cache.set(exchange.response, { value });
+    return value;
+  } catch {
+    const start = text.slice(0, 80);
+    throw new Violation('a body of JSON', start, {
+      message: text === '' ? 'the body is empty' : 'the body is not JSON',
+      kind: 'malformed',
+    });
+  }
+}

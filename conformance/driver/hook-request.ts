@@ -1,0 +1,50 @@
+import { writeJson } from './body.ts';
+import type { WireRequest } from './exchange.ts';
+import type { HookTemplate } from './profile.ts';
+
+/** What a placeholder may stand for. */
+export type HookValues = Readonly<Record<string, unknown>>;
+
+const placeholder = /\{([a-z_]+)\}/g;
+
+/**
+ * Fills the placeholders of a template: percent-encoded in the path; in the body a string that is nothing but a
+ * placeholder becomes the value itself, of whatever type. A placeholder without a value stays as it is.
+ */
+export function hookRequest(template: HookTemplate, values: HookValues): WireRequest {
+  const path = template.path.replace(placeholder, (whole, name: string) =>
+    name in values ? encodeURIComponent(plain(values[name])).replaceAll('%2C', ',') : whole,
+  );
+  const headers = template.headers ?? {};
+  if (template.body === undefined) return { method: template.method, path, headers };
+  return {
+    method: template.method,
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: writeJson(filled(template.body, values)),
+  };
+}
+
+function filled(body: unknown, values: HookValues): unknown {
+  if (typeof body === 'string') return filledText(body, values);
+  if (Array.isArray(body)) return body.map((entry: unknown) => filled(entry, values));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      plain(filledText(key, values)),
+      filled(value, values),
+    ]),
+  );
+}
+
+function filledText(text: string, values: HookValues): unknown {
+  const whole = /^\{([a-z_]+)\}$/.exec(text)?.[1];
+  if (whole !== undefined && whole in values) return values[whole];
+  return text.replace(placeholder, (found, name: string) =>
+    name in values ? plain(values[name]) : found,
+  );
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : writeJson(value);
+}

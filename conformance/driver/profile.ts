@@ -1,0 +1,46 @@
+/** What the specification lets happen but gives no call for: reached through a request that the profile names. */
+export const hookNames = [
+  'delete_index',
+  'refresh',
+  'advance_clock',
+  'run_policies',
+  'set_shard_statistics',
+  'assign_replicas',
+  'create_follower',
+  'cluster_setting',
+  'create_data_stream',
+  'routed_document',
+  'delete_document',
+] as const;
+
+export type HookName = (typeof hookNames)[number];
+
+/** A request with `{placeholders}` in path and body. */
+export interface HookTemplate {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How long the kit waits; all in milliseconds. */
+export interface ProfileOptions {
+  readonly poll_interval_ms: number;
+  readonly visibility_timeout_ms: number;
+  readonly request_timeout_ms: number;
+  readonly start_timeout_ms: number;
+  /** The longest time that the kit really lets pass where no hook moves the clock. */
+  readonly longest_real_wait_ms: number;
+}
+
+/** What an implementation claims, and how it is reached. */
+export interface Profile {
+  readonly name: string;
+  readonly description: string;
+  /** Chapters and capabilities. */
+  readonly claims: ReadonlySet<string>;
+  readonly hooks: Readonly<Partial<Record<HookName, HookTemplate>>>;
+  readonly options: ProfileOptions;
+  /** Names of headers in the specification → names that this implementation gives them; lower case. */
+  readonly rename: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,52 @@
+import type { Exchange, WireRequest } from '../driver/exchange.ts';
+import { jsonOf } from '../driver/body.ts';
+
+/** Undoes something that a scenario made: a request, or any action. */
+export type Cleanup = WireRequest | (() => Promise<void>);
+
+const writes_documents = new Set(['_doc', '_create', '_bulk', '_update']);
+
+/** The indices of this scenario that a successful request may have brought into being. */
+export function indicesMadeBy(exchange: Exchange, prefix: string): readonly string[] {
+  const { method, path } = exchange.request;
+  if (!['PUT', 'POST'].includes(method) || exchange.response.status >= 300) return [];
+  const [target = '', action] = (path.split('?', 1)[0] ?? '')
+    .split('/')
+    .filter((part) => part !== '');
+  if (action !== undefined && !writes_documents.has(action)) return [];
+  return decoded(target)
+    .split(',')
+    .filter((name) => name.startsWith(prefix));
+}
+
+/** The request that releases the search context which a response speaks of; undefined where there is none. */
+export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
+  if (exchange.response.status >= 300 || !looksLikeContext(exchange)) return undefined;
+  const body = jsonOf(exchange);
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('_scroll_id' in body) return release('/_search/scroll', { scroll_id: body._scroll_id });
+  return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
+}
+
+function looksLikeContext(exchange: Exchange): boolean {
+  const [path = '', query = ''] = exchange.request.path.split('?', 2);
+  const opensPit = exchange.request.method === 'POST' && path.endsWith('/_pit');
+  return opensPit || /(?:^|&)scroll=/.test(query);
+}
+
+function release(path: string, body: unknown): WireRequest {
+  return {
+    method: 'DELETE',
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

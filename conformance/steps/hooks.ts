@@ -1,0 +1,22 @@
+import { After, AfterStep, Before, setDefaultTimeout } from '@cucumber/cucumber';
+import { openedSession } from '../run/session.ts';
+import type { World } from './world.ts';
+
+/** No step may take longer; every wait and every request has a shorter deadline of its own. */
+const step_timeout_ms = 600_000;
+
+setDefaultTimeout(step_timeout_ms);
+
+Before(function () {
+  return openedSession().isStopping() ? 'skipped' : undefined;
+});
+
+AfterStep(function (this: World, { error, pickleStep }) {
+  if (error !== undefined && error !== null && error !== false) {
+    this.fail({ error, step: pickleStep.text, precondition: `${pickleStep.type}` === 'Context' });
+  }
+});
+
+After(async function (this: World, { testCaseStartedId }) {
+  openedSession().deposit(testCaseStartedId, await this.finish());
+});
