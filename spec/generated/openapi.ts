@@ -2144,18 +2144,6 @@ export interface components {
          * @description How many shards took part in a request. The interface leaves its structure open.
          */
         readonly shards: {
-            /** @description shards asked */
-            readonly total?: number;
-            /** @description shards that answered */
-            readonly successful?: number;
-            /** @description shards that could not hold a hit */
-            readonly skipped?: number;
-            /** @description shards that failed */
-            readonly failed?: number;
-            readonly failures?: readonly {
-                readonly [key: string]: unknown;
-            }[];
-        } & {
             readonly [key: string]: unknown;
         };
         /**
