@@ -1,27 +1,45 @@
 import type { Bitset } from './bitset.ts';
 
+/** Values of a numeric column: bigint where a segment holds integers that a double cannot tell apart (and for date_nanos). */
+export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
+
 /**
  * The values of one numeric, boolean, date, date_nanos or range-bound field, a column over the documents of a segment.
  * Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1.
  * The values of a document stand at `starts[doc] … starts[doc + 1]`, ascending.
+ * A range field is two columns, `<field>#gte` and `<field>#lte`, with inclusive bounds (an open end is ±Infinity, or the
+ * least and greatest bigint); theirs keep the order of the document, so that the n-th entries of both belong together.
  */
 export interface NumericColumn {
   readonly kind: 'numeric';
   readonly starts: Uint32Array;
-  readonly values: Float64Array | BigInt64Array;
+  readonly values: NumericValues;
   /** Indices into `values`, ascending by value: the way in for ranges and for walking in order. */
   readonly order: Uint32Array;
   /** The document that owns each entry of `values`. */
   readonly owners: Uint32Array;
 }
 
-/** The values of one keyword or ip field: numbers of terms in `terms`, ascending in a document. */
+/** Distinct terms, ascending by UTF-8 bytes (code points), kept as bytes and not as strings. */
+export interface TermDictionary {
+  readonly size: number;
+  /** The term with this number, 0 … size - 1. */
+  readonly at: (ordinal: number) => string;
+  /** The number of the term, or -1. */
+  readonly find: (term: string) => number;
+  /** The number of the first term that is not below `term`; `size` where all are. */
+  readonly lowerBound: (term: string) => number;
+}
+
+/**
+ * The values of one keyword or ip field: numbers of terms in `terms`, ascending and distinct in a document.
+ * Terms of ip fields are in the form of `encodeIp` (ip.ts), whose order is that of the addresses.
+ */
 export interface OrdinalColumn {
   readonly kind: 'ordinal';
   readonly starts: Uint32Array;
   readonly ordinals: Uint32Array;
-  /** Distinct values of the segment, ascending by UTF-8 bytes (code points). */
-  readonly terms: readonly string[];
+  readonly terms: TermDictionary;
 }
 
 export type Column = NumericColumn | OrdinalColumn;
@@ -29,17 +47,19 @@ export type Column = NumericColumn | OrdinalColumn;
 /** The documents that hold one term, ascending, with how often and (text only) where. */
 export interface Postings {
   readonly docs: Uint32Array;
-  readonly frequencies: Uint32Array;
-  /** Positions of the term, all documents in a row; those of `docs[i]` start at `positionStarts[i]`. Text fields only. */
+  /** How often `docs[i]` holds the term; absent where each holds it once (keyword and ip fields). */
+  readonly frequencies?: Uint32Array;
+  /** Those of `docs[i]` are the `frequencies[i]` entries from `positionStarts[i]` on, ascending. Text fields only. */
   readonly positions?: Uint32Array;
   readonly positionStarts?: Uint32Array;
 }
 
 /** The inverted index of one text, keyword or ip field (also `_routing`). */
 export interface TermIndex {
-  /** Distinct terms, ascending by code points. */
-  readonly terms: readonly string[];
+  readonly terms: TermDictionary;
   readonly postings: (term: string) => Postings | undefined;
+  /** The same by the number of the term in `terms`. */
+  readonly postingsAt: (ordinal: number) => Postings;
   /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
   readonly lengths?: Uint32Array;
   /** Documents that hold the field, and the sum of `lengths`. */
@@ -47,7 +67,10 @@ export interface TermIndex {
   readonly totalLength: number;
 }
 
-/** The objects of one nested field, as documents of their own; `parents[child]` is the document that holds them, ascending. */
+/**
+ * The objects of one nested field, as documents of their own; `parents[child]` is the document (of the reader that was
+ * asked) that holds them, ascending. `fields` knows no `_id`; `fields.nested` goes one level deeper.
+ */
 export interface NestedDocuments {
   readonly path: string;
   readonly parents: Uint32Array;
@@ -61,6 +84,7 @@ export interface FieldReader {
   readonly terms: (field: string) => TermIndex | undefined;
   /** Documents in which the field has a value (an object field: any of its members). */
   readonly present: (field: string) => Bitset | undefined;
+  /** By full path, also of a nested field inside nested fields: the parents are then documents of this reader all the same. */
   readonly nested: (path: string) => NestedDocuments | undefined;
 }
 

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { AliasOptions, Index } from './index-service.ts';
+
+/** How an index expression is read. */
+export interface ResolveOptions {
+  readonly ignore_unavailable?: boolean | undefined;
+  /** Default true: an expression that matches nothing is no error. */
+  readonly allow_no_indices?: boolean | undefined;
+  /** Any of open, closed, hidden, all, none; default open. */
+  readonly expand_wildcards?: readonly string[] | undefined;
+}
+
+/** An index that an expression led to, and the aliases by which alone it did (undefined: by its own name or no filter). */
+export interface ResolvedIndex {
+  readonly index: Index;
+  /** Filters of the aliases; one of them must hold. Empty: no filter. */
+  readonly filters: readonly JsonObject[];
+  /** Routing values of the aliases. */
+  readonly routing: readonly string[];
+}
+
+/** One entry of `POST /_aliases`. */
+export type AliasAction =
+  | {
+      readonly kind: 'add';
+      readonly indices: string;
+      readonly aliases: readonly string[];
+      readonly options: AliasOptions;
+    }
+  | {
+      readonly kind: 'remove';
+      readonly indices: string;
+      readonly aliases: readonly string[];
+      readonly must_exist: boolean | undefined;
+    }
+  | { readonly kind: 'remove_index'; readonly indices: string };
+
+/** Settings of the whole service by their full names, as text. */
+export interface ClusterSettings {
+  readonly persistent: ReadonlyMap<string, string>;
+  readonly transient: ReadonlyMap<string, string>;
+}
+
+/** All indices, their aliases, and the settings of the whole service. */
+export interface Catalog {
+  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none). */
+  create(name: string, body: JsonValue | undefined): Index;
+  /** Removes indices; an alias is no name here. */
+  delete(expression: string, options?: ResolveOptions): readonly Index[];
+  /** The index with exactly this name. */
+  get(name: string): Index | undefined;
+  readonly indices: ReadonlyMap<string, Index>;
+  /** Indices by names, aliases, commas, wildcards, `_all`, `-exclusion`, date math; ascending by name. */
+  resolve(expression: string | undefined, options?: ResolveOptions): readonly Index[];
+  /** As `resolve`, with what the aliases add to a search. */
+  resolveSearch(expression: string | undefined, options?: ResolveOptions): readonly ResolvedIndex[];
+  /** The index that a write to a name goes to; created where the name is free and action.auto_create_index allows. */
+  writeIndex(name: string): Index;
+  /** The same for reading one document: a name or an alias of one index; never creates. */
+  singleIndex(name: string): Index;
+  putMapping(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
+  updateSettings(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
+  /** Carries out all actions or none. */
+  updateAliases(actions: readonly AliasAction[]): void;
+  /** The indices of every alias. */
+  aliases(): ReadonlyMap<string, readonly Index[]>;
+  readonly clusterSettings: ClusterSettings;
+  /** Takes `{persistent, transient}`; null removes a setting. */
+  updateClusterSettings(body: JsonValue | undefined): ClusterSettings;
+  /** The value in force of a known setting of the whole service: transient, persistent, default. */
+  setting(name: string): string;
+  /** Drops every index and every setting. */
+  reset(): void;
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from '../base/json.ts';
+
+/** The settings of an index, an immutable value. */
+export interface IndexSettings {
+  readonly number_of_shards: number;
+  readonly number_of_routing_shards: number;
+  readonly number_of_replicas: number;
+  /** -1: never by itself. */
+  readonly refresh_interval_ms: number;
+  readonly max_result_window: number;
+  readonly max_slices_per_scroll: number;
+  readonly total_fields_limit: number;
+  readonly depth_limit: number;
+  /** `index.analysis` as given. */
+  readonly analysis: JsonObject;
+  /** Every setting by its full name (`index.…`), as text. */
+  readonly flat: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,71 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Takes an IPv4 or IPv6 address; gives 32 hexadecimal digits whose order as text is that of the addresses (IPv4 mapped
+ * into IPv6), or undefined where the text is no address.
+ */
+export function encodeIp(text: string): string | undefined {
+  if (isIPv4(text)) return `00000000000000000000ffff${hexOfV4(text)}`;
+  if (!isIPv6(text) || text.includes('%')) return undefined;
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
+  const tail = dotted?.[2] === undefined ? '' : hexOfV4(dotted[2]);
+  const groups =
+    dotted?.[1] === undefined ? text : `${dotted[1]}${tail.slice(0, 4)}:${tail.slice(4)}`;
+  const [head = '', rest] = groups.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = rest === undefined || rest === '' ? [] : rest.split(':');
+  const zeros: string[] = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after]
+    .map((group) => group.toLowerCase().padStart(4, '0'))
+    .join('');
+}
+
+/** Takes the form of `encodeIp`; gives the address as it is shown (IPv6 with its longest run of zeros shortened). */
+export function decodeIp(code: string): string {
+  if (code.startsWith('00000000000000000000ffff')) {
+    return [24, 26, 28, 30].map((at) => Number.parseInt(code.slice(at, at + 2), 16)).join('.');
+  }
+  const groups = Array.from({ length: 8 }, (_, at) =>
+    Number.parseInt(code.slice(at * 4, at * 4 + 4), 16).toString(16),
+  );
+  const full = groups.join(':');
+  const runs = [...full.matchAll(/(?:^|:)0(?::0)+(?=:|$)/g)].map((match) => match[0]);
+  const longest = runs.reduce((best, run) => (zeros(run) > zeros(best) ? run : best), '');
+  if (longest === '') return full;
+  const at = full.indexOf(longest);
+  const end = full.slice(at + longest.length).replace(/^:/, '');
+  return `${full.slice(0, at)}::${end}`;
+}
+
+/** Takes a network (`10.0.0.0/8`); gives the codes of its first and last address, or undefined where it is none. */
+export function networkBounds(text: string): readonly [string, string] | undefined {
+  const [address = '', bits = '', more] = text.split('/');
+  const code = encodeIp(address);
+  if (code === undefined || more !== undefined || !/^\d{1,3}$/.test(bits)) return undefined;
+  const prefix = Number(bits) + (isIPv4(address) ? 96 : 0);
+  if (prefix > 128) return undefined;
+  const host = (1n << BigInt(128 - prefix)) - 1n;
+  const first = BigInt(`0x${code}`) & ~host;
+  return [hex128(first), hex128(first | host)];
+}
+
+/** Takes the code of an address and gives that of its neighbour (`by` 1 or -1); undefined past either end. */
+export function neighbourIp(code: string, by: 1 | -1): string | undefined {
+  const next = BigInt(`0x${code}`) + BigInt(by);
+  return next < 0n || next >= 1n << 128n ? undefined : hex128(next);
+}
+
+function hexOfV4(text: string): string {
+  return text
+    .split('.')
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('');
+}
+
+function hex128(value: bigint): string {
+  return value.toString(16).padStart(32, '0');
+}
+
+function zeros(run: string): number {
+  return run.split('0').length;
+}

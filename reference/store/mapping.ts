@@ -1,0 +1,81 @@
+import type { JsonObject } from '../base/json.ts';
+import type { FieldType, LeafField, ObjectField } from './field-type.ts';
+import { isObjectField } from './field-type.ts';
+
+/** What an index knows about its fields: an immutable value, replaced when fields are added. */
+export interface Mapping {
+  readonly root: ObjectField;
+  /** The field that holds values under this full path, multi-fields included; aliases lead to their target. */
+  readonly field: (path: string) => LeafField | undefined;
+  /** The object or nested field with this full path; '' is the root. */
+  readonly object: (path: string) => ObjectField | undefined;
+  /** All fields that hold values, by full path, multi-fields included, aliases not. */
+  readonly leaves: ReadonlyMap<string, LeafField>;
+  /** Full paths of the fields (also aliases) that match a pattern with `*`, ascending. */
+  readonly matching: (pattern: string) => readonly string[];
+  /** Number of fields, objects and aliases, for the limit. */
+  readonly size: number;
+  readonly options: MappingOptions;
+  readonly toJson: () => JsonObject;
+}
+
+/** Members of the root of a mapping beside `properties` and `dynamic`. */
+export interface MappingOptions {
+  readonly routing_required: boolean;
+  readonly date_detection: boolean;
+  readonly numeric_detection: boolean;
+  readonly dynamic_date_formats: readonly string[];
+}
+
+export interface MappingLimits {
+  /** index.mapping.total_fields.limit */
+  readonly total_fields: number;
+  /** index.mapping.depth.limit */
+  readonly depth: number;
+}
+
+/** Takes the parts of a mapping and gives it with its fields listed by path. */
+export function createMapping(
+  root: ObjectField,
+  options: MappingOptions,
+  json: JsonObject,
+): Mapping {
+  const leaves = new Map<string, LeafField>();
+  const objects = new Map<string, ObjectField>([['', root]]);
+  const aliases = new Map<string, string>();
+  for (const field of allFields(root)) {
+    if (field.type === 'alias') aliases.set(field.name, field.path);
+    else if (isObjectField(field)) objects.set(field.name, field);
+    else leaves.set(field.name, field);
+  }
+  return {
+    root,
+    leaves,
+    options,
+    size: leaves.size + objects.size - 1 + aliases.size,
+    field: (path) => leaves.get(path) ?? leaves.get(aliases.get(path) ?? ''),
+    object: (path) => objects.get(path),
+    matching(pattern) {
+      const matches = globMatcher(pattern);
+      return [...leaves.keys(), ...aliases.keys()].filter(matches).sort();
+    },
+    toJson: () => json,
+  };
+}
+
+/** Takes a pattern in which `*` stands for any characters; gives the test for it. */
+export function globMatcher(pattern: string): (text: string) => boolean {
+  if (!pattern.includes('*')) return (text) => text === pattern;
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('[^]*')}$`, 'u');
+  return (text) => expression.test(text);
+}
+
+/** All fields below an object, depth first, multi-fields after the field they belong to. */
+function* allFields(object: ObjectField): Generator<FieldType> {
+  for (const field of object.properties.values()) {
+    yield field;
+    if (isObjectField(field)) yield* allFields(field);
+    else if (field.type !== 'alias') yield* field.fields;
+  }
+}
