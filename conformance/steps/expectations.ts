@@ -1,0 +1,32 @@
+import { textOf } from '../driver/body.ts';
+import { Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+
+/** Throws Mismatch unless the status is one of success (2xx). */
+export function expectSuccess({ request, response }: Exchange): void {
+  if (isSuccess(response.status)) return;
+  const got = { status: response.status, body: start(textOf(response)) };
+  throw new Mismatch('a status of success', got, `${request.method} ${request.path} was refused`);
+}
+
+/** Throws Mismatch unless the request was refused (4xx), with just this status where one is given. */
+export function expectRefused({ request, response }: Exchange, status?: number): void {
+  const expected = status === undefined ? 'a status from 400 to 499' : status;
+  if (status === undefined ? isRefusal(response.status) : response.status === status) return;
+  const words = isSuccess(response.status) ? 'was answered as if it were right' : 'was not refused';
+  throw new Mismatch(expected, response.status, `${request.method} ${request.path} ${words}`);
+}
+
+/** True for 2xx. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** True for 4xx. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+function start(text: string): string {
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+}

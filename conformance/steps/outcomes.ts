@@ -1,0 +1,75 @@
+import { Then } from '@cucumber/cucumber';
+import { isJsonMedia, jsonOf, textOf } from '../driver/body.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { expectRefused, expectSuccess, isRefusal } from './expectations.ts';
+import { listAt, valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+const longest_recorded_text = 2000;
+
+Then('the response is a success', function (this: World) {
+  expectSuccess(this.last);
+});
+
+Then('the request is refused', function (this: World) {
+  expectRefused(this.last);
+});
+
+Then('the request is refused with status {int}', function (this: World, status: number) {
+  expectRefused(this.last, status);
+});
+
+Then('one of the requests is refused', function (this: World) {
+  refusedOf(this);
+});
+
+Then('none of the requests is refused', function (this: World) {
+  for (const exchange of this.exchanges) expectSuccess(exchange);
+});
+
+Then('the refusal names {string}', function (this: World, words: string) {
+  const text = textOf(refusedOf(this).response);
+  const expected = this.expand(words);
+  if (text.includes(expected)) return;
+  throw new Mismatch(expected, text.slice(0, longest_recorded_text), 'the error does not name it');
+});
+
+Then('it is recorded how the server answers', function (this: World) {
+  this.observe('answer', answerOf(this.last));
+});
+
+Then('it is recorded which request is refused', function (this: World) {
+  const refused = this.exchanges.find(({ response }) => isRefusal(response.status));
+  this.observe('refused', refused === undefined ? 'none' : describe(refused));
+});
+
+Then('it is recorded what {string} is', function (this: World, path: string) {
+  this.observe(path, valueAt(jsonOf(this.last), path) ?? 'absent');
+});
+
+Then('it is recorded how many hits there are', function (this: World) {
+  this.observe('hits', listAt(jsonOf(this.last), 'hits.hits').length);
+});
+
+/** The latest refused request of the scenario; throws Mismatch where none was refused. */
+function refusedOf(world: World): Exchange {
+  const { exchanges } = world;
+  if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
+  const refused = exchanges.findLast(({ response }) => isRefusal(response.status));
+  if (refused !== undefined) return refused;
+  const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
+  throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');
+}
+
+function describe(exchange: Exchange): object {
+  const { method, path } = exchange.request;
+  return { request: `${method} ${path}`, ...answerOf(exchange) };
+}
+
+function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
+  const { response } = exchange;
+  const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
+  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longest_recorded_text);
+  return { status: response.status, body };
+}
