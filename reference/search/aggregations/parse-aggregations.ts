@@ -1,0 +1,210 @@
+import { parseTime } from '../../base/units.ts';
+import type { BodyPart } from '../body.ts';
+import {
+  booleanOf,
+  choiceOf,
+  elementsOf,
+  illegalAt,
+  integerOf,
+  isObjectPart,
+  knownMembers,
+  membersOf,
+  parsingError,
+  soleMember,
+  stringOf,
+} from '../body.ts';
+import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from './aggregation.ts';
+
+/** Aggregations may stand inside each other this deep. */
+const max_aggregation_depth = 20;
+
+const metric_kinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
+
+const calendar_units = new Map<string, CalendarUnit>([
+  ['1m', 'minute'],
+  ['minute', 'minute'],
+  ['1h', 'hour'],
+  ['hour', 'hour'],
+  ['1d', 'day'],
+  ['day', 'day'],
+  ['1w', 'week'],
+  ['week', 'week'],
+  ['1M', 'month'],
+  ['month', 'month'],
+  ['1q', 'quarter'],
+  ['quarter', 'quarter'],
+  ['1y', 'year'],
+  ['year', 'year'],
+]);
+
+type Children = ReadonlyMap<string, Aggregation>;
+type Members = Readonly<Record<string, BodyPart | undefined>>;
+
+/** Takes `aggs`: definitions by name. Throws a ServiceError with the place of what is not understood. */
+export function parseAggregations(part: BodyPart, depth = 1): Children {
+  if (depth > max_aggregation_depth) {
+    throw illegalAt(part, `aggregations nest deeper than [${max_aggregation_depth}]`);
+  }
+  const found = new Map<string, Aggregation>();
+  for (const [name, body] of membersOf(part, 'aggregations')) {
+    if (/[[\]>]/.test(name)) {
+      throw parsingError(
+        body,
+        `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`,
+      );
+    }
+    found.set(name, parseOne(name, body, depth));
+  }
+  return found;
+}
+
+function parseOne(name: string, part: BodyPart, depth: number): Aggregation {
+  let type: readonly [string, BodyPart] | undefined;
+  let children: Children = new Map();
+  for (const [member, body] of membersOf(part, name)) {
+    if (member === 'aggs' || member === 'aggregations') {
+      children = parseAggregations(body, depth + 1);
+    } else if (type !== undefined) {
+      throw parsingError(
+        body,
+        `Found two aggregation type definitions in [${name}]: [${type[0]}] and [${member}]`,
+      );
+    } else if (member !== 'meta') type = [member, body];
+  }
+  if (type === undefined) throw parsingError(part, `Missing definition for aggregation [${name}]`);
+  return parseType({ name, kind: type[0], part: type[1], children });
+}
+
+interface Definition {
+  readonly name: string;
+  readonly kind: string;
+  readonly part: BodyPart;
+  readonly children: Children;
+}
+
+function parseType(definition: Definition): Aggregation {
+  const { name, kind, part, children } = definition;
+  if (kind === 'terms') return parseTerms(definition);
+  if (kind === 'date_histogram') return parseDateHistogram(definition);
+  const metric = metric_kinds.find((known) => known === kind);
+  if (metric === undefined) throw parsingError(part, `Unknown aggregation type [${kind}]`);
+  if (children.size > 0) {
+    throw illegalAt(
+      part,
+      `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`,
+    );
+  }
+  return parseMetric(metric, part);
+}
+
+function parseMetric(kind: MetricAggregation['kind'], part: BodyPart): Aggregation {
+  const known = ['field', 'missing', ...(kind === 'cardinality' ? ['precision_threshold'] : [])];
+  const { field, missing } = knownMembers(part, kind, known);
+  return { kind, field: fieldOf(field, part), missing: missing?.value };
+}
+
+function parseTerms({ name, part, children }: Definition): Aggregation {
+  const members = knownMembers(part, 'terms', [
+    'field',
+    'size',
+    'shard_size',
+    'order',
+    'min_doc_count',
+    'missing',
+    'show_term_doc_count_error',
+  ]);
+  const { size, min_doc_count, missing, order } = members;
+  const count = size === undefined ? 10 : integerOf(size, 'size');
+  if (size !== undefined && count <= 0) {
+    throw illegalAt(size, `[size] must be greater than 0. Found [${count}] in [${name}]`);
+  }
+  return {
+    kind: 'terms',
+    field: fieldOf(members['field'], part),
+    size: count,
+    order: order === undefined ? [{ path: '_count', descending: true }] : ordersOf(order),
+    min_doc_count: min_doc_count === undefined ? 1 : countOf(min_doc_count),
+    missing: missing?.value,
+    children,
+  };
+}
+
+function parseDateHistogram({ part, children }: Definition): Aggregation {
+  const members = knownMembers(part, 'date_histogram', [
+    'field',
+    'calendar_interval',
+    'fixed_interval',
+    'format',
+    'time_zone',
+    'min_doc_count',
+    'keyed',
+    'missing',
+    'order',
+  ]);
+  const { format, time_zone, min_doc_count, keyed, missing, order } = members;
+  return {
+    kind: 'date_histogram',
+    field: fieldOf(members['field'], part),
+    interval: intervalOf(members, part),
+    format: format === undefined ? undefined : stringOf(format, 'format'),
+    time_zone: time_zone === undefined ? 'UTC' : stringOf(time_zone, 'time_zone'),
+    min_doc_count: min_doc_count === undefined ? 0 : countOf(min_doc_count),
+    keyed: keyed !== undefined && booleanOf(keyed, 'keyed'),
+    missing: missing?.value,
+    order: order === undefined ? [{ path: '_key', descending: false }] : ordersOf(order),
+    children,
+  };
+}
+
+function intervalOf(
+  members: Members,
+  part: BodyPart,
+): { readonly calendar: CalendarUnit } | { readonly fixed_ms: number } {
+  const { calendar_interval, fixed_interval } = members;
+  if (calendar_interval !== undefined && fixed_interval !== undefined) {
+    throw illegalAt(part, 'Cannot use [fixed_interval] with [calendar_interval] configuration option.');
+  }
+  if (calendar_interval !== undefined) {
+    const text = stringOf(calendar_interval, 'calendar_interval');
+    const calendar = calendar_units.get(text);
+    if (calendar !== undefined) return { calendar };
+    throw illegalAt(
+      calendar_interval,
+      `The supplied interval [${text}] could not be parsed as a calendar interval.`,
+    );
+  }
+  if (fixed_interval === undefined) {
+    throw illegalAt(part, 'Invalid interval specified, must be non-null and non-empty');
+  }
+  const fixed_ms = parseTime(
+    stringOf(fixed_interval, 'fixed_interval'),
+    'date_histogram.fixedInterval',
+  );
+  if (fixed_ms < 1) throw illegalAt(fixed_interval, 'Zero or negative time interval not supported');
+  return { fixed_ms: Math.floor(fixed_ms) };
+}
+
+function ordersOf(part: BodyPart): readonly BucketOrder[] {
+  return elementsOf(part).map((element) => {
+    if (!isObjectPart(element)) throw parsingError(element, 'Expected [START_OBJECT] in [order]');
+    const [path, direction] = soleMember(element, 'order');
+    return {
+      path,
+      descending: choiceOf(direction, `order of ${path}`, ['asc', 'desc']) === 'desc',
+    };
+  });
+}
+
+function countOf(part: BodyPart): number {
+  const count = integerOf(part, 'min_doc_count');
+  if (count >= 0) return count;
+  throw illegalAt(part, `[min_doc_count] must be greater than or equal to 0. Found [${count}]`);
+}
+
+function fieldOf(field: BodyPart | undefined, part: BodyPart): string {
+  if (field === undefined) {
+    throw illegalAt(part, 'Required one of fields [field, script], but none were specified. ');
+  }
+  return stringOf(field, 'field');
+}
+

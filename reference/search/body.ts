@@ -1,0 +1,168 @@
+import type { JsonObject, JsonPath, JsonValue } from '../base/json.ts';
+import { isJsonObject, placeOf } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+
+/** A value inside a request's body, with the text and the path that say where it stands. */
+export interface BodyPart {
+  readonly value: JsonValue;
+  /** The whole body; empty where there is none to point into. */
+  readonly text: string;
+  readonly path: JsonPath;
+}
+
+/** Gives a member of a part's object, or undefined where it is absent. */
+export function memberOf(part: BodyPart, name: string): BodyPart | undefined {
+  const value = isJsonObject(part.value) ? part.value[name] : undefined;
+  return value === undefined ? undefined : { ...part, value, path: [...part.path, name] };
+}
+
+/** Gives the members of an object with their names; `what` names the part in the refusal of anything else. */
+export function membersOf(part: BodyPart, what: string): readonly (readonly [string, BodyPart])[] {
+  const { value } = part;
+  if (!isJsonObject(value)) {
+    throw parsingError(part, `Expected [START_OBJECT] in [${what}] but found [${token(value)}]`);
+  }
+  return Object.entries(value).map(([name, member]) => [
+    name,
+    { ...part, value: member, path: [...part.path, name] },
+  ]);
+}
+
+/** Gives the elements of an array; a value that is no array is an array of itself. */
+export function elementsOf(part: BodyPart): readonly BodyPart[] {
+  const { value } = part;
+  if (!Array.isArray(value)) return [part];
+  return value.map((element: JsonValue, at) => ({
+    ...part,
+    value: element,
+    path: [...part.path, at],
+  }));
+}
+
+/** Gives an object's members by name, and refuses any that is not in `known`. */
+export function knownMembers(
+  part: BodyPart,
+  what: string,
+  known: readonly string[],
+): Readonly<Record<string, BodyPart | undefined>> {
+  const members = membersOf(part, what);
+  for (const [name, member] of members) {
+    if (!known.includes(name)) throw parsingError(member, `[${what}] does not support [${name}]`);
+  }
+  return Object.fromEntries(members);
+}
+
+/** Takes a part that must be an integer (also as digits in a string). */
+export function integerOf(part: BodyPart, what: string): number {
+  const { value } = part;
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 2 ** 31) {
+    return number;
+  }
+  if (typeof number === 'number' || typeof number === 'bigint') {
+    throw illegalAt(part, `[${what}] must be an integer of 32 bits but was [${value}]`);
+  }
+  throw wrongType(part, what, 'VALUE_NUMBER');
+}
+
+/** Takes a part that must be a number (also as a string). */
+export function numberOf(part: BodyPart, what: string): number {
+  const { value } = part;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) {
+    return Number(value);
+  }
+  throw wrongType(part, what, 'VALUE_NUMBER');
+}
+
+/** Takes a part that must be true or false (also as a string). */
+export function booleanOf(part: BodyPart, what: string): boolean {
+  const { value } = part;
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (typeof value === 'string') {
+    throw illegalAt(
+      part,
+      `Failed to parse value [${value}] of [${what}] as only [true] or [false] are allowed.`,
+    );
+  }
+  throw wrongType(part, what, 'VALUE_BOOLEAN');
+}
+
+/** Takes a part that must be a string; numbers and booleans are taken as their text. */
+export function stringOf(part: BodyPart, what: string): string {
+  const { value } = part;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return String(value);
+  }
+  throw wrongType(part, what, 'VALUE_STRING');
+}
+
+/** Takes a string, or an array of strings. */
+export function stringsOf(part: BodyPart, what: string): readonly string[] {
+  return elementsOf(part).map((element) => stringOf(element, what));
+}
+
+/** Takes a string that must be one of `choices`, in any case. */
+export function choiceOf<T extends string>(
+  part: BodyPart,
+  what: string,
+  choices: readonly T[],
+): T {
+  const text = stringOf(part, what).toLowerCase();
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw illegalAt(part, `[${what}] must be one of [${choices.join(', ')}] but was [${text}]`);
+}
+
+/** Gives the refusal of a part that cannot be understood, with the line and column where it stands. */
+export function parsingError(part: BodyPart, reason: string): ServiceError {
+  const [line, col] = placeOf(part.text, part.path).split(':').map(Number);
+  return new ServiceError('parsing_exception', reason, { metadata: { line, col } });
+}
+
+/** Gives the refusal of a part that is understood and not allowed, with its place in the reason. */
+export function illegalAt(part: BodyPart, reason: string): ServiceError {
+  return new ServiceError(
+    'illegal_argument_exception',
+    part.text === '' ? reason : `[${placeOf(part.text, part.path)}] ${reason}`,
+  );
+}
+
+/** Gives the refusal of a value whose JSON type is another than the one that is needed. */
+export function wrongType(part: BodyPart, what: string, expected: string): ServiceError {
+  const found = token(part.value);
+  return parsingError(part, `Expected [${expected}] in [${what}] but found [${found}]`);
+}
+
+/** Gives the name of a value's kind, as refusals print it. */
+export function token(value: JsonValue): string {
+  if (value === null) return 'VALUE_NULL';
+  if (Array.isArray(value)) return 'START_ARRAY';
+  if (isJsonObject(value)) return 'START_OBJECT';
+  if (typeof value === 'string') return 'VALUE_STRING';
+  return typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER';
+}
+
+/** Takes a part that must be an object with exactly one member (`{"field": …}`), and gives that member. */
+export function soleMember(part: BodyPart, what: string): readonly [string, BodyPart] {
+  const members = membersOf(part, what);
+  const [first, second] = members;
+  if (first === undefined) {
+    throw parsingError(part, `[${what}] malformed query, expected a field name but found [END_OBJECT]`);
+  }
+  if (second !== undefined) {
+    throw parsingError(
+      second[1],
+      `[${what}] query doesn't support multiple fields, found [${first[0]}] and [${second[0]}]`,
+    );
+  }
+  return first;
+}
+
+/** True where the part is an object, so that the long form of a clause is meant. */
+export function isObjectPart(part: BodyPart): part is BodyPart & { readonly value: JsonObject } {
+  return isJsonObject(part.value);
+}

@@ -1,0 +1,75 @@
+import { refuse, validationError } from '../base/service-error.ts';
+import type { SearchRequest, SearchTarget } from './search-request.ts';
+
+/** One rule that a whole request can break: the reason, and when it holds. */
+type Rule = readonly [reason: string, broken: (request: SearchRequest, target: SearchTarget) => boolean];
+
+const scroll_rules: readonly Rule[] = [
+  [
+    'disabling [track_total_hits] is not allowed in a scroll context',
+    (request) => request.track_total_hits === false,
+  ],
+  ['using [from] is not allowed in a scroll context', (request) => request.from > 0],
+  ['[size] cannot be [0] in a scroll context', (request) => request.size === 0],
+  ['using [rescore] is not allowed in a scroll context', (request) => request.rescore],
+  ['cannot use `collapse` in a scroll context', (request) => request.collapse],
+  [
+    '[search_after] cannot be used in a scroll context',
+    (request) => request.search_after !== undefined,
+  ],
+  [
+    '[request_cache] cannot be used in a scroll context',
+    (request) => request.request_cache === true,
+  ],
+  [
+    'using [point in time] is not allowed in a scroll context',
+    (request) => request.pit !== undefined,
+  ],
+];
+
+const pit_rules: readonly Rule[] = [
+  [
+    '[indices] cannot be used with point in time. Do not specify any index with point in time.',
+    (_, target) => target.index !== undefined,
+  ],
+  ['[indicesOptions] cannot be used with point in time', (_, target) => target.indices_options],
+  ['[routing] cannot be used with point in time', (_, target) => target.routing !== undefined],
+  [
+    '[preference] cannot be used with point in time',
+    (_, target) => target.preference !== undefined,
+  ],
+];
+
+const common_rules: readonly Rule[] = [
+  [
+    '[from] parameter must be set to 0 when [search_after] is used',
+    ({ search_after, from }) => search_after !== undefined && from > 0,
+  ],
+  [
+    '[slice] can only be used with [scroll] or [point-in-time] requests',
+    ({ slice, scroll, pit }) => slice !== undefined && scroll === undefined && pit === undefined,
+  ],
+  [
+    '[_shard_doc] sort field cannot be used without [point in time]',
+    ({ sort, pit }) => pit === undefined && sort?.some(({ field }) => field === '_shard_doc') === true,
+  ],
+];
+
+/**
+ * Takes a request and what stands beside its body; throws one ServiceError that lists every rule that the two break together.
+ * To be called before any index is looked up.
+ *
+ * scroll: what may not stand beside `scroll`. point-in-time: no target in the path. search-after: `from` is 0 or -1.
+ * slice: only with a scroll or a point in time.
+ */
+export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
+  const rules = [
+    ...(request.scroll === undefined ? [] : scroll_rules),
+    ...(request.pit === undefined ? [] : pit_rules),
+    ...common_rules,
+  ];
+  const broken = rules.filter(([, isBroken]) => isBroken(request, target));
+  if (broken.length > 0) throw validationError(broken.map(([reason]) => reason));
+  if (request.rescore) refuse('[rescore] is not supported by this server');
+  if (request.collapse) refuse('[collapse] is not supported by this server');
+}

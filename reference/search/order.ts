@@ -1,0 +1,31 @@
+/**
+ * Compares two strings by code points, as terms are ordered: below 0, 0, or above.
+ * Code units would put characters beyond the basic plane before some that have a smaller code point.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left !== right) return lift(left) - lift(right);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates above all other code units. */
+function lift(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** Gives the first index in 0 … `length` at which `isReached` holds; it never turns false again after it has held. */
+export function firstIndex(length: number, isReached: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isReached(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,108 @@
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, placeOf } from '../base/json.ts';
+import { ServiceError, refuse } from '../base/service-error.ts';
+import type { BodyPart } from './body.ts';
+import { booleanOf, integerOf, membersOf, parsingError, stringOf, token } from './body.ts';
+import type { PitReference, Slice } from './search-request.ts';
+
+/**
+ * Takes `from`: hits to skip. -1 stands for "not given" and is allowed, with `search_after` too; below it is refused.
+ *
+ * from-size, search-after: 0 or -1 beside `search_after`.
+ */
+export function parseFrom(from: number): number {
+  if (from < -1) return refuse(`[from] parameter cannot be negative but was [${from}]`);
+  return Math.max(0, from);
+}
+
+/** Takes `size`: hits to give, at least 0. */
+export function parseSize(size: number): number {
+  return size < 0 ? refuse(`[size] parameter cannot be negative, found [${size}]`) : size;
+}
+
+/** Takes `search_after`: the sort values of the last hit of the page before, in an array. */
+export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
+  const { value } = part;
+  if (!Array.isArray(value)) {
+    throw parsingError(part, `Expected [START_ARRAY] in [search_after] but found [${token(value)}]`);
+  }
+  if (value.length === 0) return refuse('Values must contains at least one value.');
+  return value.map((element: JsonValue, at) => {
+    if (Array.isArray(element) || isJsonObject(element)) {
+      throw parsingError(
+        { ...part, value: element, path: [...part.path, at] },
+        `Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found [${token(element)}] inside search_after.`,
+      );
+    }
+    return element;
+  });
+}
+
+/** Takes `track_total_hits`: true, false, or the number up to which to count (-1 for all). */
+export function parseTrackTotalHits(part: BodyPart): boolean | number {
+  const { value } = part;
+  if (value === true || value === false || value === 'true' || value === 'false') {
+    return booleanOf(part, 'track_total_hits');
+  }
+  const limit = integerOf(part, 'track_total_hits');
+  if (limit < -1) {
+    return refuse(
+      `[track_total_hits] parameter must be positive or equals to -1, got ${limit}`,
+    );
+  }
+  return limit === -1 ? true : limit;
+}
+
+/** Takes `pit`: `{id, keep_alive}`. */
+export function parsePit(part: BodyPart): PitReference {
+  const members = new Map(membersOf(part, 'pit'));
+  for (const [name, member] of members) {
+    if (name !== 'id' && name !== 'keep_alive') throw unknownField(member, 'pit', name);
+  }
+  const id = members.get('id');
+  const keep_alive = members.get('keep_alive');
+  if (id === undefined) return refuse('point int time id is not provided');
+  return {
+    id: stringOf(id, 'id'),
+    keep_alive: keep_alive === undefined ? undefined : stringOf(keep_alive, 'keep_alive'),
+  };
+}
+
+/**
+ * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. The number may stand in a string.
+ *
+ * slice: id and max, and the optional field.
+ */
+export function parseSlice(part: BodyPart): Slice {
+  const members = new Map(membersOf(part, 'slice'));
+  for (const [name, member] of members) {
+    if (!['id', 'max', 'field'].includes(name)) throw unknownField(member, 'slice', name);
+  }
+  const number = (name: string): number => {
+    const member = members.get(name);
+    if (member === undefined) throw badSlice(part, name, `[${name}] must be provided`);
+    return integerOf(member, name);
+  };
+  const id = number('id');
+  const max = number('max');
+  const field = members.get('field');
+  if (id < 0) throw badSlice(members.get('id') ?? part, 'id', 'id must be greater than or equal to 0');
+  if (max <= 1) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than 1');
+  if (id >= max) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than id');
+  return { id, max, field: field === undefined ? undefined : stringOf(field, 'field') };
+}
+
+function badSlice(part: BodyPart, field: string, reason: string): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${placeOf(part.text, part.path)}] [slice] failed to parse field [${field}]`,
+    { cause: { type: 'illegal_argument_exception', reason } },
+  );
+}
+
+function unknownField(part: BodyPart, what: string, name: string): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${placeOf(part.text, part.path)}] [${what}] unknown field [${name}]`,
+  );
+}

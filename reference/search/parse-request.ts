@@ -1,0 +1,213 @@
+import type { JsonValue } from '../base/json.ts';
+import { writeJson } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import { parseAggregations } from './aggregations/parse-aggregations.ts';
+import type { BodyPart } from './body.ts';
+import {
+  booleanOf,
+  elementsOf,
+  integerOf,
+  isObjectPart,
+  knownMembers,
+  membersOf,
+  numberOf,
+  parsingError,
+  stringOf,
+  stringsOf,
+  token,
+} from './body.ts';
+import {
+  parseFrom,
+  parsePit,
+  parseSearchAfter,
+  parseSize,
+  parseSlice,
+  parseTrackTotalHits,
+} from './parse-paging.ts';
+import { withParameters } from './parse-parameters.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { matchAll } from './query/query.ts';
+import type { FieldRequest, SearchRequest, SourceFilter } from './search-request.ts';
+import { parseSort } from './sort/parse-sort.ts';
+
+type Reading = { -readonly [Name in keyof SearchRequest]: SearchRequest[Name] };
+
+/** Hits of a page where the request does not say (limits of the specification). */
+const default_size = 10;
+
+function defaults(): Reading {
+  return {
+    query: matchAll,
+    query_key: '',
+    post_filter: undefined,
+    from: 0,
+    size: default_size,
+    sort: undefined,
+    search_after: undefined,
+    pit: undefined,
+    slice: undefined,
+    track_total_hits: undefined,
+    track_scores: false,
+    min_score: undefined,
+    terminate_after: 0,
+    aggregations: new Map(),
+    source: true,
+    fields: [],
+    docvalue_fields: [],
+    version: false,
+    seq_no_primary_term: false,
+    scroll: undefined,
+    request_cache: undefined,
+    rescore: false,
+    collapse: false,
+  };
+}
+
+/** How each member of the body changes the request; a member that is not here is refused. */
+const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
+  query: (request, part) => {
+    request.query = parseQuery(part);
+    request.query_key = keyOf(part.value);
+  },
+  post_filter: (request, part) => {
+    request.post_filter = parseQuery(part);
+  },
+  from: (request, part) => {
+    request.from = parseFrom(integerOf(part, 'from'));
+  },
+  size: (request, part) => {
+    request.size = parseSize(integerOf(part, 'size'));
+  },
+  sort: (request, part) => {
+    request.sort = parseSort(part);
+  },
+  search_after: (request, part) => {
+    request.search_after = parseSearchAfter(part);
+  },
+  pit: (request, part) => {
+    request.pit = parsePit(part);
+  },
+  slice: (request, part) => {
+    request.slice = parseSlice(part);
+  },
+  track_total_hits: (request, part) => {
+    request.track_total_hits = parseTrackTotalHits(part);
+  },
+  track_scores: (request, part) => {
+    request.track_scores = booleanOf(part, 'track_scores');
+  },
+  min_score: (request, part) => {
+    request.min_score = numberOf(part, 'min_score');
+  },
+  terminate_after: (request, part) => {
+    request.terminate_after = terminateAfter(integerOf(part, 'terminate_after'));
+  },
+  aggs: readAggregations,
+  aggregations: readAggregations,
+  _source: (request, part) => {
+    request.source = parseSource(part);
+  },
+  fields: (request, part) => {
+    request.fields = parseFields(part, 'fields');
+  },
+  docvalue_fields: (request, part) => {
+    request.docvalue_fields = parseFields(part, 'docvalue_fields');
+  },
+  stored_fields: (request, part) => {
+    const names = stringsOf(part, 'stored_fields');
+    if (!names.includes('_source')) request.source = false;
+  },
+  version: (request, part) => {
+    request.version = booleanOf(part, 'version');
+  },
+  seq_no_primary_term: (request, part) => {
+    request.seq_no_primary_term = booleanOf(part, 'seq_no_primary_term');
+  },
+  timeout: (_, part) => {
+    parseTime(stringOf(part, 'timeout'), 'timeout');
+  },
+  stats: (_, part) => {
+    stringsOf(part, 'stats');
+  },
+  explain: refuseTrue('explain'),
+  profile: refuseTrue('profile'),
+  rescore: (request) => {
+    request.rescore = true;
+  },
+  collapse: (request) => {
+    request.collapse = true;
+  },
+};
+
+/**
+ * Takes a search's body (undefined where there is none), its text, and the parameters of the query string; gives the request.
+ * A parameter wins over the member of the same name. Throws a ServiceError with the place of an unknown member,
+ * a wrong type, or a value outside its range.
+ *
+ * search, from-size: the default page is the first 10 hits.
+ */
+export function parseSearchRequest(
+  body: JsonValue | undefined,
+  text: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+): SearchRequest {
+  const request = defaults();
+  if (body !== undefined) {
+    for (const [name, part] of membersOf({ value: body, text, path: [] }, 'search')) {
+      const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+      if (read === undefined) {
+        throw parsingError(part, `Unknown key for a ${token(part.value)} in [${name}].`);
+      }
+      read(request, part);
+    }
+  }
+  return withParameters(request, parameters);
+}
+
+/** Gives a query's text for caches; none where it names the present moment. */
+function keyOf(query: JsonValue): string | undefined {
+  const key = writeJson(query);
+  return key.includes('"now') ? undefined : key;
+}
+
+function readAggregations(request: Reading, part: BodyPart): void {
+  request.aggregations = parseAggregations(part);
+}
+
+function refuseTrue(name: string): (request: Reading, part: BodyPart) => void {
+  return (_, part) => {
+    if (booleanOf(part, name)) refuse(`[${name}] is not supported by this server`);
+  };
+}
+
+/** Takes `terminate_after`: documents after which a shard stops; 0 never. */
+export function terminateAfter(count: number): number {
+  return count < 0 ? refuse('terminateAfter must be > 0') : count;
+}
+
+function parseSource(part: BodyPart): SourceFilter | boolean {
+  if (typeof part.value === 'boolean') return part.value;
+  if (part.value === 'true' || part.value === 'false') return part.value === 'true';
+  if (!isObjectPart(part)) return { includes: stringsOf(part, '_source'), excludes: [] };
+  const known = ['includes', 'include', 'excludes', 'exclude'];
+  const members = knownMembers(part, '_source', known);
+  const includes = members['includes'] ?? members['include'];
+  const excludes = members['excludes'] ?? members['exclude'];
+  return {
+    includes: includes === undefined ? [] : stringsOf(includes, 'includes'),
+    excludes: excludes === undefined ? [] : stringsOf(excludes, 'excludes'),
+  };
+}
+
+function parseFields(part: BodyPart, what: string): readonly FieldRequest[] {
+  return elementsOf(part).map((element) => {
+    if (!isObjectPart(element)) return { field: stringOf(element, what), format: undefined };
+    const { field, format } = knownMembers(element, what, ['field', 'format', 'include_unmapped']);
+    if (field === undefined) throw parsingError(element, `Required [field] in [${what}]`);
+    return {
+      field: stringOf(field, 'field'),
+      format: format === undefined ? undefined : stringOf(format, 'format'),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+/** How fast repeated terms stop adding to the score. */
+const k1 = 1.2;
+
+/** How much the length of a document counts. */
+const b = 0.75;
+
+/** What is known of one field over a whole shard, deleted documents included. */
+export interface FieldStatistics {
+  /** Documents that hold the field. */
+  readonly documentCount: number;
+  /** Number of terms of the field in all of them. */
+  readonly totalLength: number;
+}
+
+/**
+ * Gives the weight of a term that stands in `documentFrequency` documents:
+ * ln(1 + (N - n + 0.5) / (n + 0.5)).
+ */
+export function inverseDocumentFrequency(
+  documentFrequency: number,
+  { documentCount }: FieldStatistics,
+): number {
+  return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
+}
+
+/**
+ * Gives the score of a term, or phrase, by its frequency in a document and the document's length in terms:
+ * weight · (k1 + 1) · f / (f + k1 · (1 - b + b · length / average length)), rounded to 32 bits.
+ */
+export function bm25(
+  weight: number,
+  statistics: FieldStatistics,
+): (frequency: number, length: number) => number {
+  const { documentCount, totalLength } = statistics;
+  const average = documentCount > 0 && totalLength > 0 ? totalLength / documentCount : 1;
+  const factor = weight * (k1 + 1);
+  return (frequency, length) => {
+    const norm = k1 * (1 - b + (b * quantizeLength(length)) / average);
+    return Math.fround((factor * frequency) / (frequency + norm));
+  };
+}
+
+/**
+ * Gives the length as it is kept in one byte: exact up to 40, and from there on with four significant bits,
+ * rounded down. Scores of long documents depend on it.
+ */
+export function quantizeLength(length: number): number {
+  const exact = 24;
+  if (length < exact + 16) return length;
+  const rest = length - exact;
+  const shift = 31 - Math.clz32(rest) - 3;
+  return exact + ((rest >>> shift) << shift);
+}

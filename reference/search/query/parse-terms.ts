@@ -1,0 +1,132 @@
+import type { JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import type { BodyPart } from '../body.ts';
+import {
+  booleanOf,
+  choiceOf,
+  illegalAt,
+  isObjectPart,
+  knownMembers,
+  membersOf,
+  numberOf,
+  parsingError,
+  soleMember,
+  stringOf,
+  token,
+} from '../body.ts';
+import type { Query, RangeBound } from './query.ts';
+
+/** Values that one `terms` query may list. */
+const max_terms = 65_536;
+
+/** `{"term": {"field": value}}`, or with `{"value": …, "boost": …, "case_insensitive": …}`. */
+export function parseTerm(part: BodyPart): Query {
+  const [field, body] = soleMember(part, 'term');
+  const known = ['value', 'boost', 'case_insensitive', '_name'];
+  const { value, boost, case_insensitive } = isObjectPart(body)
+    ? knownMembers(body, 'term', known)
+    : { value: body };
+  if (value === undefined) throw illegalAt(body, 'value cannot be null');
+  return {
+    kind: 'term',
+    field,
+    value: scalarOf(value, 'term'),
+    case_insensitive: case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
+    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
+  };
+}
+
+/** `{"terms": {"field": [values], "boost": …}}`. */
+export function parseTerms(part: BodyPart): Query {
+  let found: { readonly field: string; readonly list: BodyPart } | undefined;
+  let boost = 1;
+  for (const [name, member] of membersOf(part, 'terms')) {
+    if (name === 'boost') boost = numberOf(member, 'boost');
+    else if (name !== '_name') {
+      if (found !== undefined) {
+        throw parsingError(member, '[terms] query does not support multiple fields');
+      }
+      found = { field: name, list: member };
+    }
+  }
+  if (found === undefined) {
+    throw parsingError(part, '[terms] query requires a field name, followed by array of terms or a document lookup specification');
+  }
+  const { field, list } = found;
+  if (!Array.isArray(list.value)) {
+    throw parsingError(list, `[terms] query does not support [${field}]`);
+  }
+  if (list.value.length > max_terms) {
+    throw illegalAt(
+      list,
+      `The number of terms [${list.value.length}] used in the Terms Query request has exceeded the allowed maximum of [${max_terms}].`,
+    );
+  }
+  const values = list.value.map((value: JsonValue, at) =>
+    scalarOf({ ...list, value, path: [...list.path, at] }, 'terms'),
+  );
+  return { kind: 'terms', field, values, boost };
+}
+
+const range_members = ['gt', 'gte', 'lt', 'lte', 'from', 'to', 'include_lower', 'include_upper'];
+const range_options = ['format', 'time_zone', 'relation', 'boost', '_name'];
+
+/** `{"range": {"field": {"gte": …, "lt": …, "format": …, "time_zone": …, "relation": …}}}`. */
+export function parseRange(part: BodyPart): Query {
+  const [field, body] = soleMember(part, 'range');
+  const members = knownMembers(body, 'range', [...range_members, ...range_options]);
+  const { format, time_zone, relation, boost } = members;
+  return {
+    kind: 'range',
+    field,
+    lower: boundOf(members, ['gt', 'gte', 'from', 'include_lower']),
+    upper: boundOf(members, ['lt', 'lte', 'to', 'include_upper']),
+    format: format === undefined ? undefined : stringOf(format, 'format'),
+    time_zone: time_zone === undefined ? undefined : stringOf(time_zone, 'time_zone'),
+    relation:
+      relation === undefined
+        ? 'intersects'
+        : choiceOf(relation, 'relation', ['intersects', 'contains', 'within']),
+    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
+  };
+}
+
+function boundOf(
+  members: Readonly<Record<string, BodyPart | undefined>>,
+  [open, closed, either, include]: readonly [string, string, string, string],
+): RangeBound | undefined {
+  const given = members[open] ?? members[closed] ?? members[either];
+  if (given === undefined || given.value === null) return undefined;
+  const value = scalarOf(given, 'range');
+  if (given === members[open]) return { value, inclusive: false };
+  const flag = given === members[either] ? members[include] : undefined;
+  return { value, inclusive: flag === undefined || booleanOf(flag, include) };
+}
+
+/** `prefix` and `wildcard`: `{"field": "pattern"}`, or with `{"value": …, "case_insensitive": …}`. */
+export function parsePattern(part: BodyPart, kind: 'prefix' | 'wildcard'): Query {
+  const [field, body] = soleMember(part, kind);
+  const known = ['value', 'wildcard', 'boost', 'case_insensitive', 'rewrite', '_name'];
+  const members: Readonly<Record<string, BodyPart | undefined>> = isObjectPart(body)
+    ? knownMembers(body, kind, known)
+    : { value: body };
+  const value = members['value'] ?? members['wildcard'];
+  const { boost, case_insensitive } = members;
+  if (value === undefined) throw illegalAt(body, 'value cannot be null');
+  return {
+    kind,
+    field,
+    value: stringOf(value, kind),
+    case_insensitive: case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
+    boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
+  };
+}
+
+function scalarOf(part: BodyPart, what: string): JsonValue {
+  const { value } = part;
+  if (value === null) throw illegalAt(part, `value cannot be null in [${what}]`);
+  if (Array.isArray(value) || isJsonObject(value)) {
+    throw parsingError(part, `[${what}] query does not support [${token(value)}] as a value`);
+  }
+  return value;
+}

@@ -1,0 +1,115 @@
+import { ServiceError, refuse } from '../../base/service-error.ts';
+import { placeOf } from '../../base/json.ts';
+import type { BodyPart } from '../body.ts';
+import {
+  choiceOf,
+  elementsOf,
+  isObjectPart,
+  knownMembers,
+  membersOf,
+  parsingError,
+  stringOf,
+  token,
+  wrongType,
+} from '../body.ts';
+import type { SortEntry } from '../search-request.ts';
+
+const field_options = [
+  'order',
+  'missing',
+  'mode',
+  'format',
+  'numeric_type',
+  'unmapped_type',
+  'nested',
+];
+
+const orders = ['asc', 'desc'] as const;
+
+/**
+ * Takes the `sort` of a body: one entry or an array, each a name (`"_doc"`), `{field: order}` or `{field: {options}}`.
+ * Throws a ServiceError with the place of what is not understood.
+ *
+ * search-after: entries of both object forms, `numeric_type` and `format` among their options.
+ */
+export function parseSort(part: BodyPart): readonly SortEntry[] {
+  return elementsOf(part).flatMap((element) => {
+    if (typeof element.value === 'string') return [plainEntry(element.value, undefined)];
+    if (!isObjectPart(element)) throw wrongType(element, 'sort', 'START_OBJECT');
+    return membersOf(element, 'sort').map(([field, options]) => parseEntry(field, options));
+  });
+}
+
+/** Takes the `sort` of a query string: `field`, `field:asc`, several with commas. */
+export function parseSortParameter(text: string): readonly SortEntry[] {
+  return text.split(',').map((entry) => {
+    const at = entry.lastIndexOf(':');
+    if (at === -1) return plainEntry(entry, undefined);
+    const order = orders.find((known) => known === entry.slice(at + 1).toLowerCase());
+    if (order === undefined) return refuse(`Unknown order [${entry.slice(at + 1)}] in [sort]`);
+    return plainEntry(entry.slice(0, at), order);
+  });
+}
+
+function parseEntry(field: string, part: BodyPart): SortEntry {
+  if (field === '_script' || field === '_geo_distance') {
+    throw parsingError(part, `sort by [${field}] is not supported by this server`);
+  }
+  if (typeof part.value === 'string') {
+    return plainEntry(field, choiceOf(part, 'order', orders));
+  }
+  if (!isObjectPart(part)) {
+    throw parsingError(part, `Expected [START_OBJECT] in [sort] but found [${token(part.value)}]`);
+  }
+  for (const [name, member] of membersOf(part, 'sort')) {
+    if (!field_options.includes(name)) throw unknownOption(member, name);
+  }
+  const { order, missing, mode, format, numeric_type, unmapped_type, nested } = knownMembers(
+    part,
+    'field_sort',
+    field_options,
+  );
+  const text = (option: BodyPart | undefined, name: string) =>
+    option === undefined ? undefined : stringOf(option, name);
+  return {
+    ...plainEntry(field, order === undefined ? undefined : choiceOf(order, 'order', orders)),
+    missing: missing?.value,
+    mode:
+      mode === undefined
+        ? undefined
+        : choiceOf(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
+    format: text(format, 'format'),
+    numeric_type:
+      numeric_type === undefined
+        ? undefined
+        : choiceOf(numeric_type, 'numeric_type', ['long', 'double', 'date', 'date_nanos']),
+    unmapped_type: text(unmapped_type, 'unmapped_type'),
+    nested_path: nested === undefined ? undefined : nestedPath(nested),
+  };
+}
+
+function nestedPath(part: BodyPart): string {
+  const { path } = knownMembers(part, 'nested', ['path']);
+  if (path === undefined) throw parsingError(part, '[nested] sort requires [path]');
+  return stringOf(path, 'path');
+}
+
+function plainEntry(field: string, order: 'asc' | 'desc' | undefined): SortEntry {
+  return {
+    field,
+    order: order ?? (field === '_score' ? 'desc' : 'asc'),
+    missing: undefined,
+    mode: undefined,
+    format: undefined,
+    numeric_type: undefined,
+    unmapped_type: undefined,
+    nested_path: undefined,
+  };
+}
+
+function unknownOption(part: BodyPart, name: string): ServiceError {
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${placeOf(part.text, part.path)}] [field_sort] unknown field [${name}]`,
+  );
+}
