@@ -1,4 +1,5 @@
 import { defineParameterType } from '@cucumber/cucumber';
+import { parseJson } from '../driver/body.ts';
 import type { World } from './world.ts';
 
 /** `{name}`: a quoted alias, or a comma list of them, given to the step as the unique names it stands for. */
@@ -7,6 +8,16 @@ defineParameterType({
   regexp: /"([^"]*)"/,
   transformer(this: World, alias: string): string {
     return this.name(alias);
+  },
+  useForSnippets: false,
+});
+
+/** `{json}`: a JSON value, with `$name` in its texts replaced. */
+defineParameterType({
+  name: 'json',
+  regexp: /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\}/,
+  transformer(this: World, text: string): unknown {
+    return parseJson(this.expand(text, 'json'));
   },
   useForSnippets: false,
 });
