@@ -1,0 +1,58 @@
+import { loadOperations, type OperationDefinition } from '../../spec/operations.ts';
+
+/** An operation with the segments of its path taken apart. */
+interface Route {
+  readonly operation: OperationDefinition;
+  readonly segments: readonly string[];
+  readonly literals: number;
+}
+
+const routes = new Map<string, readonly Route[]>();
+
+/** The operation that a request belongs to; the one with most literal segments where several fit. */
+export function findOperation(method: string, path: string): OperationDefinition | undefined {
+  const segments = segmentsOf(path.split('?', 1)[0] ?? '');
+  const fitting = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));
+  return fitting.toSorted((a, b) => b.literals - a.literals)[0]?.operation;
+}
+
+function routesFor(method: string): readonly Route[] {
+  const known = routes.get(method);
+  if (known !== undefined) return known;
+  const built = loadOperations()
+    .filter((operation) => operation.method === method)
+    .toSorted((a, b) => Number(isIntake(a)) - Number(isIntake(b)))
+    .map((operation) => {
+      const segments = segmentsOf(operation.path);
+      const literals = segments.filter((segment) => !isParameter(segment)).length;
+      return { operation, segments, literals };
+    });
+  routes.set(method, built);
+  return built;
+}
+
+function fits(route: Route, segments: readonly string[]): boolean {
+  return (
+    route.segments.length === segments.length &&
+    route.segments.every((segment, at) =>
+      isParameter(segment) ? mayBeParameter(segments[at] ?? '', at) : segment === segments[at],
+    )
+  );
+}
+
+/** Names of indices do not begin with `_`, but for `_all`: a first segment that does is a call of its own. */
+function mayBeParameter(segment: string, at: number): boolean {
+  return segment !== '' && (at > 0 || !segment.startsWith('_') || segment === '_all');
+}
+
+function isIntake(operation: OperationDefinition): boolean {
+  return operation.tags.includes('intake');
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/^\//, '').split('/');
+}

@@ -1,0 +1,181 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import {
+  loadOpenApi,
+  loadSchemas,
+  openApiKeywords,
+  openApiUri,
+  schemaFormats,
+} from '../../spec/openapi.ts';
+import type {
+  MediaTypeDefinition,
+  OperationDefinition,
+  ParameterDefinition,
+  ResponseDefinition,
+} from '../../spec/operations.ts';
+import { isJsonMedia, textOf } from './body.ts';
+import type { SchemaProblem, WireRequest, WireResponse } from './exchange.ts';
+import { findOperation } from './find-operation.ts';
+import type { SchemaCheck } from './schema-check.ts';
+
+/** More problems of one payload are not told. */
+const most_problems = 5;
+
+type Origin = SchemaProblem['origin'];
+
+let ajv: Ajv2020 | undefined;
+const compiled = new Map<string, ValidateFunction>();
+
+/** Judges exchanges by `spec/openapi.yaml`. Schemas are compiled when they are first needed. */
+export const openApiCheck: SchemaCheck = {
+  judge(request, response, { deliberate }) {
+    const operation = findOperation(request.method, request.path);
+    if (operation === undefined) {
+      const stray = kitProblem('', 'the interface has no such call');
+      return { operation, problems: deliberate ? [] : [stray] };
+    }
+    const ours = deliberate ? [] : judgeRequest(operation, request);
+    const theirs = operation.method === 'head' ? [] : judgeResponse(operation, response);
+    return { operation: operation.id, problems: [...ours, ...theirs] };
+  },
+};
+
+function judgeRequest(
+  operation: OperationDefinition,
+  request: WireRequest,
+): readonly SchemaProblem[] {
+  const problems = judgeQuery(operation, request.path);
+  if (request.body === undefined) {
+    if (!operation.requestRequired) return problems;
+    return [...problems, kitProblem('', 'a body is required')];
+  }
+  const type = request.headers['content-type'];
+  const media = mediaTypeFor(operation.requestMediaTypes, type);
+  if (media === undefined) return [...problems, kitProblem('', `no body of type ${type} is taken`)];
+  if (media.schemaUri === undefined || !isJsonMedia(type) || takesLines(operation)) return problems;
+  if (typeof request.body !== 'string') return problems;
+  const parsed = parsedJson(request.body);
+  if (parsed === undefined) return [...problems, kitProblem('', 'the body is not JSON')];
+  return [...problems, ...validate(parsed.value, media.schemaUri, 'kit')];
+}
+
+function judgeQuery(operation: OperationDefinition, path: string): readonly SchemaProblem[] {
+  const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
+  const unknown = [...query.keys()].filter(
+    (name) => !operation.queryParameters.some((parameter) => parameter.name === name),
+  );
+  const missing = operation.queryParameters.filter((p) => p.required && !query.has(p.name));
+  return [
+    ...unknown.map((name) => kitProblem(`?${name}`, 'is no parameter of this call')),
+    ...missing.map(({ name }) => kitProblem(`?${name}`, 'is required')),
+    ...operation.queryParameters.flatMap((parameter) => judgeParameter(parameter, query)),
+  ];
+}
+
+function judgeParameter(
+  { name, schema }: ParameterDefinition,
+  query: URLSearchParams,
+): readonly SchemaProblem[] {
+  const text = query.get(name);
+  if (text === null) return [];
+  const fits = validator(JSON.stringify(schema), schema);
+  if (readings(text).some((reading) => fits(reading))) return [];
+  return [kitProblem(`?${name}`, `${fits.errors?.[0]?.message ?? 'has a wrong value'}: ${text}`)];
+}
+
+function judgeResponse(
+  operation: OperationDefinition,
+  response: WireResponse,
+): readonly SchemaProblem[] {
+  const media = jsonMediaOf(responseFor(operation, response.status), response);
+  if (media?.schemaUri === undefined || response.body.length === 0) return [];
+  const parsed = parsedJson(textOf(response));
+  if (parsed !== undefined) return validate(parsed.value, media.schemaUri, 'target');
+  return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
+}
+
+function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
+  const fits = validator(schemaUri, { $ref: schemaUri });
+  return fits(value) ? [] : (fits.errors ?? []).slice(0, most_problems).map(problemOf(origin));
+}
+
+function validator(key: string, schema: object): ValidateFunction {
+  ajv ??= openAjv();
+  const known = compiled.get(key) ?? ajv.compile(schema);
+  compiled.set(key, known);
+  return known;
+}
+
+function openAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  for (const format of schemaFormats) ajv.addFormat(format, true);
+  ajv.addVocabulary([...openApiKeywords]);
+  for (const schema of loadSchemas().values()) ajv.addSchema(schema);
+  ajv.addSchema({ $id: openApiUri, ...loadOpenApi() }, undefined, false, false);
+  return ajv;
+}
+
+function problemOf(origin: Origin): (error: ErrorObject) => SchemaProblem {
+  return ({ instancePath, message, params }) => {
+    const named: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
+    const detail = typeof named === 'string' ? `: ${named}` : '';
+    return { origin, pointer: instancePath, message: `${message ?? 'is wrong'}${detail}` };
+  };
+}
+
+function kitProblem(pointer: string, message: string): SchemaProblem {
+  return { origin: 'kit', pointer, message };
+}
+
+/** What a text in a query string may mean: itself, or the number or boolean that it spells, or a list. */
+function readings(text: string): readonly unknown[] {
+  const number = /^-?\d+(?:\.\d+)?$/.test(text) ? [Number(text)] : [];
+  const boolean = /^(?:true|false)?$/.test(text) ? [text !== 'false'] : [];
+  return [text, ...number, ...boolean, text.split(',')];
+}
+
+/** Bulk calls and the intake take a JSON value a line, whatever media type the client gives. */
+function takesLines(operation: OperationDefinition): boolean {
+  return operation.requestMediaTypes.some((media) => media.mediaType === 'application/x-ndjson');
+}
+
+function parsedJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function responseFor(
+  operation: OperationDefinition,
+  status: number,
+): ResponseDefinition | undefined {
+  const names = [`${status}`, `${Math.floor(status / 100)}XX`, 'default'];
+  return names
+    .map((name) => operation.responses.find((response) => response.status === name))
+    .find((response) => response !== undefined);
+}
+
+/** The JSON form of a response: where its media type says so, or where JSON is all that it may be. */
+function jsonMediaOf(
+  definition: ResponseDefinition | undefined,
+  response: WireResponse,
+): MediaTypeDefinition | undefined {
+  const types = definition?.mediaTypes ?? [];
+  const json = types.find((media) => isJsonMedia(media.mediaType));
+  const only = response.status < 300 && types.every((media) => isJsonMedia(media.mediaType));
+  return only || isJsonMedia(response.headers['content-type']) ? json : undefined;
+}
+
+function mediaTypeFor(
+  types: readonly MediaTypeDefinition[],
+  contentType: string | undefined,
+): MediaTypeDefinition | undefined {
+  const bare = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  return (
+    types.find(({ mediaType }) => mediaType === bare) ??
+    (isJsonMedia(contentType) ? types.find(({ mediaType }) => isJsonMedia(mediaType)) : undefined)
+  );
+}

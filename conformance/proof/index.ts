@@ -1,0 +1,2 @@
+export { faults } from './faults/index.ts';
+export { variants } from './variants/index.ts';

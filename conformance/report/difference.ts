@@ -1,0 +1,49 @@
+import { writeJson } from '../driver/body.ts';
+
+/** More differences than this are counted, not shown. */
+const most_lines = 6;
+
+/** No value is shown with more characters. */
+const most_characters = 160;
+
+/** A value on one line, cut where it is long. */
+export function oneLine(value: unknown): string {
+  const text = typeof value === 'string' ? value : writeJson(value);
+  const line = text.replaceAll(/\s*\n\s*/g, ' ');
+  return line.length <= most_characters ? line : `${line.slice(0, most_characters - 1)}…`;
+}
+
+/** The places where two structures differ, a line each: `/hits/0: expected "a", got "b"`. Empty for plain values. */
+export function differences(expected: unknown, got: unknown): readonly string[] {
+  if (!isStructure(expected) || !isStructure(got)) return [];
+  const lines = [...walk(expected, got, '')];
+  if (lines.length <= most_lines) return lines;
+  return [
+    ...lines.slice(0, most_lines - 1),
+    `and ${lines.length - most_lines + 1} more differences`,
+  ];
+}
+
+function* walk(expected: unknown, got: unknown, pointer: string): Generator<string> {
+  if (!isStructure(expected) || !isStructure(got)) {
+    if (writeJson(expected) === writeJson(got)) return;
+    yield `${pointer || '/'}: expected ${shown(expected)}, got ${shown(got)}`;
+    return;
+  }
+  const keys = new Set([...Object.keys(expected), ...Object.keys(got)]);
+  for (const key of keys) {
+    yield* walk(member(expected, key), member(got, key), `${pointer}/${key}`);
+  }
+}
+
+function isStructure(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function member(structure: object, key: string): unknown {
+  return Object.entries(structure).find(([name]) => name === key)?.[1];
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : oneLine(writeJson(value));
+}

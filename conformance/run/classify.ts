@@ -1,0 +1,142 @@
+import { textOf, writeJson } from '../driver/body.ts';
+import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { differences } from '../report/difference.ts';
+import { maskBody, maskHeaders, maskText } from '../report/mask.ts';
+import type { Observation, ScenarioRecord, StepError } from './record.ts';
+import type { Failure, Outcome, RecordedExchange, ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Of a body no more characters are kept. */
+const most_body_characters = 32_768;
+
+/** How the runner saw the end of a scenario. */
+export interface RunnerVerdict {
+  readonly passed: boolean;
+  /** What is wrong with the kit where no step threw: an undefined or ambiguous step, a hook of ours that threw. */
+  readonly complaint: string | undefined;
+  readonly duration_ms: number;
+}
+
+/** Everything that is known of a scenario once it is over. */
+export interface Ending {
+  readonly scenario: Scenario;
+  readonly record: ScenarioRecord;
+  readonly runner: RunnerVerdict;
+  readonly secrets: readonly string[];
+}
+
+/** The outcome with its reason, and for a failure the error that it comes from. */
+interface Judged {
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly mismatch?: Mismatch;
+}
+
+/** Turns the end of a scenario into its result: the one place that says what an error means. */
+export function classify(ending: Ending): ScenarioResult {
+  const { scenario, record, runner } = ending;
+  const secrets = [...ending.secrets, ...record.secrets];
+  const judged = judge(ending);
+  const { outcome, reason } = judged;
+  return {
+    scenario,
+    outcome,
+    ...(reason === undefined ? {} : { reason: maskText(reason, secrets) }),
+    ...(outcome === 'failed' ? { failure: failureOf(judged, record.error, secrets) } : {}),
+    exchanges:
+      outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, secrets)),
+    observations: observationsOf(ending, judged).map((entry) => masked(entry, secrets)),
+    leftovers: record.leftovers.map((entry) => maskText(entry, secrets)),
+    duration_ms: runner.duration_ms,
+  };
+}
+
+function judge({ scenario, record, runner }: Ending): Judged {
+  if (runner.complaint !== undefined) return { outcome: 'broken', reason: runner.complaint };
+  if (record.error === undefined) {
+    if (!runner.passed) return { outcome: 'interrupted', reason: 'the run was stopped' };
+    return { outcome: scenario.silent ? 'observed' : 'passed' };
+  }
+  const judged = judgeError(record.error);
+  const excused = judged.outcome === 'failed' || judged.outcome === 'incomplete';
+  return scenario.silent && excused ? { ...judged, outcome: 'observed' } : judged;
+}
+
+function judgeError({ error, precondition, step }: StepError): Judged {
+  if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
+  if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
+  if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
+  if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
+  if (precondition && !(error instanceof Violation)) {
+    const reason = `the precondition "${step}" was not reached: ${error.message}`;
+    return { outcome: 'incomplete', reason };
+  }
+  return { outcome: 'failed', mismatch: error };
+}
+
+function brokenReason(error: unknown, step: string): string {
+  if (!(error instanceof Error)) return `the step "${step}" threw ${String(error)}`;
+  const place = error.stack?.split('\n').find((line) => line.includes('    at ')) ?? '';
+  return `the step "${step}" threw ${error.name}: ${error.message}${place.replace(/^ +/, ' ')}`;
+}
+
+function failureOf(
+  { mismatch }: Judged,
+  error: StepError | undefined,
+  secrets: readonly string[],
+): Failure {
+  const { expected, got } = mismatch ?? {};
+  return {
+    step: error?.step ?? '',
+    kind: mismatch?.kind ?? 'value',
+    message: maskText(mismatch?.message ?? '', secrets),
+    expected: maskBody(textual(expected), secrets),
+    got: maskBody(textual(got), secrets),
+    differences: differences(expected, got).map((line) => maskText(line, secrets)),
+  };
+}
+
+/** What a silent scenario saw; what would have failed another one is something seen too. */
+function observationsOf({ record, scenario }: Ending, judged: Judged): readonly Observation[] {
+  const stumble = judged.mismatch?.message ?? judged.reason;
+  if (!scenario.silent || stumble === undefined || judged.outcome !== 'observed') {
+    return record.observations;
+  }
+  return [...record.observations, { what: 'the scenario went no further', value: stumble }];
+}
+
+function masked({ what, value }: Observation, secrets: readonly string[]): Observation {
+  return { what, value: JSON.parse(maskBody(writeJson(value), secrets)) as unknown };
+}
+
+function recorded(exchange: Exchange, secrets: readonly string[]): RecordedExchange {
+  const { request, response, operation } = exchange;
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    method: request.method,
+    path: maskText(request.path, secrets),
+    request_headers: maskHeaders(request.headers, secrets),
+    ...(request.body === undefined
+      ? {}
+      : { request_body: cut(maskBody(textOfBody(request.body), secrets)) }),
+    status: response.status,
+    response_headers: maskHeaders(response.headers, secrets),
+    response_body: cut(maskBody(textOf(response), secrets)),
+    duration_ms: response.duration_ms,
+  };
+}
+
+function textOfBody(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : `base64:${Buffer.from(body).toString('base64')}`;
+}
+
+function textual(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return typeof value === 'string' ? value : writeJson(value);
+}
+
+function cut(text: string): string {
+  if (text.length <= most_body_characters) return text;
+  return `${text.slice(0, most_body_characters)}… (${text.length} characters)`;
+}

@@ -1,0 +1,60 @@
+import type { Ledger } from '../../spec/clauses.ts';
+import { KitFault } from '../driver/errors.ts';
+import { parseFeatures } from './cucumber.ts';
+import type { Pickle } from './envelope.ts';
+import { type Place, placeOf, placesIn } from './gherkin.ts';
+import type { Scenario } from './scenario.ts';
+import type { Suite } from './suite.ts';
+
+/** Knows of every document parsed so far where its nodes stand, and what its feature is called. */
+interface Documents {
+  readonly places: Map<string, Place>;
+  readonly features: Map<string, string>;
+}
+
+/**
+ * Reads all features of a suite, in the order of files and lines. Throws KitFault where a file does not parse,
+ * there is none, or a tag or cell names a clause that the ledger does not have.
+ */
+export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
+  const documents: Documents = { places: new Map(), features: new Map() };
+  const pickles: Pickle[] = [];
+  const complaints = await parseFeatures(suite, ({ gherkinDocument, pickle }) => {
+    if (pickle !== undefined) pickles.push(pickle);
+    if (gherkinDocument === undefined) return;
+    for (const [id, place] of placesIn(gherkinDocument)) documents.places.set(id, place);
+    documents.features.set(gherkinDocument.uri ?? '', gherkinDocument.feature?.name ?? '');
+  });
+  if (complaints !== '') throw new KitFault(`the features do not parse:\n${complaints}`);
+  const scenarios = pickles.map((pickle) => scenarioOf(pickle, documents, ledger));
+  return scenarios.toSorted((a, b) => compareText(a.uri, b.uri) || a.line - b.line);
+}
+
+function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scenario {
+  const place = placeOf(pickle, documents.places);
+  const tags = pickle.tags.map((tag) => tag.name.slice(1));
+  const cell = place.firstColumn === 'clause' ? (place.cells['clause'] ?? '') : '';
+  const inCell = cell.split(/[\s,]+/).filter((id) => id !== '');
+  const id = `${pickle.uri}:${place.line}`;
+  const stray = [...tags.filter((tag) => tag.includes('.')), ...inCell].find(
+    (tag) => !ledger.byId.has(tag),
+  );
+  if (stray !== undefined) throw new KitFault(`${id}: the ledger has no clause ${stray}`);
+  const clauses = [...new Set([...tags.filter((tag) => ledger.byId.has(tag)), ...inCell])];
+  return {
+    id,
+    uri: pickle.uri,
+    line: place.line,
+    name: pickle.name,
+    feature: documents.features.get(pickle.uri) ?? '',
+    tags: [...new Set([...tags, ...clauses])],
+    clauses,
+    silent:
+      clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
+  };
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import type { WireRequest } from '../driver/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import type { ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
+import type { Suite } from './suite.ts';
+
+/** A server that stands between the kit and the target: a fault or a variant, by name. */
+export interface Spoiler {
+  readonly kind: 'fault' | 'variant';
+  readonly name: string;
+}
+
+/** What a worker is to do: scenarios, the target that they run against, and what stands in between. */
+export interface Job {
+  readonly scenarios: readonly Scenario[];
+  readonly target: Target;
+  readonly spoiler?: Spoiler;
+}
+
+/** What a worker is told once, before its first job. */
+export interface WorkerSettings {
+  readonly suite: Suite;
+  readonly profile: Profile;
+  /** Starts every name: `ck-<run>-<worker>`. */
+  readonly prefix: string;
+}
+
+/** Parent to worker. */
+export type ToWorker =
+  | { readonly type: 'settings'; readonly settings: WorkerSettings }
+  | { readonly type: 'job'; readonly job: Job }
+  | { readonly type: 'stop' };
+
+/** Worker to parent. `failed`: the job could not be carried out at all. */
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'result'; readonly result: ScenarioResult }
+  | { readonly type: 'cleanup'; readonly requests: readonly WireRequest[] }
+  | { readonly type: 'done' }
+  | { readonly type: 'failed'; readonly message: string };

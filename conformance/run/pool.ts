@@ -1,0 +1,94 @@
+import { openClient } from '../driver/client.ts';
+import type { WireRequest } from '../driver/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import type { Job } from './messages.ts';
+import type { ScenarioResult } from './result.ts';
+import type { Suite } from './suite.ts';
+import { openWorker, type Worker } from './worker-process.ts';
+
+/** What all jobs of a pool share. */
+export interface PoolOptions {
+  readonly size: number;
+  readonly suite: Suite;
+  readonly profile: Profile;
+  /** The name of the run, in every name that the kit makes. */
+  readonly run: string;
+}
+
+/** Called with each result as soon as it is known. */
+export type OnResult = (result: ScenarioResult) => void;
+
+/** Processes that run scenarios. Each takes one job at a time; jobs wait for a free one in the order they came. */
+export interface WorkerPool {
+  /**
+   * Runs the scenarios of a job, and gives one result for each, in their order. Never rejects: what goes wrong in a
+   * worker is the outcome `broken` of the scenarios that it hits.
+   */
+  run(job: Job, onResult?: OnResult): Promise<readonly ScenarioResult[]>;
+  /** Lets the scenarios under way clean up, and starts no more; jobs end with `interrupted`. */
+  stop(): void;
+  /** Ends all processes; those that do not go by themselves are ended hard, and what they left is removed. */
+  close(): Promise<void>;
+}
+
+/** Opens a pool; a process starts with the first job that finds none free. */
+export function openPool(options: PoolOptions): WorkerPool {
+  const all = new Set<Worker>();
+  const free: Worker[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
+  let born = 0;
+  let stopped = false;
+
+  function start(): Worker {
+    born += 1;
+    const { suite, profile, run } = options;
+    const worker = openWorker({ suite, profile, prefix: `ck-${run}-${born}` });
+    all.add(worker);
+    if (stopped) worker.stop();
+    return worker;
+  }
+
+  async function acquire(): Promise<Worker> {
+    const idle = free.pop();
+    if (idle !== undefined) return idle;
+    if (all.size < options.size) return start();
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function release(worker: Worker): void {
+    if (!worker.alive()) all.delete(worker);
+    const next = waiting.shift();
+    if (worker.alive()) {
+      if (next === undefined) free.push(worker);
+      else next(worker);
+    } else if (next !== undefined) {
+      next(start());
+    }
+  }
+
+  return {
+    async run(job, onResult = () => undefined) {
+      const worker = await acquire();
+      const results = await worker.run(job, onResult);
+      if (!worker.alive()) await undo(worker.owed(), job.target);
+      release(worker);
+      return results;
+    },
+    stop() {
+      stopped = true;
+      for (const worker of all) worker.stop();
+    },
+    async close() {
+      await Promise.all([...all].map((worker) => worker.close()));
+      all.clear();
+    },
+  };
+}
+
+/** Removes what a dead worker left behind; what cannot be removed is left. */
+async function undo(requests: readonly WireRequest[], target: Target): Promise<void> {
+  const client = openClient(target);
+  for (const request of requests) await client.send(request).catch(() => undefined);
+  client.close();
+}

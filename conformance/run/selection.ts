@@ -1,0 +1,85 @@
+import { type Chapter, chapters, type Clause, type Ledger } from '../../spec/clauses.ts';
+import { UsageError } from '../driver/errors.ts';
+import { nearest } from './nearest.ts';
+import type { Scenario } from './scenario.ts';
+import { readTagExpression } from './tag-expression.ts';
+
+/** One part of a run that is spread over machines; `index` counts from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What the user asks for; empty lists and absent members ask for everything. */
+export interface Selection {
+  readonly chapters: readonly string[];
+  readonly clauses: readonly string[];
+  readonly tags?: string;
+  readonly shard?: Shard;
+}
+
+/** The whole suite. */
+export const everything: Selection = { chapters: [], clauses: [] };
+
+/** The scenarios that fit the selection. Throws UsageError where a name in it exists nowhere. */
+export function select(
+  scenarios: readonly Scenario[],
+  ledger: Ledger,
+  selection: Selection,
+): readonly Scenario[] {
+  const wanted = clausesIn(ledger, selection);
+  const fits = tagFilter(scenarios, ledger, selection.tags);
+  const all = selection.chapters.length === 0 && selection.clauses.length === 0;
+  const chosen = scenarios.filter(
+    (scenario) =>
+      (all || scenario.clauses.some((clause) => wanted.has(clause))) && fits(scenario.tags),
+  );
+  const { shard } = selection;
+  if (shard === undefined) return chosen;
+  return chosen.filter((_, at) => at % shard.count === shard.index - 1);
+}
+
+/** The ids of the clauses that chapters and clauses of a selection name. Throws UsageError on an unknown name. */
+export function clausesIn(
+  ledger: Ledger,
+  selection: Pick<Selection, 'chapters' | 'clauses'>,
+): ReadonlySet<string> {
+  const ofChapters = selection.chapters.map(knownChapter);
+  const unknown = selection.clauses.find((id) => !ledger.byId.has(id));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no clause ${unknown}${nearest(unknown, ledger.byId.keys())}`);
+  }
+  const inChapters = ledger.clauses.filter((clause) =>
+    ofChapters.some((chapter) => belongsTo(clause, chapter)),
+  );
+  return new Set([...selection.clauses, ...inChapters.map((clause) => clause.id)]);
+}
+
+/** True where the clause stands in the chapter, or is listed there too. */
+export function belongsTo(clause: Clause, chapter: Chapter): boolean {
+  return clause.chapter === chapter || clause.also.includes(chapter);
+}
+
+/** The chapter of that slug. Throws UsageError where there is none. */
+export function knownChapter(slug: string): Chapter {
+  const chapter = chapters.find((known) => known === slug);
+  if (chapter === undefined) {
+    throw new UsageError(`there is no chapter ${slug}${nearest(slug, chapters)}`);
+  }
+  return chapter;
+}
+
+function tagFilter(
+  scenarios: readonly Scenario[],
+  ledger: Ledger,
+  text: string | undefined,
+): (tags: readonly string[]) => boolean {
+  if (text === undefined) return () => true;
+  const expression = readTagExpression(text);
+  const known = new Set([...scenarios.flatMap((s) => s.tags), ...ledger.byId.keys()]);
+  const unknown = expression.tags.find((tag) => !known.has(tag));
+  if (unknown !== undefined) {
+    throw new UsageError(`no scenario has the tag @${unknown}${nearest(unknown, known)}`);
+  }
+  return expression.fits;
+}

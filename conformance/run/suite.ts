@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { dirname, extname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadLedger } from '../../spec/clauses.ts';
+import { fromRoot, packageRoot } from '../../spec/root.ts';
+
+/** Where the parts of a suite stand; plain data, so that a worker can be given it. */
+export interface Suite {
+  /** Absolute; the other paths are relative to it, with `/`. */
+  readonly root: string;
+  /** Glob of the feature files. */
+  readonly features: string;
+  /** Globs of the step definitions. */
+  readonly steps: readonly string[];
+  /** Absolute folder of the ledger. */
+  readonly clauses: string;
+  /** Absolute path of the module that exports `faults` and `variants`. */
+  readonly proof: string;
+}
+
+const module_file = fileURLToPath(import.meta.url);
+
+/** `.ts` from source, `.js` compiled. */
+export const moduleExtension = extname(module_file);
+
+/** The glob of the steps in a folder: every module but the tests. */
+export function stepsIn(folder: string): string {
+  return `${relative(packageRoot, folder).split(sep).join('/')}/!(*.test)${moduleExtension}`;
+}
+
+/** The suite of this package. */
+export function ownSuite(): Suite {
+  const conformance = dirname(dirname(module_file));
+  return {
+    root: packageRoot,
+    features: 'features/**/*.feature',
+    steps: [stepsIn(`${conformance}/steps`)],
+    clauses: fromRoot('spec', 'clauses'),
+    proof: `${conformance}/proof/index${moduleExtension}`,
+  };
+}
+
+/** The ledger of a suite. */
+export function ledgerOf(suite: Suite): ReturnType<typeof loadLedger> {
+  return loadLedger(suite.clauses);
+}
+
+/** The version of this package, as its manifest says. */
+export function packageVersion(): string {
+  const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  return manifest.version;
+}

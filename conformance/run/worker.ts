@@ -1,0 +1,109 @@
+import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
+import { openClient } from '../driver/client.ts';
+import { openApiCheck } from '../driver/openapi-check.ts';
+import { classify } from './classify.ts';
+import { prepareRunner } from './cucumber.ts';
+import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
+import { openProxy } from './proxy.ts';
+import type { ScenarioRecord } from './record.ts';
+import { openSession } from './session.ts';
+import { startSpoiler } from './spoilers.ts';
+import { type Finished, trackScenarios } from './tracker.ts';
+
+let settings: WorkerSettings | undefined;
+let support: ISupportCodeLibrary | undefined;
+let stopping = false;
+let scenarioNumber = 0;
+
+process.setSourceMapsEnabled(true);
+process.on('message', (message) => receive(message as ToWorker));
+process.on('disconnect', () => {
+  stopping = true;
+  process.exitCode = 0;
+});
+// The terminal sends Ctrl-C to every process of the group; only the parent says when a worker stops.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+function receive(message: ToWorker): void {
+  if (message.type === 'stop') {
+    stopping = true;
+  } else if (message.type === 'settings') {
+    settings = message.settings;
+    tell({ type: 'ready' });
+  } else {
+    carryOut(message.job).then(
+      () => tell({ type: 'done' }),
+      (error: unknown) => tell({ type: 'failed', message: describe(error) }),
+    );
+  }
+}
+
+/** Runs the scenarios of a job, through a proxy where it names a fault or a variant. */
+async function carryOut(job: Job): Promise<void> {
+  const known = need(settings);
+  if (job.spoiler === undefined) return runScenarios(job, known);
+  const proxy = await openProxy(await startSpoiler(known.suite, job.spoiler), job.target);
+  try {
+    await runScenarios({ ...job, target: { ...job.target, base_url: proxy.base_url } }, known);
+  } finally {
+    await proxy.close();
+  }
+}
+
+async function runScenarios(job: Job, { suite, profile, prefix }: WorkerSettings): Promise<void> {
+  const records = new Map<string, ScenarioRecord>();
+  const client = openClient(job.target);
+  openSession({
+    target: job.target,
+    client,
+    profile,
+    check: openApiCheck,
+    prefix,
+    nextNumber: () => (scenarioNumber += 1),
+    isStopping: () => stopping,
+    announceCleanup: (requests) => tell({ type: 'cleanup', requests }),
+    deposit: (id, record) => records.set(id, record),
+  });
+  const paths = job.scenarios.map((scenario) => scenario.id);
+  const runner = await prepareRunner(suite, paths, suite.steps);
+  const track = trackScenarios((finished) => report(job, finished, records));
+  try {
+    const options = { ...runner.configuration, support: support ?? runner.configuration.support };
+    ({ support } = await runCucumber(options, runner.environment, track));
+  } finally {
+    client.close();
+  }
+}
+
+function report(job: Job, finished: Finished, records: Map<string, ScenarioRecord>): void {
+  const scenario = job.scenarios.find((entry) => entry.id === finished.id);
+  if (scenario === undefined) return;
+  const record = records.get(finished.attempt) ?? empty_record;
+  records.delete(finished.attempt);
+  const { secrets } = job.target;
+  tell({
+    type: 'result',
+    result: classify({ scenario, record, runner: finished.verdict, secrets }),
+  });
+}
+
+const empty_record: ScenarioRecord = {
+  exchanges: [],
+  observations: [],
+  leftovers: [],
+  error: undefined,
+  secrets: [],
+};
+
+function tell(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
+
+function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the worker has no settings yet');
+  return value;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
