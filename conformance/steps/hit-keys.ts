@@ -1,0 +1,13 @@
+import { valueAt } from './json-path.ts';
+
+/** What tells documents apart, one for each hit: the index and the id. */
+export function keysOf(hits: readonly unknown[]): readonly string[] {
+  return hits.map((hit) => `${String(valueAt(hit, '_index'))}/${String(valueAt(hit, '_id'))}`);
+}
+
+/** The keys that occur more than once. */
+export function repeatedIn(hits: readonly unknown[]): readonly string[] {
+  const seen = new Set<string>();
+  const twice = keysOf(hits).filter((key) => seen.has(key) || !seen.add(key));
+  return [...new Set(twice)];
+}

@@ -1,0 +1,136 @@
+import { Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import type { Page } from './cursors.ts';
+import { keysOf, repeatedIn } from './hit-keys.ts';
+import { valueAt } from './json-path.ts';
+import { walkBySearchAfter, walkScroll, walkSlices } from './walking.ts';
+import type { World } from './world.ts';
+
+When('the client walks the scroll to its end', async function (this: World) {
+  await walkScroll(this);
+});
+
+When(
+  'the client walks {name} by search_after with:',
+  async function (this: World, target: string, body: string) {
+    this.pages = await walkBySearchAfter(this, {
+      path: `/${target}/_search`,
+      body: bodyIn(this, body),
+    });
+  },
+);
+
+When('the client walks the point in time with:', async function (this: World, body: string) {
+  this.pages = await walkBySearchAfter(this, { path: '/_search', body: bodyIn(this, body) });
+});
+
+When(
+  'the client walks {int} slices of a scroll over {name} with:',
+  async function (this: World, max: number, target: string, body: string) {
+    keepSlices(this, await walkSlices(this, { max, body: bodyIn(this, body), scroll: target }));
+  },
+);
+
+When(
+  'the client walks {int} slices of a scroll over {name} in turn with:',
+  async function (this: World, max: number, target: string, body: string) {
+    const plan = { max, body: bodyIn(this, body), scroll: target, inTurn: true };
+    keepSlices(this, await walkSlices(this, plan));
+  },
+);
+
+When(
+  'the client walks {int} slices of the point in time with:',
+  async function (this: World, max: number, body: string) {
+    keepSlices(this, await walkSlices(this, { max, body: bodyIn(this, body) }));
+  },
+);
+
+Then('the pages hold {string} hits', function (this: World, sizes: string) {
+  compare(sizes, this.pages.map((page) => page.length).join(', '), 'sizes of the pages');
+});
+
+Then('the pages hold {string} in order', function (this: World, ids: string) {
+  compare(ids, idsIn(this.pages.flat()).join(', '), 'ids on the pages');
+});
+
+Then('the pages hold {string} in any order', function (this: World, ids: string) {
+  const wanted = ids.split(',').map((id) => id.trim());
+  compare(wanted.sort().join(', '), idsIn(this.pages.flat()).sort().join(', '), 'ids on the pages');
+});
+
+Then('the pages hold {int} different documents', function (this: World, count: number) {
+  const { size } = new Set(keysOf(this.pages.flat()));
+  if (size !== count) {
+    throw new Mismatch(count, size, 'the number of different documents on the pages is another');
+  }
+});
+
+Then('no document is on two pages', function (this: World) {
+  const twice = repeatedIn(this.pages.flat());
+  if (twice.length > 0) {
+    throw new Mismatch('every document once', { twice }, 'documents are given more than once');
+  }
+});
+
+Then('no document is in two slices', function (this: World) {
+  const distinct = slicesOf(this).map((slice) => [...new Map(slice.map(withKey)).values()]);
+  const twice = repeatedIn(distinct.flat());
+  if (twice.length > 0) {
+    throw new Mismatch('every document in one slice', { twice }, 'slices share documents');
+  }
+});
+
+Then('every slice holds documents', function (this: World) {
+  const sizes = slicesOf(this).map((slice) => slice.length);
+  if (sizes.includes(0)) throw new Mismatch('no empty slice', sizes, 'a slice is empty');
+});
+
+Then('every slice holds the same documents as before', function (this: World) {
+  const [before, now] = [slicesOf(this, 'slices before'), slicesOf(this)].map((slices) =>
+    slices.map((slice) => idsIn(slice).sort().join(', ')),
+  );
+  compare(before?.join(' | ') ?? '', now?.join(' | ') ?? '', 'ids in the slices');
+});
+
+Then('each row is in one slice:', function (this: World, table: DataTable) {
+  const slices = slicesOf(this).map((slice) => new Set(idsIn(slice)));
+  for (const row of table.raw()) {
+    if (slices.some((ids) => row.every((id) => ids.has(id)))) continue;
+    const got = Object.fromEntries(row.map((id) => [id, slices.findIndex((ids) => ids.has(id))]));
+    throw new Mismatch('all in one slice', got, `${row.join(' and ')} are in different slices`);
+  }
+});
+
+function keepSlices(world: World, slices: readonly (readonly Page[])[]): void {
+  world.pages = slices.flat();
+  world.memory.set('slices before', world.memory.get('slices'));
+  world.memory.set(
+    'slices',
+    slices.map((pages) => pages.flat()),
+  );
+}
+
+function slicesOf(world: World, name = 'slices'): readonly Page[] {
+  const slices = world.memory.get(name);
+  if (!Array.isArray(slices)) throw new KitFault('no slices have been walked');
+  return slices as readonly Page[];
+}
+
+function bodyIn(world: World, text: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(world.expand(text, 'json')) as Readonly<Record<string, unknown>>;
+}
+
+function idsIn(hits: Page): string[] {
+  return hits.map((hit) => String(valueAt(hit, '_id')));
+}
+
+function withKey(hit: unknown): readonly [string, unknown] {
+  return [keysOf([hit])[0] ?? '', hit];
+}
+
+function compare(expected: string, got: string, what: string): void {
+  const plain = expected.replaceAll(/\s*,\s*/g, ', ').trim();
+  if (plain !== got) throw new Mismatch(plain, got, `the ${what} are others`);
+}
