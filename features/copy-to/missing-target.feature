@@ -1,0 +1,148 @@
+Feature: copy_to with a target that the mapping lacks (rule 5)
+  Whether the target is added, ignored or refused hangs on `dynamic`.
+
+  Scenario Outline: the target is added when `dynamic` is <dynamic>
+    Given an index "books" with:
+      """json
+      { "mappings": { <member>"properties": { "title": { "type": "text", "copy_to": "everything" } } } }
+      """
+    When the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "orlando" } } }
+      """
+    And the hits are "1"
+
+    Examples:
+      | clause                             | dynamic   | member           |
+      | copy-to.dynamic-true-adds-target    | true      | "dynamic": true, |
+      | copy-to.dynamic-default-adds-target | not given |                  |
+
+  Rule: with `dynamic` false
+
+    Background:
+      Given an index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": false,
+            "properties": { "title": { "type": "text", "copy_to": "everything" } }
+          }
+        }
+        """
+
+    @copy-to.dynamic-false-document-accepted
+    Scenario: the document is indexed and found by its source field
+      When the client indexes the document "1" in "books":
+        """json
+        { "title": "Orlando" }
+        """
+      Then the response is a success
+      And the documents of "books" are visible
+      And the client searches "books" with:
+        """json
+        { "query": { "match": { "title": "orlando" } } }
+        """
+      And the hits are "1"
+
+    @copy-to.dynamic-false-not-copied
+    Scenario: the value is not found in the target
+      Given these documents in "books":
+        | _id | title   |
+        | 1   | Orlando |
+      When the client searches "books" with:
+        """json
+        { "query": { "match": { "everything": "orlando" } } }
+        """
+      Then there are no hits
+      And the client searches "books" with:
+        """json
+        { "query": { "match": { "title": "orlando" } } }
+        """
+      And the hits are "1"
+
+    @copy-to.dynamic-false-target-not-added
+    Scenario: the target stays unmapped, also for a value of its own
+      Given these documents in "books":
+        | _id | title   |
+        | 1   | Orlando |
+      And these documents in "books":
+        | _id | everything |
+        | 2   | emma       |
+      When the client searches "books" with:
+        """json
+        { "query": { "match": { "everything": "emma" } } }
+        """
+      Then there are no hits
+      And the client searches "books"
+      And the hits in any order are "1, 2"
+
+  Rule: with `dynamic` strict
+
+    @copy-to.dynamic-strict-error
+    Scenario: the mapping or the document is refused
+      Given the unused name "books"
+      When the client creates the index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": { "title": { "type": "text", "copy_to": "everything" } }
+          }
+        }
+        """
+      And the client indexes the document "1" in "books":
+        """json
+        { "title": "Orlando" }
+        """
+      Then one of the requests is refused
+
+    @copy-to.dynamic-strict-error-status
+    Scenario: which request is refused, and how
+      Given the unused name "books"
+      When the client creates the index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": { "title": { "type": "text", "copy_to": "everything" } }
+          }
+        }
+        """
+      And the client indexes the document "1" in "books":
+        """json
+        { "title": "Orlando" }
+        """
+      Then it is recorded which request is refused
+
+    @copy-to.dynamic-strict-mapped-target
+    Scenario: a target that the mapping declares receives the value
+      Given the unused name "books"
+      When the client creates the index "books" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "title": { "type": "text", "copy_to": "everything" },
+              "everything": { "type": "text" }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "books":
+        """json
+        { "title": "Orlando" }
+        """
+      Then none of the requests is refused
+      And the documents of "books" are visible
+      And the client searches "books" with:
+        """json
+        { "query": { "match": { "everything": "orlando" } } }
+        """
+      And the hits are "1"

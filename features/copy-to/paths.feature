@@ -1,0 +1,164 @@
+Feature: copy_to with a target inside an object or nested field (rule 6)
+  Such a target bears its full path, parent and child; its last part alone names a field at the root.
+
+  @copy-to.full-path-object
+  Scenario: the full path of a child of an object receives the value
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "nick": { "type": "text", "copy_to": "person.names" },
+            "person": { "properties": { "names": { "type": "text" } } }
+          }
+        }
+      }
+      """
+    And these documents in "people":
+      | _id | nick    | person               |
+      | 1   | ginia   |                      |
+      | 2   | leonard | {"names": "leonard"} |
+    When the client searches "people" with:
+      """json
+      { "query": { "match": { "person.names": "ginia" } } }
+      """
+    Then the hits are "1"
+
+  @copy-to.full-path-nested
+  Scenario: under strict, a field of a nested object may name its neighbour by the full path
+    Given the unused name "people"
+    When the client creates the index "people" with:
+      """json
+      {
+        "mappings": {
+          "dynamic": "strict",
+          "properties": {
+            "code": { "type": "keyword" },
+            "persons": {
+              "type": "nested",
+              "properties": {
+                "nick": { "type": "text", "copy_to": "persons.names" },
+                "names": { "type": "text" }
+              }
+            }
+          }
+        }
+      }
+      """
+    And the client indexes the document "1" in "people":
+      """json
+      { "code": "x", "persons": [{ "nick": "ginia" }] }
+      """
+    Then none of the requests is refused
+    And the documents of "people" are visible
+    And the client searches "people" with:
+      """json
+      { "query": { "term": { "code": "x" } } }
+      """
+    And the hits are "1"
+
+  Rule: the last part of the path alone
+
+    Background:
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "properties": {
+              "nick": { "type": "text", "copy_to": "names" },
+              "person": { "properties": { "names": { "type": "text" } } }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | nick  | person             |
+        | 1   | ginia |                    |
+        | 2   |       | {"names": "ginia"} |
+
+    @copy-to.short-name-is-root-field
+    Scenario: a field at the root receives the value
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": "ginia" } } }
+        """
+      Then the hits are "1"
+
+    @copy-to.short-name-leaves-child-empty
+    Scenario: the child does not receive the value
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "person.names": "ginia" } } }
+        """
+      Then the hits are "2"
+
+  Rule: the last part of the path alone, with `dynamic` strict
+
+    @copy-to.short-name-strict-object
+    Scenario: for a child of an object, the mapping or the document is refused
+      Given the unused name "people"
+      When the client creates the index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "nick": { "type": "text", "copy_to": "names" },
+              "person": { "properties": { "names": { "type": "text" } } }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "people":
+        """json
+        { "nick": "ginia" }
+        """
+      Then one of the requests is refused
+
+    @copy-to.short-name-strict-nested
+    Scenario: for a child of a nested field, the mapping or the document is refused
+      Given the unused name "people"
+      When the client creates the index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "persons": {
+                "type": "nested",
+                "properties": {
+                  "nick": { "type": "text", "copy_to": "names" },
+                  "names": { "type": "text" }
+                }
+              }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "people":
+        """json
+        { "persons": [{ "nick": "ginia" }] }
+        """
+      Then one of the requests is refused
+
+    @copy-to.short-name-strict-exception-name
+    Scenario: the error bears its name
+      Given the unused name "people"
+      When the client creates the index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": "strict",
+            "properties": {
+              "nick": { "type": "text", "copy_to": "names" },
+              "person": { "properties": { "names": { "type": "text" } } }
+            }
+          }
+        }
+        """
+      And the client indexes the document "1" in "people":
+        """json
+        { "nick": "ginia" }
+        """
+      Then one of the requests is refused
+      And the refusal names "strict_dynamic_mapping_exception"

@@ -1,0 +1,250 @@
+Feature: copy_to, the values that are copied (field mapping parameter copy_to, rules 1 to 4)
+
+  @copy-to.name-as-string
+  Scenario: one name: the value is found in the target as well
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": "everything" },
+            "place": { "type": "text" },
+            "everything": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   | place  |
+      | 1   | Orlando | london |
+      | 2   | Emma    | rome   |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "orlando" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "title": "orlando" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "london" } } }
+      """
+    And there are no hits
+
+  @copy-to.several-targets
+  Scenario: an array of names: the value is copied into each target
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": ["one", "two", "three"] },
+            "one": { "type": "text" },
+            "two": { "type": "text" },
+            "three": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   |
+      | 1   | orlando |
+      | 2   | emma    |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "one": "orlando" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "two": "orlando" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "three": "orlando" } } }
+      """
+    And the hits are "1"
+
+  @copy-to.several-sources
+  Scenario: several sources of one target are queried together
+    Given an index "people" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "first_name": { "type": "text", "copy_to": "full_name" },
+            "last_name": { "type": "text", "copy_to": "full_name" },
+            "full_name": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "people":
+      | _id | first_name | last_name |
+      | 1   | Virginia   | Woolf     |
+      | 2   | Virginia   | Forster   |
+      | 3   | Leonard    | Woolf     |
+    When the client searches "people" with:
+      """json
+      { "query": { "match": { "full_name": { "query": "virginia woolf", "operator": "and" } } } }
+      """
+    Then the hits are "1"
+
+  @copy-to.copies-values
+  Scenario: the whole value is copied, not the terms that the source makes of it
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "place": { "type": "text", "copy_to": "exact_place" },
+            "exact_place": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | place    |
+      | 1   | New York |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "exact_place": "New York" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "terms": { "exact_place": ["new", "york", "New", "York"] } } }
+      """
+    And there are no hits
+
+  @copy-to.target-range-query
+  Scenario: a numeric target answers range queries
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "pages": { "type": "integer", "copy_to": "extent" },
+            "extent": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | pages | extent |
+      | 1   | 9     |        |
+      | 2   | 10    |        |
+      | 3   | 100   |        |
+      | 4   |       | 10     |
+    When the client searches "books" with:
+      """json
+      { "query": { "range": { "extent": { "gte": 9, "lte": 10 } } } }
+      """
+    Then the hits in any order are "1, 2, 4"
+
+  @copy-to.source-unmodified
+  Scenario: the source of the hit shows nothing of the copy
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": "everything" },
+            "everything": { "type": "text" }
+          }
+        }
+      }
+      """
+    And the document "1" in "books":
+      """json
+      { "title": "Orlando", "pages": 333 }
+      """
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "orlando" } } }
+      """
+    Then the hits are "1"
+    And "hits.hits.0._source" is {"title": "Orlando", "pages": 333}
+    And "hits.hits.0._source.everything" is absent
+
+  @copy-to.not-recursive
+  Scenario: a copied value is not copied on
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": "between" },
+            "between": { "type": "text", "copy_to": "last" },
+            "last": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   | between |
+      | 1   | Orlando |         |
+      | 2   |         | Orlando |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "between": "orlando" } } }
+      """
+    Then the hits in any order are "1, 2"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "last": "orlando" } } }
+      """
+    And the hits are "2"
+
+  @copy-to.date-range-not-copied
+  Scenario: nothing is copied from a date_range, whichever request is refused for it
+    Given the unused name "loans"
+    When the client creates the index "loans" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "loan": { "type": "date_range", "copy_to": "copies" },
+            "copies": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And the client indexes the document "1" in "loans":
+      """json
+      { "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      """
+    And the client indexes the document "2" in "loans":
+      """json
+      { "copies": "january" }
+      """
+    Then the documents of "loans" are visible
+    And the client searches "loans" with:
+      """json
+      { "query": { "range": { "copies": { "gte": "" } } } }
+      """
+    And the hits are "2"
+
+  @copy-to.date-range-answer
+  Scenario: which request is refused for a date_range that is to be copied
+    Given the unused name "loans"
+    When the client creates the index "loans" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "loan": { "type": "date_range", "copy_to": "copies" },
+            "copies": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And the client indexes the document "1" in "loans":
+      """json
+      { "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      """
+    Then it is recorded which request is refused

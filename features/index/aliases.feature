@@ -1,0 +1,61 @@
+Feature: Aliases given at the creation of an index
+  `aliases` names further names of the index; `is_write_index` says which of several indices takes the writes.
+
+  @index.alias-searchable
+  Scenario: a search on an alias returns the documents of its index, and of no other
+    Given the unused name "shelf"
+    And an index "books" with:
+      """json
+      { "aliases": { "$shelf": {} } }
+      """
+    And an index "letters"
+    And these documents in "books":
+      | _id | title      |
+      | 1   | The Leopard |
+      | 2   | Orlando    |
+    And these documents in "letters":
+      | _id | title      |
+      | 3   | To a Friend |
+    When the client searches "shelf"
+    Then the hits in any order are "1, 2"
+
+  @index.alias-write-index
+  Scenario Outline: a write to an alias goes to its write index, <where> of two
+    Given the unused name "shelf"
+    And an index "first" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": <first> } } }
+      """
+    And an index "second" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": <second> } } }
+      """
+    When the client indexes the document "1" in "shelf":
+      """json
+      { "title": "Orlando" }
+      """
+    Then the response is a success
+    And the documents of "shelf" are visible
+    And the client searches <chosen>
+    And the hits are "1"
+    And the client searches <passed over>
+    And there are no hits
+
+    Examples:
+      | where      | first | second | chosen   | passed over |
+      | the latter | false | true   | "second" | "first"     |
+      | the former | true  | false  | "first"  | "second"    |
+
+  @index.alias-write-index-false
+  Scenario: an index that takes no writes for its alias is found by searches on it
+    Given the unused names "shelf, old"
+    When the client creates the index "old" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": false } } }
+      """
+    Then the response is a success
+    And these documents in "old":
+      | _id | title   |
+      | 1   | Orlando |
+    And the client searches "shelf"
+    And the hits are "1"

@@ -1,0 +1,88 @@
+Feature: Analyzers of a text field in a mapping
+  `analyzer` works on the values of documents, `search_analyzer` on the text of a query. The specification names no
+  analyzer; those used here, `whitespace` and `keyword`, are the most common ones.
+
+  @index.mapping-analyzer
+  Scenario: the analyzer decides by which terms a value is found
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "words": { "type": "text", "analyzer": "whitespace" },
+            "whole": { "type": "text", "analyzer": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | words         | whole         |
+      | 1   | Red-Fox jumps | Red-Fox jumps |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "words": "jumps" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "words": "fox" } } }
+      """
+    And there are no hits
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "whole": "jumps" } } }
+      """
+    And there are no hits
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "whole": "Red-Fox jumps" } } }
+      """
+    And the hits are "1"
+
+  @index.mapping-search-analyzer
+  Scenario: the search analyzer, not the analyzer, divides the text of a query
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "same": { "type": "text", "analyzer": "whitespace" },
+            "other": { "type": "text", "analyzer": "whitespace", "search_analyzer": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | same    | other   |
+      | 1   | red fox | red fox |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "other": "red fox" } } }
+      """
+    Then there are no hits
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "other": "red" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "same": "red fox" } } }
+      """
+    And the hits are "1"
+
+  @index.analyzer-names
+  Scenario Outline: whether there is an analyzer <analyzer>
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      { "mappings": { "properties": { "title": { "type": "text", "analyzer": "<analyzer>" } } } }
+      """
+    Then it is recorded how the server answers
+
+    Examples:
+      | analyzer     |
+      | standard     |
+      | simple       |
+      | english      |
+      | no_such_kind |

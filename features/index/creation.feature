@@ -1,0 +1,73 @@
+Feature: Creating an index (endpoints of lifecycle policies, index settings and mappings, no. 2)
+  The body of `PUT /<index>` may carry `settings`, `aliases` and `mappings`; each of them may be left out.
+
+  @index.create-empty
+  Scenario: an empty object is enough
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      {}
+      """
+    Then the response is a success
+    And the client searches "books"
+    And the response is a success
+    And there are no hits
+
+  @index.create-with-all-members
+  Scenario: settings, aliases and mappings in one body all take effect
+    Given the unused names "books, shelf"
+    When the client creates the index "books" with:
+      """json
+      {
+        "settings": { "index.max_result_window": 50 },
+        "aliases": { "$shelf": {} },
+        "mappings": { "properties": { "code": { "type": "keyword" } } }
+      }
+      """
+    Then the response is a success
+    And these documents in "books":
+      | _id | code  |
+      | 1   | a b c |
+    And the client searches "shelf" with:
+      """json
+      { "query": { "term": { "code": "a b c" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "size": 51 }
+      """
+    And the request is refused
+
+  @index.create-response
+  Scenario: what the creation of an index answers
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      { "mappings": { "properties": { "code": { "type": "keyword" } } } }
+      """
+    Then it is recorded how the server answers
+
+  Scenario Outline: the setting <setting> is taken at creation
+    Given the unused names "books, other"
+    When the client creates the index "books" with:
+      """json
+      { "settings": { "<setting>": "$other" } }
+      """
+    Then the response is a success
+    And the client searches "books"
+    And the response is a success
+
+    Examples:
+      | clause                       | setting                        |
+      | index.setting-lifecycle-name | index.lifecycle.name           |
+      | index.setting-rollover-alias | index.lifecycle.rollover_alias |
+
+  @index.setting-number-of-shards
+  Scenario: whether a number of shards is taken
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      { "settings": { "number_of_shards": 2 } }
+      """
+    Then it is recorded how the server answers

@@ -1,0 +1,103 @@
+Feature: Writing a document (endpoints of lifecycle policies, index settings and mappings, no. 3)
+  `PUT /<index>/_doc/<id>` indexes a document, `GET /<index>/_search` finds it. No call makes a write visible at once.
+
+  @index.put-document
+  Scenario: a document that was written is found in the end, with its id and its fields
+    Given an index "books"
+    When the client indexes the document "a-1" in "books":
+      """json
+      { "title": "Orlando", "pages": 333, "tags": ["novel", "time"], "printed": { "place": "london" } }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client sends GET "/$books/_search"
+    And the hits are "a-1"
+    And "hits.hits.0._source" is {"title": "Orlando", "pages": 333, "tags": ["novel", "time"], "printed": {"place": "london"}}
+
+  @index.put-document-again-replaces
+  Scenario: a second document under the same id takes the place of the first
+    Given an index "books"
+    And the document "1" in "books":
+      """json
+      { "colour": "red", "pages": 333 }
+      """
+    When the client indexes the document "1" in "books":
+      """json
+      { "colour": "blue" }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "colour": "blue" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "colour": "red" } } }
+      """
+    And there are no hits
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "pages": 333 } } }
+      """
+    And there are no hits
+
+  @index.put-document-again-single
+  Scenario: an id that is written three times stands for one document
+    Given an index "books"
+    And these documents in "books":
+      | _id | pages |
+      | 1   | 10    |
+      | 2   | 20    |
+    And these documents in "books":
+      | _id | pages |
+      | 1   | 11    |
+    And these documents in "books":
+      | _id | pages |
+      | 1   | 12    |
+    When the client searches "books"
+    Then the hits in any order are "1, 2"
+
+  @index.multi-valued-field
+  Scenario Outline: each value of an array finds the document (<value>)
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "tag": { "type": "keyword" }, "year": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | tag                        | year         |
+      | 1   | ["novel", "time", "satire"] | [1928, 1929] |
+      | 2   | ["essay"]                  | 1930         |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "<field>": <value> } } }
+      """
+    Then the hits are "1"
+
+    Examples:
+      | field | value    |
+      | tag   | "novel"  |
+      | tag   | "time"   |
+      | tag   | "satire" |
+      | year  | 1928     |
+      | year  | 1929     |
+
+  @index.document-response
+  Scenario: what the writing of a document answers
+    Given an index "books"
+    When the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    Then it is recorded how the server answers
+
+  @index.document-visibility-delay
+  Scenario: whether a search sees a document right after it was written
+    Given an index "books"
+    When the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    And the client searches "books"
+    Then it is recorded how many hits there are

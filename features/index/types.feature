@@ -1,0 +1,175 @@
+Feature: Types of fields that the specification uses
+  The types are named in passing: among the columns of the query language, in the sort of mixed dates, and in the rules
+  of `copy_to`.
+
+  @index.type-keyword
+  Scenario: a keyword holds its value undivided
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "place": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | place    |
+      | 1   | new york |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "place": "york" } } }
+      """
+    Then there are no hits
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "place": "new york" } } }
+      """
+    And the hits are "1"
+
+  @index.type-text
+  Scenario: a text holds the words of its value
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "place": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | place    |
+      | 1   | new york |
+      | 2   | london   |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "place": "york" } } }
+      """
+    Then the hits are "1"
+
+  @index.type-integer
+  Scenario: an integer is compared as a number
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | pages |
+      | 1   | 9     |
+      | 2   | 10    |
+      | 3   | 100   |
+      | 4   | -5    |
+    When the client searches "books" with:
+      """json
+      { "query": { "range": { "pages": { "gte": 0, "lte": 10 } } } }
+      """
+    Then the hits in any order are "1, 2"
+
+  @index.type-date
+  Scenario: a date is compared as a point in time
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "printed": { "type": "date" } } } }
+      """
+    And these documents in "books":
+      | _id | printed                   |
+      | 1   | 2024-01-01T01:00:00+02:00 |
+      | 2   | 2024-01-01T00:00:00Z      |
+      | 3   | 2023-12-31T20:00:00-05:00 |
+    When the client searches "books" with:
+      """json
+      { "query": { "range": { "printed": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-01-01T12:00:00Z" } } } }
+      """
+    Then the hits in any order are "2, 3"
+
+  @index.type-date-nanos
+  Scenario: a date_nanos tells single nanoseconds apart
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "printed": { "type": "date_nanos" } } } }
+      """
+    And these documents in "books":
+      | _id | printed                        |
+      | 1   | 2024-01-01T00:00:00.000000001Z |
+      | 2   | 2024-01-01T00:00:00.000000002Z |
+      | 3   | 2024-01-01T00:00:00.000000003Z |
+    When the client searches "books" with:
+      """json
+      {
+        "query": {
+          "range": {
+            "printed": { "gte": "2024-01-01T00:00:00.000000002Z", "lte": "2024-01-01T00:00:00.000000002Z" }
+          }
+        }
+      }
+      """
+    Then the hits are "2"
+
+  @index.type-date-range
+  Scenario: a date_range takes an object with two bounds
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "loan": { "type": "date_range" }, "code": { "type": "keyword" } } } }
+      """
+    When the client indexes the document "1" in "books":
+      """json
+      { "code": "x", "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "code": "x" } } }
+      """
+    And the hits are "1"
+    And "hits.hits.0._source.loan" is {"gte": "2024-01-01", "lte": "2024-01-31"}
+
+  @index.type-object
+  Scenario: a field inside an object is searched by its dotted path
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "author": { "properties": { "name": { "type": "keyword" } } } } } }
+      """
+    And these documents in "books":
+      | _id | author              |
+      | 1   | {"name": "woolf"}   |
+      | 2   | {"name": "forster"} |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "author.name": "woolf" } } }
+      """
+    Then the hits are "1"
+
+  @index.type-nested
+  Scenario: a nested field takes an array of objects
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "code": { "type": "keyword" },
+            "authors": { "type": "nested", "properties": { "name": { "type": "keyword" } } }
+          }
+        }
+      }
+      """
+    When the client indexes the document "1" in "books":
+      """json
+      { "code": "x", "authors": [{ "name": "woolf" }, { "name": "forster" }] }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "code": "x" } } }
+      """
+    And the hits are "1"
+    And "hits.hits.0._source.authors" is [{"name": "woolf"}, {"name": "forster"}]
+
+  @index.type-numeric-others
+  Scenario Outline: whether there is a type <type>
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      { "mappings": { "properties": { "pages": { "type": "<type>" } } } }
+      """
+    Then it is recorded how the server answers
+
+    Examples:
+      | type   |
+      | long   |
+      | short  |
+      | byte   |
+      | double |
+      | float  |
