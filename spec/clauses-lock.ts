@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Clause } from './clauses.ts';
+import { fromRoot } from './root.ts';
+
+/** From the id of each clause to the hash of what it says, sorted by id. */
+export type Lock = Readonly<Record<string, string>>;
+
+/** Ids whose clause may leave the lock, and ids whose clause may say something else than before. */
+export interface Permissions {
+  readonly retire: readonly string[];
+  readonly reword: readonly string[];
+}
+
+/** The new lock, or why it must not replace the old one; `objections` is empty where it may. */
+export interface LockUpdate {
+  readonly lock: Lock;
+  readonly objections: readonly string[];
+}
+
+/** Where the lock stands, unless told otherwise. */
+export const lockFile = fromRoot('spec', 'clauses.lock.json');
+
+/** Reads a lock. Throws an Error that names the file where it is no object of hashes. */
+export function readLock(file: string = lockFile): Lock {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isLock(content)) throw new Error(`${file}: expected an object from clause ids to hashes`);
+  return content;
+}
+
+/** Takes clauses and gives their lock: the first 16 hexadecimal digits of the SHA-256 of level, line feed, text. */
+export function lockOf(clauses: readonly Pick<Clause, 'id' | 'level' | 'text'>[]): Lock {
+  const byId = clauses.map(({ id, level, text }): readonly [string, string] => {
+    const hash = createHash('sha256').update(`${level}\n${text}`).digest('hex');
+    return [id, hash.slice(0, 16)];
+  });
+  return Object.fromEntries(byId.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Compares the lock of today's clauses with the one that stands. Adding a clause is free; an id that goes needs
+ * to be retired, one that says something else to be reworded, and a permission that nothing uses is a mistake.
+ */
+export function updateLock(standing: Lock, lock: Lock, permissions: Permissions): LockUpdate {
+  const known = Object.keys(standing);
+  const gone = known.filter((id) => !Object.hasOwn(lock, id));
+  const changed = known.filter((id) => Object.hasOwn(lock, id) && lock[id] !== standing[id]);
+  const { retire, reword } = permissions;
+  return {
+    lock,
+    objections: [
+      ...without(gone, retire).map((id) => `${id} is gone: bring it back, or --retire ${id}`),
+      ...without(changed, reword).map((id) => `${id} has changed: undo, or --reword ${id}`),
+      ...without(retire, gone).map((id) => `--retire ${id}: no clause of that id has gone`),
+      ...without(reword, changed).map((id) => `--reword ${id}: no clause of that id has changed`),
+    ],
+  };
+}
+
+function without(ids: readonly string[], taken: readonly string[]): readonly string[] {
+  return ids.filter((id) => !taken.includes(id));
+}
+
+function isLock(value: unknown): value is Lock {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((hash) => typeof hash === 'string')
+  );
+}
