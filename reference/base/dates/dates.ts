@@ -1,0 +1,152 @@
+import { ServiceError } from '../service-error.ts';
+import { localToInstant } from '../time-zone.ts';
+import type { DateParts, Instant } from './calendar.ts';
+import { localTime, validParts } from './calendar.ts';
+import { namedPatterns, optionalTimePatterns } from './named-formats.ts';
+import { fastOptionalTime, parseOptionalTime } from './optional-time.ts';
+import { compilePattern } from './pattern.ts';
+
+export type { Instant } from './calendar.ts';
+
+export interface ParseDateOptions {
+  /** Applies where the text names no zone; default UTC. */
+  readonly zone?: string | undefined;
+  /** Parts that the text leaves out become their greatest, not their least (upper bounds of ranges). */
+  readonly roundUp?: boolean | undefined;
+}
+
+interface DateFormat {
+  readonly parse: (text: string, options: ParseDateOptions) => Instant | undefined;
+  readonly format: (instant: Instant, zone: string) => string;
+}
+
+const compiled = new Map<string, readonly DateFormat[]>();
+const max_compiled = 1000;
+
+/**
+ * Takes a text and a format (names or Java patterns joined with `||`); gives nanoseconds since the epoch.
+ * Throws illegal_argument_exception where no format fits, and where the format itself is wrong.
+ */
+export function parseDate(text: string, format: string, options: ParseDateOptions = {}): bigint {
+  return toNanos(parseInstant(text, format, options));
+}
+
+/** As `parseDate`, in milliseconds and the nanoseconds beyond them: no bigint on the way. */
+export function parseInstant(
+  text: string,
+  format: string,
+  options: ParseDateOptions = {},
+): Instant {
+  for (const candidate of dateFormats(format)) {
+    const instant = candidate.parse(text, options);
+    if (instant !== undefined) return instant;
+  }
+  throw new ServiceError(
+    'illegal_argument_exception',
+    `failed to parse date field [${text}] with format [${format}]`,
+  );
+}
+
+/** Takes nanoseconds since the epoch and a format, of which the first alternative counts; gives the text. */
+export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string {
+  return formatInstant(fromNanos(nanos), format, zone);
+}
+
+/** As `formatDate` for an instant. */
+export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
+  return dateFormats(format)[0]?.format(instant, zone) ?? '';
+}
+
+/** Throws illegal_argument_exception where the format is none. */
+export function checkDateFormat(format: string): void {
+  dateFormats(format);
+}
+
+export function toNanos({ ms, nanos }: Instant): bigint {
+  return BigInt(ms) * 1_000_000n + BigInt(nanos);
+}
+
+export function fromNanos(nanos: bigint): Instant {
+  const within = ((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  return { ms: Number((nanos - within) / 1_000_000n), nanos: Number(within) };
+}
+
+function dateFormats(format: string): readonly DateFormat[] {
+  const known = compiled.get(format);
+  if (known !== undefined) return known;
+  const formats = format.split('||').map((name) => createFormat(name, format));
+  if (compiled.size >= max_compiled) compiled.clear();
+  compiled.set(format, formats);
+  return formats;
+}
+
+function createFormat(name: string, whole: string): DateFormat {
+  if (name === '') throw new ServiceError('illegal_argument_exception', `No date pattern provided`);
+  if (name === 'epoch_millis') return epochFormat(1, whole);
+  if (name === 'epoch_second') return epochFormat(1000, whole);
+  const base = name.startsWith('strict_') ? name.slice(7) : name;
+  const printed = optionalTimePatterns.get(base);
+  if (printed !== undefined)
+    return optionalTimeFormat(printed, base !== name || base === 'iso8601');
+  const pattern = compilePattern(namedPatterns.get(base) ?? name);
+  return {
+    parse: (text, options) => resolve(pattern.parse(text), options),
+    format: pattern.format,
+  };
+}
+
+function optionalTimeFormat(printed: string, strict: boolean): DateFormat {
+  const pattern = compilePattern(printed);
+  return {
+    parse(text, options) {
+      if (options.roundUp !== true && options.zone === undefined) {
+        const ms = fastOptionalTime(text);
+        if (ms !== undefined) return { ms, nanos: 0 };
+      }
+      return resolve(parseOptionalTime(text, strict), options);
+    },
+    format: pattern.format,
+  };
+}
+
+function epochFormat(unit_ms: number, whole: string): DateFormat {
+  return {
+    parse(text) {
+      const match = /^(-?\d{1,19})(?:\.(\d{1,9}))?$/.exec(text);
+      if (match === null) return undefined;
+      const [, digits = '', fraction = ''] = match;
+      const perUnit = unit_ms * 1_000_000;
+      const part = BigInt(Math.floor(Number(`0.${fraction}0`) * perUnit));
+      const nanos = BigInt(digits) * BigInt(perUnit) + (digits.startsWith('-') ? -part : part);
+      const instant = fromNanos(nanos);
+      if (Math.abs(instant.ms) > 8.64e15) {
+        throw new ServiceError(
+          'illegal_argument_exception',
+          `failed to parse date field [${text}] with format [${whole}]: out of range`,
+        );
+      }
+      return instant;
+    },
+    format({ ms, nanos }) {
+      const rest = (ms % unit_ms) * 1e6 + nanos;
+      if (rest === 0) return String(ms / unit_ms);
+      const text = formatDecimal(toNanos({ ms, nanos }), unit_ms === 1 ? 6 : 9);
+      return text;
+    },
+  };
+}
+
+function formatDecimal(value: bigint, places: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function resolve(parts: DateParts | undefined, options: ParseDateOptions): Instant | undefined {
+  if (parts === undefined || !validParts(parts)) return undefined;
+  const local = localTime(parts, options.roundUp === true);
+  return {
+    ms: localToInstant(parts.zone ?? options.zone ?? 'UTC', local.ms),
+    nanos: local.nanos,
+  };
+}

@@ -1,0 +1,50 @@
+import type { DateParts } from './calendar.ts';
+
+const strict =
+  /^([+-]?\d{4,9})(?:-(\d{2})(?:-(\d{2}))?)?(?:T(?:(\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
+const lenient =
+  /^([+-]?\d{1,9})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
+
+/** Takes a text in the form of strict_date_optional_time (or date_optional_time); undefined where it has another. */
+export function parseOptionalTime(text: string, isStrict: boolean): DateParts | undefined {
+  const match = (isStrict ? strict : lenient).exec(text);
+  if (match === null) return undefined;
+  const [, year = '', month, day, hour, minute, second, fraction, zone] = match;
+  const hasTime = text.includes('T');
+  if (hasTime && (day === undefined || (hour === undefined && zone !== undefined)))
+    return undefined;
+  if (isStrict && /^\d{5}/.test(year)) return undefined;
+  return {
+    year: Number(year),
+    month: number(month),
+    day: number(day),
+    hour: number(hour),
+    minute: number(minute),
+    second: number(second),
+    nanos: fraction === undefined ? undefined : Number(fraction.padEnd(9, '0')),
+    zone,
+  };
+}
+
+/**
+ * The fast way for the commonest form, `2020-01-31T12:34:56(.123)Z` or a bare date: milliseconds, or undefined where the
+ * text has another form (then the whole parser decides).
+ */
+export function fastOptionalTime(text: string): number | undefined {
+  const length = text.length;
+  if (length !== 10 && length !== 20 && length !== 24) return undefined;
+  if (length !== 10 && text.charCodeAt(length - 1) !== 0x5a) return undefined;
+  const first = text.charCodeAt(0);
+  if (first < 0x30 || first > 0x39) return undefined;
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{3})?Z)?$/.test(text)) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return undefined;
+  // Date.parse takes the 31st of any month: such days go the slow way, which refuses them.
+  return text.charCodeAt(8) === 0x33 || text.startsWith('02-29', 5) || text.startsWith('02-30', 5)
+    ? undefined
+    : ms;
+}
+
+function number(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
+}
