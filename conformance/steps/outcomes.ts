@@ -35,6 +35,10 @@ Then('the refusal names {string}', function (this: World, words: string) {
   throw new Mismatch(expected, text.slice(0, longest_recorded_text), 'the error does not name it');
 });
 
+Then('the response body is JSON', function (this: World) {
+  jsonOf(this.last);
+});
+
 Then('it is recorded how the server answers', function (this: World) {
   this.observe('answer', answerOf(this.last));
 });
@@ -50,6 +54,12 @@ Then('it is recorded what {string} is', function (this: World, path: string) {
 
 Then('it is recorded how many hits there are', function (this: World) {
   this.observe('hits', listAt(jsonOf(this.last), 'hits.hits').length);
+});
+
+Then('it is recorded how many of the requests were refused', function (this: World) {
+  const statuses = this.exchanges.map(({ response }) => response.status);
+  const refused = statuses.filter(isRefusal);
+  this.observe('requests', { sent: statuses.length, refused: refused.length, with: refused[0] });
 });
 
 /** The latest refused request of the scenario; throws Mismatch where none was refused. */

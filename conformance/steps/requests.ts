@@ -1,6 +1,9 @@
 import { When } from '@cucumber/cucumber';
+import { KitFault } from '../driver/errors.ts';
 import { removeDocument, rememberWindow, writeDocument } from './documents.ts';
 import type { World } from './world.ts';
+
+const most_repetitions = 1000;
 
 When(
   'the client creates the index {name} with:',
@@ -49,5 +52,22 @@ When(
   'the client wrongly sends {word} {string} with:',
   async function (this: World, method: string, path: string, body: string) {
     await this.send({ method, path, body, deliberate: true });
+  },
+);
+
+When(
+  'the client wrongly sends {word} {string} accepting {string}',
+  async function (this: World, method: string, path: string, accept: string) {
+    await this.send({ method, path, headers: { accept }, deliberate: true });
+  },
+);
+
+When(
+  'the client searches {name} {int} times in a row',
+  async function (this: World, target: string, times: number) {
+    if (times > most_repetitions) throw new KitFault(`${times} searches are too many`);
+    for (let sent = 0; sent < times; sent += 1) {
+      await this.send({ method: 'GET', path: `/${target}/_search` });
+    }
   },
 );

@@ -1,0 +1,100 @@
+Feature: The base address and the bodies, and what is left open about versions
+
+  @versioning.base-address
+  Scenario: writing, searching and all calls of paging are reached below the base address
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      {}
+      """
+    And the client indexes the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    And the client sends GET "/$books/_search"
+    And the client opens a scroll over "books" with size 1, kept for "1m"
+    And the client continues the scroll, kept for "1m"
+    And the client clears the scroll
+    And the client opens a point in time over "books", kept for "1m"
+    And the client removes the point in time
+    Then none of the requests is refused
+
+  @versioning.request-bodies-are-json
+  Scenario Outline: the body of a search by <method> is understood
+    Given an index "books"
+    And these documents in "books":
+      | _id | pages |
+      | 1   | 100   |
+      | 2   | 200   |
+      | 3   | 300   |
+    When the client sends <method> "<path>" with:
+      """json
+      { "query": { "range": { "pages": { "gte": 200 } } }, "sort": [{ "pages": "desc" }], "size": 1 }
+      """
+    Then the response is a success
+    And the hits are "3"
+
+    Examples:
+      | method | path                            |
+      | GET    | /$books/_search                 |
+      | POST   | /$books/_search?scroll=1m       |
+
+  @versioning.request-bodies-are-json
+  Scenario: the bodies of writing are understood
+    Given the unused name "books"
+    When the client creates the index "books" with:
+      """json
+      { "mappings": { "dynamic": false, "properties": { "title": { "type": "keyword" } } } }
+      """
+    And the client indexes the document "1" in "books":
+      """json
+      { "title": "Орландо “ü” \u00e9 \ud83d\ude00" }
+      """
+    Then none of the requests is refused
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "title": "Орландо “ü” é 😀" } } }
+      """
+    And the hits are "1"
+
+  @versioning.request-bodies-are-json
+  Scenario: the bodies of scrolling and of closing a point in time are understood
+    Given 3 numbered documents in "books"
+    And a scroll over "books" with size 2, kept for "1m"
+    When the client continues the scroll, kept for "1m"
+    Then the response is a success
+    And there is 1 hit
+    And the client clears the scroll
+    And the response is a success
+    And the client opens a point in time over "books", kept for "1m"
+    And the client removes the point in time
+    And the response is a success
+
+  @versioning.response-bodies-are-json
+  Scenario: the answers of searching and paging are JSON
+    Given 3 numbered documents in "books"
+    When the client sends GET "/$books/_search"
+    Then the response body is JSON
+    And the client opens a scroll over "books" with size 2, kept for "1m"
+    And the response body is JSON
+    And the client continues the scroll, kept for "1m"
+    And the response body is JSON
+    And the client opens a point in time over "books", kept for "1m"
+    And the response body is JSON
+
+  @versioning.service-version
+  Scenario: where the service tells its version
+    When the client wrongly sends GET "/"
+    Then it is recorded how the server answers
+
+  @versioning.interface-version
+  Scenario Outline: whether a request can name a version of the interface, as <accept>
+    Given an index "books"
+    When the client wrongly sends GET "/$books/_search" accepting "<accept>"
+    Then it is recorded how the server answers
+
+    Examples:
+      | accept                                               |
+      | application/json; version=1                          |
+      | application/vnd.elasticsearch+json; compatible-with=8 |
