@@ -3,7 +3,7 @@ import { KitFault } from '../driver/errors.ts';
 import { parseFeatures } from './cucumber.ts';
 import type { Pickle } from './envelope.ts';
 import { type Place, placeOf, placesIn } from './gherkin.ts';
-import type { Scenario } from './scenario.ts';
+import { alone_tag, global_tag, type Scenario } from './scenario.ts';
 import type { Suite } from './suite.ts';
 
 /** Knows of every document parsed so far where its nodes stand, and what its feature is called. */
@@ -49,9 +49,21 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
     feature: documents.features.get(pickle.uri) ?? '',
     tags: [...new Set([...tags, ...clauses])],
     clauses,
+    alone: runsAlone(tags, clauses, ledger),
     silent:
       clauses.length > 0 && clauses.every((clause) => ledger.byId.get(clause)?.level === 'SILENT'),
   };
+}
+
+/** What changes the clock, the settings or the policies of a server changes them for every other scenario too. */
+const shared_needs = new Set(['global', 'advance_clock', 'run_policies', 'cluster_setting']);
+
+function runsAlone(tags: readonly string[], clauses: readonly string[], ledger: Ledger): boolean {
+  const needs = clauses.flatMap((clause) => ledger.byId.get(clause)?.needs ?? []);
+  return (
+    [global_tag, alone_tag].some((tag) => tags.includes(tag)) ||
+    needs.some((need) => shared_needs.has(need))
+  );
 }
 
 function compareText(a: string, b: string): number {

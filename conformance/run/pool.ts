@@ -21,6 +21,8 @@ export type OnResult = (result: ScenarioResult) => void;
 
 /** Processes that run scenarios. Each takes one job at a time; jobs wait for a free one in the order they came. */
 export interface WorkerPool {
+  /** So many jobs can run at the same time. */
+  readonly size: number;
   /**
    * Runs the scenarios of a job, and gives one result for each, in their order. Never rejects: what goes wrong in a
    * worker is the outcome `broken` of the scenarios that it hits.
@@ -68,6 +70,7 @@ export function openPool(options: PoolOptions): WorkerPool {
   }
 
   return {
+    size: options.size,
     async run(job, onResult = () => undefined) {
       const worker = await acquire();
       const results = await worker.run(job, onResult);

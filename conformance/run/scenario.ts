@@ -12,15 +12,12 @@ export interface Scenario {
   readonly clauses: readonly string[];
   /** True where the specification is silent on all of its clauses: it observes, and cannot fail. */
   readonly silent: boolean;
+  /** True where no other scenario may run at the same time. */
+  readonly alone: boolean;
 }
 
-/** Touches the whole server: runs alone, and only where that is allowed. */
+/** Touches the whole server: runs only where that is allowed. */
 export const global_tag = 'global';
 
 /** Cannot bear other scenarios beside it, but harms nothing outside its own names. */
 export const alone_tag = 'alone';
-
-/** True where no other scenario may run at the same time. */
-export function runsAlone(scenario: Scenario): boolean {
-  return scenario.tags.includes(global_tag) || scenario.tags.includes(alone_tag);
-}

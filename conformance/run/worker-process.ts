@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
+import { fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../environment.ts';
 import type { WireRequest } from '../driver/exchange.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
 import type { OnResult } from './pool.ts';
+import { tailOf } from './tail.ts';
 import { notRun, type ScenarioResult } from './result.ts';
 import { moduleExtension } from './suite.ts';
 
@@ -15,6 +16,12 @@ const longest_farewell_ms = 5000;
 
 /** Of what a worker prints to stderr so much is kept. */
 const most_stderr_characters = 4000;
+
+const worker_module = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
+const fork_options: ForkOptions = {
+  serialization: 'advanced',
+  stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+};
 
 /** One process that runs scenarios, seen from the parent. */
 export interface Worker {
@@ -38,11 +45,8 @@ interface Assignment {
 
 /** Starts a worker process. */
 export function openWorker(settings: WorkerSettings): Worker {
-  const child = fork(fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url)), {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let stderr = '';
+  const child = fork(worker_module, fork_options);
+  const stderr = tailOf(child.stderr, most_stderr_characters);
   let owed: readonly WireRequest[] = [];
   let assignment: Assignment | undefined;
   let gone = false;
@@ -50,14 +54,11 @@ export function openWorker(settings: WorkerSettings): Worker {
   const exited = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
       gone = true;
-      assignment?.onGone(`the worker ended (${signal ?? code}) ${stderr.trim()}`.trim());
+      assignment?.onGone(`the worker ended (${signal ?? code}) ${stderr()}`.trim());
       resolve();
     });
   });
-  child.on('error', (error) => (stderr += error.message));
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = (stderr + chunk.toString('utf8')).slice(-most_stderr_characters);
-  });
+  child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const told = message as FromWorker;
     if (told.type === 'cleanup') owed = told.requests;
@@ -71,35 +72,24 @@ export function openWorker(settings: WorkerSettings): Worker {
   return {
     async run(job, onResult) {
       const results = new Map<string, ScenarioResult>();
+      const keep: OnResult = (result) => {
+        results.set(result.scenario.id, result);
+        onResult(result);
+      };
       const why = await new Promise<string>((resolve) => {
-        const watch = watchdog(() => child.kill('SIGKILL'));
-        const end = (reason: string): void => {
-          watch.stop();
-          assignment = undefined;
-          resolve(reason);
-        };
-        assignment = {
-          onGone: end,
-          onMessage(message) {
-            watch.renew();
-            if (message.type === 'done') end('the runner passed it over');
-            if (message.type === 'failed') end(message.message);
-            if (message.type !== 'result') return;
-            results.set(message.result.scenario.id, message.result);
-            onResult(message.result);
-          },
-        };
-        if (gone) end('the worker had ended before');
+        assignment = follow(keep, resolve, () => child.kill('SIGKILL'));
+        if (gone) assignment.onGone('the worker had ended before');
         tell({ type: 'job', job });
       });
-      const missing = stopping ? 'interrupted' : 'broken';
-      return job.scenarios.map((scenario) => {
-        const known = results.get(scenario.id);
-        if (known !== undefined) return known;
-        const result = notRun(scenario, missing, stopping ? 'the run was stopped' : why);
-        onResult(result);
-        return result;
-      });
+      assignment = undefined;
+      for (const scenario of job.scenarios.filter(({ id }) => !results.has(id))) {
+        keep(
+          stopping
+            ? notRun(scenario, 'interrupted', 'the run was stopped')
+            : notRun(scenario, 'broken', why),
+        );
+      }
+      return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
     },
     alive: () => !gone,
     owed: () => owed,
@@ -112,6 +102,24 @@ export function openWorker(settings: WorkerSettings): Worker {
       const spare = after(longest_farewell_ms, () => child.kill('SIGKILL'));
       await exited;
       spare();
+    },
+  };
+}
+
+/** Follows one job: `onEnd` is called with what to say of scenarios without a result. */
+function follow(onResult: OnResult, onEnd: (why: string) => void, kill: () => void): Assignment {
+  const watch = watchdog(kill);
+  const end = (why: string): void => {
+    watch.stop();
+    onEnd(why);
+  };
+  return {
+    onGone: end,
+    onMessage(message) {
+      watch.renew();
+      if (message.type === 'done') end('the runner passed it over');
+      if (message.type === 'failed') end(message.message);
+      if (message.type === 'result') onResult(message.result);
     },
   };
 }

@@ -1,0 +1,75 @@
+import { chapters, type Clause, type Ledger } from '../../spec/clauses.ts';
+import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
+import { notRun, type ScenarioResult } from './result.ts';
+import { global_tag, type Scenario } from './scenario.ts';
+
+/** What a clause may need beside hooks, and an implementation may lack. */
+export const capabilities = [
+  'aggregations',
+  'arrow',
+  'cbor',
+  'clock',
+  'intake_command',
+  'intake_url',
+  'management_ui',
+  'shards',
+  'smile',
+  'users',
+] as const;
+
+/** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
+export const default_claims: readonly string[] = [
+  ...chapters,
+  'aggregations',
+  'arrow',
+  'cbor',
+  'clock',
+  'shards',
+  'smile',
+];
+
+/** What decides whether a scenario can run. */
+export interface Conditions {
+  readonly ledger: Ledger;
+  readonly profile: Profile;
+  readonly allowGlobal: boolean;
+}
+
+/** The result of a scenario that cannot run under these conditions, or undefined where it can. */
+export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioResult | undefined {
+  if (scenario.tags.includes(global_tag) && !conditions.allowGlobal) {
+    return notRun(scenario, 'not-claimed', 'it touches the whole server: needs --allow-global');
+  }
+  const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
+  const unclaimed = clauses.map((clause) => notClaimed(clause, conditions)).find((why) => why);
+  if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
+  const missing = clauses
+    .flatMap((clause) => clause.needs)
+    .find((need) => lacksHook(need, conditions));
+  return missing === undefined ? undefined : notRun(scenario, 'incomplete', `no hook ${missing}`);
+}
+
+/** Why the profile does not claim a clause; undefined where it does. */
+export function notClaimed(
+  clause: Clause,
+  { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
+): string | undefined {
+  if (!profile.claims.has(clause.chapter)) return `the profile does not claim ${clause.chapter}`;
+  for (const need of clause.needs) {
+    if (isHook(need)) continue;
+    if (need === 'global') {
+      if (!allowGlobal) return 'it touches the whole server: needs --allow-global';
+    } else if (!profile.claims.has(need) && !(need === 'clock' && profile.hooks.advance_clock)) {
+      return `the profile does not claim ${need}`;
+    }
+  }
+  return undefined;
+}
+
+function lacksHook(need: string, { profile }: Conditions): boolean {
+  return isHook(need) && profile.hooks[need] === undefined;
+}
+
+function isHook(need: string): need is HookName {
+  return hookNames.some((name) => name === need);
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { now, pause } from '../environment.ts';
+import { answers } from '../driver/client.ts';
+import { TargetLost } from '../driver/errors.ts';
+import type { Target } from '../driver/target.ts';
+import { tailOf } from './tail.ts';
+
+/** So long a server may take to end after SIGTERM. */
+const longest_farewell_ms = 5000;
+
+/** Of what a server prints to stderr so much is shown. */
+const most_stderr_characters = 4000;
+
+const poll_ms = 100;
+
+/** A server that the kit has started. */
+export interface SpawnedServer {
+  readonly base_url: string;
+  /** The end of what it printed to stderr. */
+  stderr(): string;
+  /** Ends it: first with SIGTERM, then hard. */
+  stop(): Promise<void>;
+}
+
+/** How a server is started, and how long it may take to answer. */
+export interface SpawnOptions {
+  /** A line for the shell; `{port}` becomes a free port, without it the first line printed is the base URL. */
+  readonly command: string;
+  readonly start_timeout_ms: number;
+  /** Headers, certificates and deadlines with which the server is asked whether it is there. */
+  readonly target: Omit<Target, 'base_url'>;
+}
+
+/** Starts a server and waits until it answers. Throws TargetLost where it ends or stays silent; it is stopped then. */
+export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
+  const port = options.command.includes('{port}') ? await freePort() : undefined;
+  const line = options.command.replaceAll('{port}', `${port}`);
+  const child = spawn('/bin/sh', ['-c', line], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stderr = tailOf(child.stderr, most_stderr_characters);
+  const exit = exitOf(child);
+  const stop = (): Promise<void> => stopGroup(child);
+  const deadline_ms = now() + options.start_timeout_ms;
+  try {
+    const base_url =
+      port === undefined ? await printedUrl(child, exit, deadline_ms) : `http://127.0.0.1:${port}`;
+    child.stdout?.resume();
+    await untilAnswers({ ...options.target, base_url }, exit, deadline_ms);
+    return { base_url, stderr, stop };
+  } catch (error) {
+    await stop();
+    const said = stderr();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TargetLost(said === '' ? why : `${why}\nits stderr ends:\n${said}`);
+  }
+}
+
+/** What a process ended with; undefined while it runs. */
+type Exit = () => string | undefined;
+
+function exitOf(child: ChildProcess): Exit {
+  let how: string | undefined;
+  child.once('error', (error) => (how ??= error.message));
+  child.once('exit', (code, signal) => (how ??= signal ?? `exit code ${code}`));
+  return () => how;
+}
+
+async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number): Promise<string> {
+  let text = '';
+  child.stdout?.on(
+    'data',
+    (chunk: Buffer) => (text += text.includes('\n') ? '' : chunk.toString()),
+  );
+  while (!text.includes('\n')) {
+    checkAlive(exit);
+    if (now() > deadline_ms) throw new TargetLost('the spawned server printed no base URL');
+    await pause(poll_ms / 4);
+  }
+  const first = text.split('\n', 1)[0]?.trim() ?? '';
+  if (!URL.canParse(first) || !/^https?:/.test(first)) {
+    throw new TargetLost(`the first line of the spawned server is no base URL: ${first}`);
+  }
+  return first.replace(/\/+$/, '');
+}
+
+async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Promise<void> {
+  while (!(await answers(target))) {
+    checkAlive(exit);
+    if (now() > deadline_ms) {
+      throw new TargetLost(`the spawned server does not answer at ${target.base_url}`);
+    }
+    await pause(poll_ms);
+  }
+}
+
+function checkAlive(exit: Exit): void {
+  const how = exit();
+  if (how !== undefined) throw new TargetLost(`the spawned server ended: ${how}`);
+}
+
+/**
+ * Ends the shell and all that it has started. They form a group of their own, so that Ctrl-C in a terminal does not
+ * end them before the clean-up.
+ */
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const deadline_ms = now() + longest_farewell_ms;
+  let present = signalGroup(pid, 'SIGTERM');
+  while (present && now() < deadline_ms) {
+    await pause(poll_ms / 4);
+    present = signalGroup(pid, 0);
+  }
+  signalGroup(pid, 'SIGKILL');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+/** Sends a signal to a group of processes; false where nobody is left in it. Signal 0 only asks. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
