@@ -60,7 +60,8 @@ Feature: The base address and the bodies, and what is left open about versions
 
   @versioning.request-bodies-are-json
   Scenario: the bodies of scrolling and of closing a point in time are understood
-    Given 3 numbered documents in "books"
+    Given an index "books"
+    And 3 numbered documents in "books"
     And a scroll over "books" with size 2, kept for "1m"
     When the client continues the scroll, kept for "1m"
     Then the response is a success
@@ -73,7 +74,8 @@ Feature: The base address and the bodies, and what is left open about versions
 
   @versioning.response-bodies-are-json
   Scenario: the answers of searching and paging are JSON
-    Given 3 numbered documents in "books"
+    Given an index "books"
+    And 3 numbered documents in "books"
     When the client sends GET "/$books/_search"
     Then the response body is JSON
     And the client opens a scroll over "books" with size 2, kept for "1m"
