@@ -38,15 +38,19 @@ export function addressOf(request: WireRequest): Address {
 export function kindOf(request: WireRequest): CallKind {
   const { segments, query } = addressOf(request);
   const [first = '', second = ''] = segments;
+  const removes = request.method === 'DELETE';
   if (first === '_search' && second === 'scroll') {
-    return request.method === 'DELETE' ? 'clear-scroll' : 'continue-scroll';
+    return removes ? 'clear-scroll' : 'continue-scroll';
   }
   if (segments.at(-1) === '_search') return query.has('scroll') ? 'open-scroll' : 'search';
-  if (segments.at(-1) === '_pit') return request.method === 'DELETE' ? 'close-pit' : 'open-pit';
+  if (segments.at(-1) === '_pit') return removes ? 'close-pit' : 'open-pit';
   if (first === '_nodes') return 'nodes-stats';
-  if (second === '_doc') return request.method === 'PUT' ? 'write-document' : 'other';
-  const isIndex = request.method === 'PUT' && segments.length === 1 && !first.startsWith('_');
-  return isIndex ? 'create-index' : 'other';
+  return request.method === 'PUT' ? kindOfPut(segments) : 'other';
+}
+
+function kindOfPut([first = '', second]: readonly string[]): CallKind {
+  if (second === '_doc') return 'write-document';
+  return second === undefined && !first.startsWith('_') ? 'create-index' : 'other';
 }
 
 /** The body of a request as an object of JSON; an empty one where it is none. */
