@@ -1,7 +1,7 @@
 import { Then } from '@cucumber/cucumber';
 import { jsonOf } from '../driver/body.ts';
 import { Mismatch } from '../driver/errors.ts';
-import { listAt, valueAt } from './json-path.ts';
+import { listAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 Then('the last sort value rises from hit to hit', function (this: World) {

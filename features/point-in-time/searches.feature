@@ -1,0 +1,142 @@
+Feature: Searches in a point in time
+  What a search that names a point in time looks at, and what its response carries.
+
+  @point-in-time.covers-whole-target
+  Scenario: A point in time covers every document of its target
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And an index "papers"
+    And these documents in "papers":
+      | _id | n |
+      | p1  | 1 |
+      | p2  | 2 |
+    And a point in time over "books,papers", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits in any order are "1, 2, 3, 4, p1, p2"
+
+  @point-in-time.covers-target-only
+  Scenario: A point in time covers no index beside its target
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And an index "papers"
+    And these documents in "papers":
+      | _id | n |
+      | p1  | 1 |
+      | p2  | 2 |
+    And a point in time over "papers", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits in any order are "p1, p2"
+
+  @point-in-time.search-without-target
+  Scenario: A search in a point in time names no target in its path
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client sends GET "/_search" with:
+      """
+      { "query": { "range": { "n": { "gte": 2 } } }, "pit": { "id": "$pit_id" } }
+      """
+    Then the hits in any order are "2, 3"
+
+  @point-in-time.search-with-target
+  Scenario: What a search that gives a point in time and a target is answered with
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches "books" with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then it is recorded how the server answers
+
+  @point-in-time.unknown-id
+  Scenario: What a search with an id that was never given out is answered with
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "bm90IGFuIGlkIG9mIGFueSBwb2ludA==" } }
+      """
+    Then it is recorded how the server answers
+
+  @point-in-time.snapshot-keeps-replaced-documents
+  Scenario: A document replaced after the opening is shown as it was
+    Given an index "books"
+    And these documents in "books":
+      | _id | state  |
+      | 1   | before |
+      | 2   | before |
+    And a point in time over "books", kept for "1m"
+    And the document "1" in "books":
+      """
+      { "state": "after" }
+      """
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 2 hits
+    And every hit has "_source.state" equal to "before"
+
+  @point-in-time.snapshot-hides-added-documents
+  Scenario: A document added after the opening is not returned
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the document "3" in "books":
+      """
+      { "n": 3 }
+      """
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits in any order are "1, 2"
+
+  @point-in-time.snapshot-keeps-deleted-documents
+  Scenario: A document deleted after the opening is still returned
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the client deletes the document "2" in "books"
+    And the documents of "books" are visible
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the hits in any order are "1, 2, 3"
+
+  @point-in-time.response-has-pit-id
+  Scenario: The response carries the id of the point in time
+    Given an index "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the response is a success
+    And "pit_id" is a string
+
+  @point-in-time.latest-id-searchable
+  Scenario: The id in a response reaches the same point in time
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the document "3" in "books":
+      """
+      { "n": 3 }
+      """
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    And "pit_id" is kept as "latest"
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$latest", "keep_alive": "1m" } }
+      """
+    Then the hits in any order are "1, 2"

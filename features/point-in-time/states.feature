@@ -1,0 +1,144 @@
+Feature: Point in time
+  A point in time is opened, searched and removed; while it is open it shows what was searchable at its opening.
+
+  @point-in-time.open-returns-id
+  Scenario: Opening a point in time returns its id
+    Given an index "books"
+    When the client sends POST "/$books/_pit?keep_alive=1m"
+    Then the response is a success
+    And "id" is a string
+
+  @point-in-time.open-returns-shards
+  Scenario: Opening a point in time tells about shards
+    Given an index "books"
+    When the client sends POST "/$books/_pit?keep_alive=1m"
+    Then the response is a success
+    And "_shards" is an object
+
+  @point-in-time.open-without-keep-alive
+  Scenario: What opening a point in time without a keep time is answered with
+    Given an index "books"
+    When the client wrongly sends POST "/$books/_pit"
+    Then it is recorded how the server answers
+
+  @point-in-time.open-on-missing-index
+  Scenario: What opening a point in time on a missing index is answered with
+    Given the unused name "nowhere"
+    When the client sends POST "/$nowhere/_pit?keep_alive=1m"
+    Then it is recorded how the server answers
+
+  @point-in-time.search-extends-retention
+  Scenario: A search that gives a keep time extends the retention
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "2s"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id", "keep_alive": "10m" } }
+      """
+    Then there are 3 hits
+    When "pit_id" is kept as "pit_id"
+    And the keep time of "2s" runs out
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 3 hits
+
+  @point-in-time.search-without-keep-alive
+  Scenario: A search need not give a keep time
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 3 hits
+
+  @point-in-time.search-without-keep-alive-retention
+  Scenario: Whether a search without a keep time extends the retention
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1s"
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    And the keep time of "1s" runs out
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then it is recorded how the server answers
+
+  @point-in-time.retention-over
+  Scenario: What a search is answered with when the keep time has passed
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1s"
+    And the keep time of "1s" runs out
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then it is recorded how the server answers
+
+  @point-in-time.delete-removes
+  Scenario: A removed point in time gives no hits any more
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client sends DELETE "/_pit" with:
+      """
+      { "id": "$pit_id" }
+      """
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then the request is refused or gives no hits
+
+  @point-in-time.delete-leaves-others
+  Scenario: Removing one point in time leaves another one open
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    And the point in time is called "kept"
+    And the document "4" in "books":
+      """
+      { "n": 4 }
+      """
+    And a point in time over "books", kept for "1m"
+    When the client removes the point in time
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$kept" } }
+      """
+    Then the hits in any order are "1, 2, 3"
+
+  @point-in-time.delete-response
+  Scenario: What a removal is answered with
+    Given an index "books"
+    And a point in time over "books", kept for "1m"
+    When the client removes the point in time
+    Then it is recorded how the server answers
+
+  @point-in-time.delete-twice
+  Scenario: What a second removal is answered with
+    Given an index "books"
+    And a point in time over "books", kept for "1m"
+    And the client removes the point in time
+    When the client removes the point in time
+    Then it is recorded how the server answers
+
+  @point-in-time.removed-status
+  Scenario: What a search in a removed point in time is answered with
+    Given an index "books"
+    And a point in time over "books", kept for "1m"
+    And the client removes the point in time
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then it is recorded how the server answers

@@ -1,0 +1,114 @@
+Feature: Tiebreaker of a point in time
+  In a point in time every document has a tiebreaker, `_shard_doc`: it ends the sort values, and may be sorted by.
+
+  @point-in-time.tiebreaker-is-last-sort-value
+  Scenario Outline: A sort of <entries> gives <values> sort values
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | m |
+      | 1   | 7 | 1 |
+      | 2   | 7 | 2 |
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": <sort>, "pit": { "id": "$pit_id" } }
+      """
+    Then "hits.hits.0.sort.<last>" is present
+    And "hits.hits.0.sort.<values>" is absent
+    And "hits.hits.1.sort.<last>" is present
+    And "hits.hits.1.sort.<values>" is absent
+
+    Examples:
+      | entries     | sort                             | last | values |
+      | one entry   | [{ "n": "asc" }]                 | 1    | 2      |
+      | two entries | [{ "n": "asc" }, { "m": "asc" }] | 2    | 3      |
+
+  @point-in-time.tiebreaker-unique
+  Scenario: No two documents of a point in time over two indices share a tiebreaker
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And an index "papers"
+    And 6 numbered documents in "papers"
+    And a point in time over "books,papers", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "size": 20, "sort": [{ "n": "asc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 12 hits
+    And the last sort values of the hits are all different
+
+  @point-in-time.tiebreaker-constant
+  Scenario: A document has the same tiebreaker in different searches
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": [{ "n": "asc" }], "pit": { "id": "$pit_id" } }
+      """
+    And "hits.hits.4.sort.1" is kept as "tiebreaker"
+    And the client searches without a target with:
+      """
+      { "query": { "range": { "n": { "gte": 3 } } }, "sort": [{ "n": "desc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then "hits.hits.1.sort" is [5, $tiebreaker]
+
+  @point-in-time.tiebreaker-ascending
+  Scenario: Hits with equal sort values come by rising tiebreakers
+    Given an index "books"
+    And these documents in "books":
+      | _id | n |
+      | e   | 7 |
+      | c   | 7 |
+      | a   | 7 |
+      | d   | 7 |
+      | b   | 7 |
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": [{ "n": "desc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 5 hits
+    And the last sort value rises from hit to hit
+
+  Scenario Outline: Sorted by _shard_doc <order>, the sort values of the hits are <kind>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And an index "papers"
+    And 4 numbered documents in "papers"
+    And a point in time over "books,papers", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": [{ "_shard_doc": "<order>" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 8 hits
+    And the last sort value <direction> from hit to hit
+
+    Examples:
+      | clause                              | order | kind    | direction |
+      | point-in-time.shard-doc-ascending   | asc   | rising  | rises     |
+      | point-in-time.shard-doc-descending  | desc  | falling | falls     |
+
+  @point-in-time.shard-doc-without-point-in-time
+  Scenario: What a sort by _shard_doc outside a point in time is answered with
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "_shard_doc": "asc" }] }
+      """
+    Then it is recorded how the server answers
+
+  @point-in-time.shard-doc-walk-without-total
+  Scenario: A walk sorted by _shard_doc without a total visits every document once
+    Given an index "books"
+    And 8 numbered documents in "books"
+    And an index "papers"
+    And 5 numbered documents in "papers"
+    And a point in time over "books,papers", kept for "1m"
+    When the client walks the point in time with:
+      """
+      { "size": 3, "sort": [{ "_shard_doc": "asc" }], "track_total_hits": false }
+      """
+    Then the pages hold 13 different documents
+    And no document is on two pages

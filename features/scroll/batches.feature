@@ -1,0 +1,167 @@
+Feature: Batches of a scroll
+  What the first response and each later one hold.
+
+  @scroll.first-response-has-scroll-id
+  Scenario: The first response carries the id of the scroll
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 2 }
+      """
+    Then the response is a success
+    And "_scroll_id" is a string
+
+  @scroll.later-response-has-scroll-id
+  Scenario: A later response carries an id too
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client continues the scroll, kept for "1m"
+    Then "_scroll_id" is a string
+
+  @scroll.size-bounds-first-batch
+  Scenario Outline: The first batch holds <hits> hits for a size of <size>
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client opens a scroll over "books" with size <size>, kept for "1m"
+    Then there are <hits> hits
+
+    Examples:
+      | size | hits |
+      | 2    | 2    |
+      | 5    | 5    |
+      | 9    | 5    |
+
+  @scroll.size-bounds-later-batches
+  Scenario: Every later batch has the size of the first, and the last holds what is left
+    Given an index "books"
+    And 11 numbered documents in "books"
+    And a scroll over "books" with size 4, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold "4, 4, 3" hits
+
+  @scroll.size-default
+  Scenario: Without a size a batch holds ten hits
+    Given an index "books"
+    And 21 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      {}
+      """
+    When the client walks the scroll to its end
+    Then the pages hold "10, 10, 1" hits
+
+  @scroll.size-above-window
+  Scenario: What a scroll with a size above the result window is answered with
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 10 } }
+      """
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 11 }
+      """
+    Then it is recorded how the server answers
+
+  @scroll.query-restricts-every-batch
+  Scenario: The query holds for later batches as for the first
+    Given an index "books"
+    And 8 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "query": { "range": { "n": { "gte": 6 } } } }
+      """
+    When the client walks the scroll to its end
+    Then the pages hold "6, 7, 8" in any order
+
+  @scroll.sort-orders-across-batches
+  Scenario: The sort goes on from batch to batch
+    Given an index "books"
+    And these documents in "books":
+      | _id | rank |
+      | a   | 40   |
+      | b   | 10   |
+      | c   | 60   |
+    And an index "papers"
+    And these documents in "papers":
+      | _id | rank |
+      | d   | 30   |
+      | e   | 50   |
+      | f   | 20   |
+    And a scroll over "books,papers", kept for "1m", with:
+      """
+      { "size": 2, "sort": [{ "rank": "desc" }] }
+      """
+    When the client walks the scroll to its end
+    Then the pages hold "c, e, a, d, f, b" in order
+
+  @scroll.sort-by-doc
+  Scenario Outline: A scroll sorted by _doc, given as <sort>, returns every match
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client opens a scroll over "books", kept for "1m", with:
+      """
+      { "size": 2, "sort": <sort> }
+      """
+    And the client walks the scroll to its end
+    Then the pages hold "1, 2, 3, 4, 5" in any order
+
+    Examples:
+      | sort                  |
+      | ["_doc"]              |
+      | [{ "_doc": "asc" }]   |
+
+  @scroll.every-match-returned
+  Scenario: Read to its end, a scroll returns every match
+    Given an index "books"
+    And 25 numbered documents in "books"
+    And a scroll over "books" with size 4, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold 25 different documents
+
+  @scroll.every-match-returned
+  Scenario: A scroll over two indices returns the matches of both
+    Given an index "books"
+    And an index "papers"
+    And 7 numbered documents in "books"
+    And 6 numbered documents in "papers"
+    And a scroll over "books,papers" with size 3, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold 13 different documents
+
+  @scroll.no-match-repeated
+  Scenario: No document is returned twice in one scroll
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "word": { "type": "keyword" } } } }
+      """
+    And 20 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 3, "sort": [{ "word": "asc" }] }
+      """
+    When the client walks the scroll to its end
+    Then no document is on two pages
+
+  @scroll.aggregations-in-first-response
+  Scenario: The first response holds the aggregations that were asked for
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client opens a scroll over "books", kept for "1m", with:
+      """
+      { "size": 2, "aggs": { "highest": { "max": { "field": "n" } } } }
+      """
+    Then "aggregations.highest.value" is 5
+
+  @scroll.aggregations-not-in-later-responses
+  Scenario: Later responses hold no aggregations
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 2, "aggs": { "highest": { "max": { "field": "n" } } } }
+      """
+    When the client continues the scroll, kept for "1m"
+    Then there are 2 hits
+    And "aggregations" is absent

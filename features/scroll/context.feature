@@ -1,0 +1,146 @@
+Feature: Search context of a scroll
+  A search with a keep time opens a context; what later requests do with it depends on its state.
+
+  @scroll.open
+  Scenario: A search with a keep time opens a context from which the next batch is read
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client opens a scroll over "books", kept for "1m", with:
+      """
+      { "size": 3, "sort": [{ "n": "asc" }] }
+      """
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "4, 5"
+
+  @scroll.snapshot-keeps-replaced-documents
+  Scenario: A document replaced after the opening keeps its old form in later batches
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | state  |
+      | 1   | 1 | before |
+      | 2   | 2 | before |
+      | 3   | 3 | before |
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the document "3" in "books":
+      """
+      { "n": 3, "state": "after" }
+      """
+    When the client continues the scroll, kept for "1m"
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "3"
+    And "hits.hits.0._source.state" is "before"
+
+  @scroll.snapshot-hides-added-documents
+  Scenario: A document added after the opening is in no batch
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the document "4" in "books":
+      """
+      { "n": 4 }
+      """
+    When the client walks the scroll to its end
+    Then the pages hold "1, 2, 3" in any order
+
+  @scroll.snapshot-keeps-deleted-documents
+  Scenario: A document deleted after the opening is still in a batch
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the client deletes the document "3" in "books"
+    And the documents of "books" are visible
+    When the client walks the scroll to its end
+    Then the pages hold "1, 2, 3" in order
+
+  @scroll.continue-with-keep-time-stays-open
+  Scenario: A scroll request with a keep time leaves the context open
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 2, "sort": [{ "n": "asc" }] }
+      """
+    When the client continues the scroll, kept for "1m"
+    Then the hits are "3, 4"
+    When the client continues the scroll, kept for "1m"
+    Then the hits are "5"
+
+  @scroll.continue-with-keep-time-renews-expiry
+  Scenario: The keep time of a scroll request takes the place of the one before
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "2s", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When the client continues the scroll, kept for "10m"
+    Then the hits are "2"
+    When the keep time of "2s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "3"
+
+  @scroll.continue-without-keep-time-releases
+  Scenario: A scroll request without a keep time is answered, and the context is released
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When the client continues the scroll without a keep time
+    Then the hits are "2"
+    When the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+  @scroll.expiry-releases
+  Scenario: A context whose keep time has passed gives no further hits
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1s"
+    When the keep time of "1s" runs out
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+  @scroll.released-context-status
+  Scenario: What a scroll request on a released context is answered with
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the client clears the scroll
+    When the client continues the scroll, kept for "1m"
+    Then it is recorded how the server answers
+
+  @scroll.unknown-id-status
+  Scenario: What a scroll request with an id that was never given out is answered with
+    When the client sends POST "/_search/scroll" with:
+      """
+      { "scroll": "1m", "scroll_id": "bm90IGFuIGlkIG9mIGFueSBzY3JvbGw=" }
+      """
+    Then it is recorded how the server answers
+
+  @scroll.end-returns-empty-hits
+  Scenario: After the last match a scroll request gives an empty list
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 2, kept for "1m"
+    When the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+    When the client continues the scroll, kept for "1m"
+    Then the response is a success
+    And "hits.hits" is []
+
+  @scroll.end-keeps-context-open
+  Scenario: A context at its end is still open
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a scroll over "books" with size 2, kept for "1m"
+    When the client continues the scroll, kept for "1m"
+    And the client continues the scroll, kept for "1m"
+    Then the response is a success
+    And "hits.hits" is []

@@ -1,0 +1,82 @@
+@global
+Feature: Maximum of open scroll contexts
+  The service bounds how many scroll contexts are open at a time, and releases all of them at once when asked to.
+
+  Every scenario begins with no context open, and works in an index of one shard, where a scroll is one context.
+
+  Background:
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 3 numbered documents in "books"
+    And the client sends DELETE "/_search/scroll/_all"
+
+  @scroll.clear-all
+  Scenario Outline: One request releases all open contexts, the <which> of three too
+    Given a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "second"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "third"
+    When the client sends DELETE "/_search/scroll/_all"
+    Then the response is a success
+    When the client turns to the scroll "<which>"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+    Examples:
+      | which  |
+      | first  |
+      | second |
+      | third  |
+
+  @scroll.context-maximum-default
+  Scenario: Five hundred contexts may be open at a time
+    When the client opens 500 scrolls over "books"
+    Then the response is a success
+
+  @scroll.context-maximum-refused
+  Scenario: One context more than the maximum is refused
+    Given the client opens 500 scrolls over "books"
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the request is refused
+
+  @scroll.context-maximum-counts-open-only
+  Scenario: After one context is cleared, another one may be opened
+    Given the client opens 500 scrolls over "books"
+    And the client clears the scroll
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the response is a success
+
+  @scroll.context-maximum-setting
+  Scenario: The cluster setting lowers the maximum
+    Given the cluster setting "search.max_open_scroll_context" is "3"
+    When the client opens 3 scrolls over "books"
+    And the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the request is refused
+
+  @scroll.context-maximum-setting
+  Scenario: The cluster setting raises the maximum
+    Given the cluster setting "search.max_open_scroll_context" is "510"
+    When the client opens 505 scrolls over "books"
+    Then the response is a success
+
+  @scroll.context-maximum-status
+  Scenario: What a search that would open one context too many is answered with
+    Given the client opens 500 scrolls over "books"
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then it is recorded how the server answers

@@ -1,0 +1,155 @@
+Feature: Scroll and clear-scroll requests
+  How a scroll is opened, read on and released over HTTP.
+
+  @scroll.open-by-get-without-target
+  Scenario: A scroll without a target goes over all indices
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | mark   |
+      | 1   | $books |
+    And these documents in "papers":
+      | _id | mark   |
+      | 2   | $books |
+      | 3   | $books |
+      | 4   | other  |
+    When the client sends GET "/_search?scroll=1m" with:
+      """
+      { "size": 2, "query": { "term": { "mark": "$books" } } }
+      """
+    Then there are 2 hits
+    When "_scroll_id" is kept as "scroll_id"
+    And the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+
+  Scenario Outline: The next batch is read by <method>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 2, "sort": [{ "n": "asc" }] }
+      """
+    When the client sends <method> "/_search/scroll" with:
+      """
+      { "scroll": "1m", "scroll_id": "$scroll_id" }
+      """
+    Then the hits are "3"
+
+    Examples:
+      | clause                  | method |
+      | scroll.continue-by-post | POST   |
+      | scroll.continue-by-get  | GET    |
+
+  @scroll.continue-stays-in-target
+  Scenario: A scroll request stays in the target of the opening search
+    Given an index "books"
+    And an index "papers"
+    And 3 numbered documents in "books"
+    And these documents in "papers":
+      | _id | n |
+      | p1  | 1 |
+      | p2  | 2 |
+      | p3  | 3 |
+    And a scroll over "papers" with size 1, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold "p1, p2, p3" in any order
+
+  @scroll.clear-by-id
+  Scenario: A clear request with an id in the body releases its context
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": "$scroll_id" }
+      """
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+  @scroll.clear-by-id-list
+  Scenario Outline: A clear request with an array of ids releases the <which> context
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "second"
+    When the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": ["$first", "$second"] }
+      """
+    And the client turns to the scroll "<which>"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+    Examples:
+      | which  |
+      | first  |
+      | second |
+
+  Scenario Outline: A clear request with an id <place> releases its context
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client sends DELETE "<path>"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+    Examples:
+      | clause                       | place               | path                                 |
+      | scroll.clear-by-path         | in the path         | /_search/scroll/$scroll_id           |
+      | scroll.clear-by-query-string | in the query string | /_search/scroll?scroll_id=$scroll_id |
+
+  @scroll.clear-by-path-list
+  Scenario Outline: A clear request with ids in the path releases the <which> context
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "second"
+    When the client sends DELETE "/_search/scroll/$first,$second"
+    And the client turns to the scroll "<which>"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or gives no hits
+
+    Examples:
+      | which  |
+      | first  |
+      | second |
+
+  @scroll.clear-leaves-other-contexts
+  Scenario: Clearing one scroll leaves another one open
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the scroll is called "kept"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client clears the scroll
+    And the client turns to the scroll "kept"
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "2"
+
+  @scroll.clear-response
+  Scenario: What a clear request is answered with
+    Given an index "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    When the client clears the scroll
+    Then it is recorded how the server answers
+
+  @scroll.clear-twice
+  Scenario: What a second clear request for the same id is answered with
+    Given an index "books"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the client clears the scroll
+    When the client clears the scroll
+    Then it is recorded how the server answers

@@ -1,0 +1,103 @@
+Feature: Slicing field
+  A slice may name the field whose values divide the documents. The indices have one shard, which is always divided.
+
+  Scenario Outline: Slices by a numeric field: <part>
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "long" } } }
+      }
+      """
+    And 30 numbered documents in "books"
+    When the client walks 3 slices of a scroll over "books" with:
+      """
+      { "size": 50, "slice": { "field": "n" } }
+      """
+    Then <outcome>
+
+    Examples:
+      | clause                      | part          | outcome                              |
+      | slice.field-union-complete  | none is lost  | the pages hold 30 different documents |
+      | slice.field-slices-disjoint | none is twice | no document is in two slices         |
+
+  @slice.field-timestamp
+  Scenario: Slices by a date cover every document once
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "day": { "type": "date" } } }
+      }
+      """
+    And 20 numbered documents in "books"
+    When the client walks 2 slices of a scroll over "books" with:
+      """
+      { "size": 50, "slice": { "field": "day" } }
+      """
+    Then the pages hold 20 different documents
+    And no document is in two slices
+
+  Scenario Outline: A slice by <kind> is refused
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "good": { "type": "long" }, "bad": <mapping> } }
+      }
+      """
+    And these documents in "books":
+      | _id | good | bad |
+      | 1   | 1    | 1   |
+      | 2   | 2    | 2   |
+    And the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "slice": { "id": 0, "max": 2, "field": "good" } }
+      """
+    And the response is a success
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "slice": { "id": 0, "max": 2, "field": "bad" } }
+      """
+    Then the request is refused
+
+    Examples:
+      | clause                                 | kind                       | mapping                                 |
+      | slice.field-not-numeric-refused        | a keyword                  | { "type": "keyword" }                   |
+      | slice.field-without-doc-values-refused | a number without doc_values | { "type": "long", "doc_values": false } |
+
+  @slice.field-first-value
+  Scenario: A document with several values is in the slice of its first value, and in no other
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "long" } } }
+      }
+      """
+    And these documents in "books":
+      | _id  | n         |
+      | one1 | 1         |
+      | all1 | [1, 1001] |
+      | one2 | 2         |
+      | all2 | [2, 1002] |
+      | one3 | 3         |
+      | all3 | [3, 1003] |
+      | one4 | 4         |
+      | all4 | [4, 1004] |
+      | one5 | 5         |
+      | all5 | [5, 1005] |
+      | one6 | 6         |
+      | all6 | [6, 1006] |
+    When the client walks 2 slices of a scroll over "books" with:
+      """
+      { "size": 50, "slice": { "field": "n" } }
+      """
+    Then each row is in one slice:
+      | one1 | all1 |
+      | one2 | all2 |
+      | one3 | all3 |
+      | one4 | all4 |
+      | one5 | all5 |
+      | one6 | all6 |
+    And no document is in two slices
