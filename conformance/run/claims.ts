@@ -1,32 +1,7 @@
-import { chapters, type Clause, type Ledger } from '../../spec/clauses.ts';
+import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { notRun, type ScenarioResult } from './result.ts';
 import { global_tag, type Scenario } from './scenario.ts';
-
-/** What a clause may need beside hooks, and an implementation may lack. */
-export const capabilities = [
-  'aggregations',
-  'arrow',
-  'cbor',
-  'clock',
-  'intake_command',
-  'intake_url',
-  'management_ui',
-  'shards',
-  'smile',
-  'users',
-] as const;
-
-/** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
-export const default_claims: readonly string[] = [
-  ...chapters,
-  'aggregations',
-  'arrow',
-  'cbor',
-  'clock',
-  'shards',
-  'smile',
-];
 
 /** What decides whether a scenario can run. */
 export interface Conditions {

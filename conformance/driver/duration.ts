@@ -1,0 +1,14 @@
+const unit_ms: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** Milliseconds of a duration such as `200ms`, `1.5s`, `2m`; undefined where the text is none. */
+export function durationMs(text: string): number | undefined {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  const factor = unit_ms[unit];
+  return factor === undefined ? undefined : Number(digits) * factor;
+}

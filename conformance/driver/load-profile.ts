@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { chapters } from '../../spec/clauses.ts';
+import { fromRoot } from '../../spec/root.ts';
+import { capabilities, default_claims } from './capabilities.ts';
+import { durationMs } from './duration.ts';
+import { UsageError } from './errors.ts';
+import type { HookName, HookTemplate, Profile, ProfileOptions } from './profile.ts';
+
+/** A profile as it stands in its file. */
+interface ProfileFile {
+  readonly name: string;
+  readonly description?: string;
+  readonly claims?: readonly string[];
+  readonly hooks?: Readonly<Partial<Record<HookName, HookTemplate>>>;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly rename?: Readonly<Record<string, string>>;
+}
+
+/** Every hook may use these; where the profile does not say how an index is deleted, it is deleted as usual. */
+const default_hooks = { delete_index: { method: 'DELETE', path: '/{index}' } } as const;
+
+const default_options: ProfileOptions = {
+  poll_interval_ms: 50,
+  visibility_timeout_ms: 10_000,
+  request_timeout_ms: 30_000,
+  start_timeout_ms: 60_000,
+  longest_real_wait_ms: 5000,
+  expiry_delay_ms: 0,
+};
+
+/** The profile of an implementation that has none: it claims everything, and has no hooks. */
+export const plain_profile: Profile = {
+  name: 'default',
+  description: 'Claims every chapter; has no hooks.',
+  claims: new Set(default_claims),
+  hooks: default_hooks,
+  options: default_options,
+  rename: {},
+};
+
+/**
+ * Reads a profile by its name (one of those in `conformance/profiles/`) or from a file. Throws UsageError where there is
+ * none, it is not YAML, or a key or claim in it is not known.
+ */
+export function loadProfile(nameOrFile: string): Profile {
+  const file = fileOf(nameOrFile);
+  const content = read(file);
+  const problem = firstProblem(content);
+  if (problem !== undefined) throw new UsageError(`the profile ${file}: ${problem}`);
+  const given = content as ProfileFile;
+  return {
+    name: given.name,
+    description: given.description ?? '',
+    claims: new Set(given.claims ?? default_claims),
+    hooks: { ...default_hooks, ...given.hooks },
+    options: { ...default_options, ...optionsOf(given.options ?? {}) },
+    rename: lowerCase(given.rename ?? {}),
+  };
+}
+
+/** The names of the profiles of this package. */
+export function shippedProfiles(): readonly string[] {
+  const files = readdirSync(fromRoot('conformance', 'profiles'));
+  return files.filter((name) => name.endsWith('.yaml')).map((name) => basename(name, '.yaml'));
+}
+
+function fileOf(nameOrFile: string): string {
+  if (shippedProfiles().includes(nameOrFile)) {
+    return fromRoot('conformance', 'profiles', `${nameOrFile}.yaml`);
+  }
+  if (existsSync(nameOrFile)) return nameOrFile;
+  const names = shippedProfiles().join(', ');
+  throw new UsageError(`there is no profile ${nameOrFile}; known: ${names}, or a file`);
+}
+
+function read(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (error) {
+    throw new UsageError(`the profile ${file}: ${String(error)}`);
+  }
+}
+
+function firstProblem(content: unknown): string | undefined {
+  const schema = readFileSync(fromRoot('conformance', 'profiles', 'profile.schema.json'), 'utf8');
+  const fits = new Ajv2020({ allErrors: true }).compile(JSON.parse(schema) as object);
+  if (!fits(content)) return describe(fits.errors?.[0]);
+  const known: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
+  const stray = (content as ProfileFile).claims?.find((claim) => !known.has(claim));
+  return stray === undefined ? undefined : `"${stray}" is neither a chapter nor a capability`;
+}
+
+function describe(error: ErrorObject | undefined): string {
+  const key: unknown = error?.params['additionalProperty'];
+  const place = error?.instancePath === '' ? 'the top' : (error?.instancePath ?? '');
+  if (typeof key === 'string') return `the key "${key}" at ${place} is not known`;
+  return `${place} ${error?.message ?? 'is wrong'}`;
+}
+
+function optionsOf(given: Readonly<Record<string, string>>): Partial<ProfileOptions> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [`${name}_ms`, durationMs(text)]),
+  );
+}
+
+function lowerCase(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, theirs]) => [name.toLowerCase(), theirs.toLowerCase()]),
+  );
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Ledger } from '../../spec/clauses.ts';
+import { UsageError } from '../driver/errors.ts';
+import { nearest } from '../run/nearest.ts';
+import type { ScenarioResult } from '../run/result.ts';
+import type { Scenario } from '../run/scenario.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** A failure that is known, and why it is borne. */
+export interface KnownFailure {
+  readonly clause: string;
+  /** Name or `<uri>:<line>` of one scenario; absent: every scenario of the clause. */
+  readonly scenario?: string;
+  /** Absent: any failure is the known one. */
+  readonly fingerprint?: string;
+  readonly reason: string;
+  readonly issue?: string;
+  /** The last day on which the entry holds, `YYYY-MM-DD`. */
+  readonly expires?: string;
+}
+
+/** An entry that no longer says what is so. */
+export interface StaleEntry {
+  readonly entry: KnownFailure;
+  readonly why: 'fixed' | 'drifted' | 'expired';
+  readonly detail: string;
+}
+
+/** What a baseline makes of results. */
+export interface BaselineOutcome {
+  /** Ids of the scenarios whose failure is known and excused. */
+  readonly excused: ReadonlySet<string>;
+  readonly stale: readonly StaleEntry[];
+}
+
+const keys = ['clause', 'scenario', 'fingerprint', 'reason', 'issue', 'expires'];
+
+/**
+ * Reads a baseline: a YAML list. Throws UsageError where an entry has an unknown key, lacks its clause or reason, or
+ * names a clause or scenario that does not exist.
+ */
+export function loadBaseline(
+  file: string,
+  ledger: Ledger,
+  scenarios: readonly Scenario[],
+): readonly KnownFailure[] {
+  const content = read(file);
+  if (!Array.isArray(content)) throw new UsageError(`${file}: a baseline is a list of entries`);
+  return content.map((entry: unknown, at) => {
+    const problem = problemIn(entry, ledger, scenarios);
+    if (problem !== undefined) throw new UsageError(`${file}: entry ${at + 1}: ${problem}`);
+    return entry as KnownFailure;
+  });
+}
+
+/** Lays a baseline over results; `today` is `YYYY-MM-DD`. Entries whose scenarios did not run say nothing. */
+export function applyBaseline(
+  baseline: readonly KnownFailure[],
+  results: readonly ScenarioResult[],
+  today: string,
+): BaselineOutcome {
+  const excused = new Set<string>();
+  const stale: StaleEntry[] = [];
+  for (const entry of baseline) {
+    const own = results.filter((result) => speaksOf(entry, result.scenario));
+    const failed = own.filter((result) => result.outcome === 'failed');
+    const drifted = failed.find((result) => !isKnown(entry, result));
+    const ran = own.length > 0 && own.every((result) => result.outcome === 'passed');
+    if (ran) stale.push({ entry, why: 'fixed', detail: 'it passes now: take the entry out' });
+    if (drifted !== undefined) stale.push({ entry, why: 'drifted', detail: driftOf(drifted) });
+    if (failed.length > 0 && entry.expires !== undefined && entry.expires < today) {
+      stale.push({ entry, why: 'expired', detail: `it held until ${entry.expires}` });
+    } else {
+      for (const result of failed.filter((r) => isKnown(entry, r))) excused.add(result.scenario.id);
+    }
+  }
+  return { excused, stale };
+}
+
+function speaksOf(entry: KnownFailure, scenario: Scenario): boolean {
+  if (!scenario.clauses.includes(entry.clause)) return false;
+  return entry.scenario === undefined || [scenario.id, scenario.name].includes(entry.scenario);
+}
+
+function isKnown(entry: KnownFailure, result: ScenarioResult): boolean {
+  return entry.fingerprint === undefined || entry.fingerprint === fingerprintOf(result);
+}
+
+function driftOf(result: ScenarioResult): string {
+  return `${result.scenario.id} fails in another way now: fingerprint ${fingerprintOf(result)}`;
+}
+
+function read(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'), { schema: 'failsafe' }) as unknown;
+  } catch (error) {
+    throw new UsageError(`the baseline ${file} cannot be read: ${String(error)}`);
+  }
+}
+
+function problemIn(
+  entry: unknown,
+  ledger: Ledger,
+  scenarios: readonly Scenario[],
+): string | undefined {
+  if (typeof entry !== 'object' || entry === null) return 'it is no mapping';
+  const given = Object.entries(entry) as [string, unknown][];
+  const stray = given.find(([key]) => !keys.includes(key))?.[0];
+  if (stray !== undefined) return `the key "${stray}" is not known${nearest(stray, keys)}`;
+  const wrong = given.find(([, value]) => typeof value !== 'string' || value === '')?.[0];
+  if (wrong !== undefined) return `the key "${wrong}" needs a text`;
+  const { clause = '', reason, expires } = entry as Partial<KnownFailure>;
+  if (!ledger.byId.has(clause)) {
+    return `there is no clause "${clause}"${nearest(clause, ledger.byId.keys())}`;
+  }
+  if (reason === undefined) return 'it gives no reason';
+  if (expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(expires)) {
+    return `"${expires}" is no day such as 2030-01-31`;
+  }
+  const known = entry as KnownFailure;
+  if (scenarios.some((scenario) => speaksOf(known, scenario))) return undefined;
+  return `no scenario of ${clause} is called "${known.scenario ?? ''}"`;
+}

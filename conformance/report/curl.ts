@@ -1,0 +1,29 @@
+import type { RecordedExchange } from '../run/result.ts';
+
+/** A longer body stands in the JSON report only. */
+const longest_body = 1500;
+
+/** The line for a shell that sends the request of an exchange again; secrets stay masked. */
+export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
+  const headers = Object.entries(exchange.request_headers).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  const body = exchange.request_body;
+  const data = body === undefined ? [] : [bodyOption(body)];
+  const method = exchange.method === 'HEAD' ? '-I' : `-X ${exchange.method}`;
+  return ['curl', method, quoted(`${baseUrl}${exchange.path}`), ...headers, ...data].join(' ');
+}
+
+function bodyOption(body: string): string {
+  if (body.length > longest_body) return `--data-binary @body # ${body.length} characters`;
+  return `--data-binary ${quoted(body)}`;
+}
+
+/** A line break would end the line of the report: the shell puts it back in. */
+function quoted(text: string): string {
+  if (/[\n\r]/.test(text)) {
+    const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+    return `$'${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
+  }
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

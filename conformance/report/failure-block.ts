@@ -1,0 +1,88 @@
+import type { Ledger } from '../../spec/clauses.ts';
+import type { RecordedExchange, ScenarioResult } from '../run/result.ts';
+import { curlLine } from './curl.ts';
+import { oneLine } from './difference.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { RunDescription } from './outcome.ts';
+
+/** The block of one failure is never longer. */
+export const most_lines = 25;
+
+/** So many requests are shown, the latest ones; earlier ones stand in the JSON report. */
+const most_exchanges = 4;
+
+const most_clauses = 2;
+
+/**
+ * Tells one failure on at most 25 lines: the clauses with their text and source, what was expected and came, the
+ * requests with a line for curl each, and the line that runs only this again.
+ */
+export function failureBlock(
+  result: ScenarioResult,
+  run: RunDescription,
+  ledger: Ledger,
+): readonly string[] {
+  const { scenario } = result;
+  const fingerprint = fingerprintOf(result);
+  const lines = [
+    ...clauseLines(scenario.clauses, ledger),
+    `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
+    ...whatLines(result),
+  ];
+  const end = [
+    `  again    search-conformance run ${run.again} ${selectorOf(result)}`,
+    `  run      ${run.id}${fingerprint === undefined ? '' : `, fingerprint ${fingerprint}`}`,
+  ];
+  const room = most_lines - lines.length - end.length;
+  return [...lines, ...exchangeLines(result.exchanges, run.base_url, room), ...end];
+}
+
+function clauseLines(ids: readonly string[], ledger: Ledger): readonly string[] {
+  const known = ids.flatMap((id) => ledger.byId.get(id) ?? []);
+  const lines = known
+    .slice(0, most_clauses)
+    .flatMap(({ id, level, text, source }) => [
+      `✗ ${id} (${level})`,
+      `  ${text.replaceAll(/\s+/g, ' ').trim()}`,
+      `  source   ${source.section}, ${source.row}`,
+    ]);
+  const more = known.length - most_clauses;
+  if (known.length === 0) return ['✗ a scenario that judges no clause'];
+  return more > 0 ? [...lines, `  and ${more} more clauses`] : lines;
+}
+
+function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {
+  if (failure === undefined) return [`  ${outcome.padEnd(8)} ${oneLine(reason ?? '')}`];
+  const values =
+    failure.differences.length > 0
+      ? failure.differences.map((line) => `  differs  ${oneLine(line)}`)
+      : [`  expected ${oneLine(failure.expected)}`, `  got      ${oneLine(failure.got)}`];
+  return [
+    `  step     ${oneLine(failure.step)}`,
+    `  because  ${oneLine(failure.message)}`,
+    ...values,
+  ];
+}
+
+function exchangeLines(
+  exchanges: readonly RecordedExchange[],
+  baseUrl: string,
+  room: number,
+): readonly string[] {
+  const count = Math.min(most_exchanges, Math.max(0, Math.floor((room - 1) / 2)));
+  const shown = count === 0 ? [] : exchanges.slice(-count);
+  const hidden = exchanges.length - shown.length;
+  const more = hidden === 0 ? [] : [`  earlier  ${hidden} more requests, in the JSON report`];
+  return [
+    ...more,
+    ...shown.flatMap((exchange) => [
+      `  ${curlLine(exchange, baseUrl)}`,
+      `    → ${exchange.status} ${oneLine(exchange.response_body)}`,
+    ]),
+  ];
+}
+
+function selectorOf({ scenario }: ScenarioResult): string {
+  const [first] = scenario.clauses;
+  return first === undefined ? '' : `--clause ${first}`;
+}

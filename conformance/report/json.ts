@@ -1,0 +1,50 @@
+import type { ScenarioResult } from '../run/result.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { RunOutcome } from './outcome.ts';
+import type { ClauseVerdict } from './verdict.ts';
+
+/** The version of the form; a reader that does not know it should not read on. */
+const report_format = 1;
+
+/** The report as JSON, in the form of `report.schema.json`. */
+export function jsonReport(outcome: RunOutcome): string {
+  const { run, counts, exit_code, verdicts, results, baseline, unjudged } = outcome;
+  const report = {
+    $schema: 'https://search-conformance.invalid/report.schema.json',
+    format: report_format,
+    run,
+    summary: { ...counts, exit_code },
+    clauses: verdicts.map(clauseEntry),
+    scenarios: results.map((result) => scenarioEntry(result, baseline.excused)),
+    baseline: { excused: [...baseline.excused], stale: baseline.stale },
+    unjudged: unjudged.map((clause) => clause.id),
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
+  const { id, chapter, level, text, source } = clause;
+  const scenarios = results.map((result) => result.scenario.id);
+  return { id, chapter, level, text, source, verdict, scenarios };
+}
+
+function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): object {
+  const { scenario, outcome, reason, failure, duration_ms } = result;
+  const { id, name, feature, clauses, tags } = scenario;
+  const fingerprint = fingerprintOf(result);
+  return {
+    id,
+    name,
+    feature,
+    clauses,
+    tags,
+    outcome,
+    excused: excused.has(id),
+    ...(reason === undefined ? {} : { reason }),
+    ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),
+    observations: result.observations,
+    exchanges: result.exchanges,
+    leftovers: result.leftovers,
+    duration_ms,
+  };
+}

@@ -1,0 +1,83 @@
+import type { ScenarioResult } from '../run/result.ts';
+import { curlLine } from './curl.ts';
+import type { RunOutcome } from './outcome.ts';
+
+/** The report as JUnit XML: a suite for each feature file, a case for each scenario. */
+export function junitReport(outcome: RunOutcome): string {
+  const files = [...new Set(outcome.results.map((result) => result.scenario.uri))];
+  const suites = files.map((uri) => suiteElement(uri, outcome));
+  const attributes = `name="search-conformance" time="${seconds(outcome.run.duration_ms)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n${suites.join('')}</testsuites>\n`;
+}
+
+function suiteElement(uri: string, outcome: RunOutcome): string {
+  const own = outcome.results.filter((result) => result.scenario.uri === uri);
+  const kinds = own.map((result) => kindOf(result, outcome));
+  const count = (kind: Kind): number => kinds.filter((entry) => entry === kind).length;
+  const duration_ms = own.reduce((sum, result) => sum + result.duration_ms, 0);
+  const attributes = [
+    `name="${escaped(uri)}"`,
+    `tests="${own.length}"`,
+    `failures="${count('failure')}"`,
+    `errors="${count('error')}"`,
+    `skipped="${count('skipped')}"`,
+    `time="${seconds(duration_ms)}"`,
+    `timestamp="${escaped(outcome.run.started_at)}"`,
+  ].join(' ');
+  return `<testsuite ${attributes}>\n${own.map((result) => caseElement(result, outcome)).join('')}</testsuite>\n`;
+}
+
+function caseElement(result: ScenarioResult, outcome: RunOutcome): string {
+  const { scenario } = result;
+  const name = `${scenario.name} (${scenario.clauses.join(', ')}) :${scenario.line}`;
+  const attributes = `classname="${escaped(scenario.uri)}" name="${escaped(name)}" time="${seconds(result.duration_ms)}"`;
+  return `<testcase ${attributes}>${contentOf(result, outcome)}</testcase>\n`;
+}
+
+type Kind = 'passed' | 'failure' | 'error' | 'skipped';
+
+function kindOf({ outcome, scenario }: ScenarioResult, { baseline }: RunOutcome): Kind {
+  if (outcome === 'passed' || outcome === 'observed') return 'passed';
+  if (outcome === 'broken' || outcome === 'lost') return 'error';
+  if (outcome !== 'failed') return 'skipped';
+  return baseline.excused.has(scenario.id) ? 'skipped' : 'failure';
+}
+
+function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
+  const kind = kindOf(result, outcome);
+  const { failure, reason } = result;
+  if (kind === 'passed') return '';
+  if (kind === 'skipped') {
+    const why = failure === undefined ? `${result.outcome}: ${reason ?? ''}` : 'a known failure';
+    return `<skipped message="${escaped(why)}"/>`;
+  }
+  const message = escaped(failure?.message ?? reason ?? '');
+  const text = escaped(detailOf(result, outcome.run.base_url));
+  return `<${kind} type="${failure?.kind ?? result.outcome}" message="${message}">${text}</${kind}>`;
+}
+
+function detailOf({ failure, exchanges }: ScenarioResult, baseUrl: string): string {
+  const what =
+    failure === undefined
+      ? []
+      : [`step: ${failure.step}`, `expected: ${failure.expected}`, `got: ${failure.got}`];
+  const requests = exchanges.flatMap((exchange) => [
+    curlLine(exchange, baseUrl),
+    `→ ${exchange.status} ${exchange.response_body}`,
+  ]);
+  return [...what, ...requests].join('\n');
+}
+
+function seconds(duration_ms: number): string {
+  return (duration_ms / 1000).toFixed(3);
+}
+
+/** XML 1.0 has no place for most control characters, not even escaped. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,57 @@
+import type { Clause, Ledger } from '../../spec/clauses.ts';
+import type { Outcome, ScenarioResult } from '../run/result.ts';
+
+/** What the kit says of a clause. */
+export type Verdict = 'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'observed';
+
+/** A clause, its verdict, and the results that it comes from. */
+export interface ClauseVerdict {
+  readonly clause: Clause;
+  readonly verdict: Verdict;
+  readonly results: readonly ScenarioResult[];
+}
+
+/** From the worst to the best: the first that occurs among the scenarios of a clause is its verdict. */
+const worst_first: readonly Verdict[] = [
+  'non-conformant',
+  'incomplete',
+  'observed',
+  'conformant',
+  'not-claimed',
+];
+
+const verdict_of: Readonly<Record<Outcome, Verdict>> = {
+  passed: 'conformant',
+  observed: 'observed',
+  failed: 'non-conformant',
+  incomplete: 'incomplete',
+  broken: 'incomplete',
+  lost: 'incomplete',
+  interrupted: 'incomplete',
+  'not-claimed': 'not-claimed',
+};
+
+/** The verdicts of all clauses that a scenario of the results judges, in the order of the ledger. */
+export function verdictsOf(
+  ledger: Ledger,
+  results: readonly ScenarioResult[],
+): readonly ClauseVerdict[] {
+  const byClause = new Map<string, ScenarioResult[]>();
+  for (const result of results) {
+    for (const id of result.scenario.clauses) {
+      byClause.set(id, [...(byClause.get(id) ?? []), result]);
+    }
+  }
+  return ledger.clauses.flatMap((clause) => {
+    const own = byClause.get(clause.id);
+    return own === undefined ? [] : [{ clause, verdict: verdictOf(clause, own), results: own }];
+  });
+}
+
+/** A silent clause is never failed, also where it shares a scenario with one that is. */
+function verdictOf(clause: Clause, results: readonly ScenarioResult[]): Verdict {
+  const verdicts = new Set(results.map(({ outcome }) => verdict_of[outcome]));
+  const worst = worst_first.find((verdict) => verdicts.has(verdict)) ?? 'incomplete';
+  const judges = worst === 'conformant' || worst === 'non-conformant';
+  return clause.level === 'SILENT' && judges ? 'observed' : worst;
+}
