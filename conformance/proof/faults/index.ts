@@ -1,4 +1,15 @@
 import type { Fault } from '../fault.ts';
+import { copyToFaults } from './copy-to.ts';
+import { indexCreationFaults } from './index-creation.ts';
+import { indexDocumentFaults } from './index-documents.ts';
+import { indexFieldFaults } from './index-fields.ts';
+import { versioningFaults } from './versioning.ts';
 
 /** Every fault, in the order of the chapters. */
-export const faults: readonly Fault[] = Object.freeze([]);
+export const faults: readonly Fault[] = Object.freeze([
+  ...indexCreationFaults,
+  ...indexDocumentFaults,
+  ...indexFieldFaults,
+  ...copyToFaults,
+  ...versioningFaults,
+]);

@@ -1,0 +1,157 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
+import {
+  addressOf,
+  bodyOf,
+  hit_calls,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  onResponse,
+  withHits,
+} from '../spoil.ts';
+import { copyToTargetFaults } from './copy-to-targets.ts';
+
+const valueFaults: readonly Fault[] = [
+  {
+    name: 'copy-to-ignored',
+    clauses: [
+      'copy-to.name-as-string',
+      'copy-to.several-sources',
+      'copy-to.copies-values',
+      'copy-to.target-range-query',
+      'copy-to.several-targets',
+      'copy-to.not-recursive',
+      'copy-to.dynamic-true-adds-target',
+      'copy-to.dynamic-default-adds-target',
+      'copy-to.dynamic-strict-error',
+      'copy-to.dynamic-strict-mapped-target',
+      'copy-to.full-path-object',
+      'copy-to.short-name-is-root-field',
+      'copy-to.short-name-strict-object',
+      'copy-to.short-name-strict-nested',
+      'copy-to.short-name-strict-exception-name',
+    ],
+    start: () => onMapping((mapping) => editTargets(mapping, () => [])),
+  },
+  {
+    name: 'copy-to-of-one-name-ignored',
+    clauses: ['copy-to.name-as-string'],
+    start: () =>
+      onMapping((mapping) =>
+        editTargets(mapping, (targets, field) =>
+          typeof field['copy_to'] === 'string' ? [] : targets,
+        ),
+      ),
+  },
+  {
+    name: 'copied-into-the-first-target-only',
+    clauses: ['copy-to.several-targets'],
+    start: () => onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(0, 1))),
+  },
+  {
+    name: 'copied-into-the-last-target-only',
+    clauses: ['copy-to.several-targets'],
+    start: () => onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(-1))),
+  },
+  {
+    name: 'first-source-of-a-target-wins',
+    clauses: ['copy-to.several-sources'],
+    start: () =>
+      onMapping((mapping) => {
+        const taken = new Set<string>();
+        return editTargets(mapping, (targets) => {
+          const free = targets.filter((target) => !taken.has(target));
+          for (const target of targets) taken.add(target);
+          return free;
+        });
+      }),
+  },
+  {
+    name: 'terms-copied-instead-of-values',
+    clauses: ['copy-to.copies-values'],
+    start: () => retype({ type: 'text', analyzer: 'whitespace' }),
+  },
+  {
+    name: 'copied-numbers-compared-as-text',
+    clauses: ['copy-to.target-range-query'],
+    start: () => retype({ type: 'keyword' }),
+  },
+  {
+    name: 'copies-shown-in-source',
+    clauses: ['copy-to.source-unmodified'],
+    start: showCopies,
+  },
+  {
+    name: 'copies-copied-on',
+    clauses: ['copy-to.not-recursive'],
+    start: () =>
+      onMapping((mapping) => {
+        const fields = fieldsOf(mapping);
+        return editTargets(mapping, (targets) => [
+          ...targets,
+          ...targets.flatMap((target) => targetsOf(fields.get(target))),
+        ]);
+      }),
+  },
+  {
+    name: 'bounds-of-a-date-range-copied',
+    clauses: ['copy-to.date-range-not-copied'],
+    start: copyBounds,
+  },
+];
+
+/** Faults of `copy_to`: what is copied, and into which targets. */
+export const copyToFaults: readonly Fault[] = [...valueFaults, ...copyToTargetFaults];
+
+function targetsOf(field: Members | undefined): readonly string[] {
+  return listOf(field?.['copy_to']).map(String);
+}
+
+/** Maps every target of a copy in another way than the mapping says. */
+function retype(definition: Members): Spoil {
+  return onMapping((mapping) => {
+    const targets = new Set([...fieldsOf(mapping).values()].flatMap(targetsOf));
+    return eachField(mapping, (field, name) => (targets.has(name) ? definition : field));
+  });
+}
+
+/** Shows copied values as members of the source. */
+function showCopies(): Spoil {
+  const creations = rememberCreations();
+  const show = onResponse(hit_calls, (body) =>
+    withHits(body, (hits) =>
+      hits.map((hit) => {
+        const mapping = membersOf(creations.of(String(hit['_index']))['mappings']);
+        const source = membersOf(hit['_source']);
+        const copies = [...fieldsOf(mapping)].flatMap(([path, field]) =>
+          path in source ? targetsOf(field).map((target) => [target, source[path]] as const) : [],
+        );
+        return { ...hit, _source: { ...source, ...Object.fromEntries(copies) } };
+      }),
+    ),
+  );
+  return (request, forward) => creations.spoil(request, (wire) => show(wire, forward));
+}
+
+/** Copies the lower bound of a range as if it were the value. */
+function copyBounds(): Spoil {
+  const creations = rememberCreations();
+  const strip = onMapping((mapping) =>
+    editTargets(mapping, (targets, field) => (field['type'] === 'date_range' ? [] : targets)),
+  );
+  return (request, forward) =>
+    creations.spoil(request, (wire) => {
+      if (kindOf(wire) !== 'write-document') return strip(wire, forward);
+      const [index = ''] = addressOf(wire).segments;
+      const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
+      const body = bodyOf(wire);
+      const copies = Object.entries(body).flatMap(([name, value]) =>
+        fields.get(name)?.['type'] === 'date_range'
+          ? targetsOf(fields.get(name)).map((target) => [target, membersOf(value)['gte']] as const)
+          : [],
+      );
+      return forward({ ...wire, body: JSON.stringify({ ...body, ...Object.fromEntries(copies) }) });
+    });
+}

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  addressOf,
+  answer,
+  bodyOf,
+  hit_calls,
+  hitsIn,
+  kindOf,
+  type Members,
+  membersOf,
+  onRequest,
+  onResponse,
+  withBody,
+  withHits,
+} from '../spoil.ts';
+
+const stale_mark = '~stale';
+
+/** Faults of the writing of documents: lost, merged, doubled, cut. */
+export const indexDocumentFaults: readonly Fault[] = [
+  {
+    name: 'write-acknowledged-and-lost',
+    clauses: ['index.put-document'],
+    start: () => (request, forward) => {
+      if (kindOf(request) !== 'write-document') return forward(request);
+      return Promise.resolve(answer(201, { result: 'created' }));
+    },
+  },
+  {
+    name: 'write-under-an-id-of-its-own',
+    clauses: ['index.put-document'],
+    start: () => (request, forward) => {
+      if (kindOf(request) !== 'write-document') return forward(request);
+      return forward({ ...request, path: `${request.path}x` });
+    },
+  },
+  {
+    name: 'source-loses-objects',
+    clauses: ['index.put-document', 'index.dynamic-false-kept-in-source'],
+    start: () => onSources((source) => filtered(source, (value) => !isPlainObject(value))),
+  },
+  {
+    name: 'source-keeps-one-value-of-an-array',
+    clauses: ['index.put-document'],
+    start: () =>
+      onSources((source) => mapped(source, (value) => (Array.isArray(value) ? value[0] : value))),
+  },
+  {
+    name: 'second-write-ignored',
+    clauses: ['index.put-document-again-replaces'],
+    start: keepFirst,
+  },
+  { name: 'second-write-merged', clauses: ['index.put-document-again-replaces'], start: merge },
+  {
+    name: 'replaced-document-stays-searchable',
+    clauses: ['index.put-document-again-replaces', 'index.put-document-again-single'],
+    start: keepStale,
+  },
+  {
+    name: 'rewritten-document-found-twice',
+    clauses: ['index.put-document-again-single'],
+    start: () => {
+      const rewritten = rememberRewritten();
+      return async (request, forward) => {
+        const doubled = onResponse(hit_calls, (body) =>
+          withHits(body, (hits) =>
+            hits.flatMap((hit) => (rewritten.has(String(hit['_id'])) ? [hit, hit] : [hit])),
+          ),
+        );
+        rewritten.note(request);
+        return doubled(request, forward);
+      };
+    },
+  },
+  {
+    name: 'only-first-value-of-an-array-indexed',
+    clauses: ['index.multi-valued-field'],
+    start: () => onArrays((values) => values[0]),
+  },
+  {
+    name: 'only-last-value-of-an-array-indexed',
+    clauses: ['index.multi-valued-field'],
+    start: () => onArrays((values) => values.at(-1)),
+  },
+];
+
+/** Changes the `_source` of every hit. */
+export function onSources(edit: (source: Members) => Members): Spoil {
+  return onResponse(hit_calls, (body) =>
+    withHits(body, (hits) =>
+      hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
+    ),
+  );
+}
+
+function onArrays(choose: (values: readonly unknown[]) => unknown): Spoil {
+  return onRequest(['write-document'], (body) =>
+    mapped(body, (value) => (Array.isArray(value) ? choose(value) : value)),
+  );
+}
+
+function mapped(members: Members, edit: (value: unknown) => unknown): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
+}
+
+function filtered(members: Members, keep: (value: unknown) => boolean): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => keep(value)));
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keyOf(request: WireRequest): string {
+  return addressOf(request).segments.join('/');
+}
+
+/** Acknowledges a write under an id in use, and keeps what is there. */
+function keepFirst(): Spoil {
+  const known = new Set<string>();
+  return (request, forward) => {
+    if (kindOf(request) !== 'write-document') return forward(request);
+    if (known.has(keyOf(request))) return Promise.resolve(answer(200, { result: 'updated' }));
+    known.add(keyOf(request));
+    return forward(request);
+  };
+}
+
+/** Lays a second write over the members of the first, as a partial update would. */
+function merge(): Spoil {
+  const known = new Map<string, Members>();
+  return (request, forward) => {
+    if (kindOf(request) !== 'write-document') return forward(request);
+    const whole = { ...known.get(keyOf(request)), ...bodyOf(request) };
+    known.set(keyOf(request), whole);
+    return forward(withBody(request, whole));
+  };
+}
+
+/** Keeps what was replaced as a document of its own, and shows it under the same id. */
+function keepStale(): Spoil {
+  const known = new Map<string, Members>();
+  const show = onResponse(hit_calls, (body) =>
+    withHits(body, () =>
+      hitsIn(body).map((hit) => ({ ...hit, _id: String(hit['_id']).replace(stale_mark, '') })),
+    ),
+  );
+  return async (request, forward) => {
+    if (kindOf(request) !== 'write-document') return show(request, forward);
+    const older = known.get(keyOf(request));
+    known.set(keyOf(request), bodyOf(request));
+    if (older !== undefined && !isDeepStrictEqual(older, bodyOf(request))) {
+      await forward(withBody({ ...request, path: `${request.path}${stale_mark}` }, older));
+    }
+    return forward(request);
+  };
+}
+
+/** Knows the ids that were written more than once. */
+function rememberRewritten(): {
+  readonly note: (request: WireRequest) => void;
+  readonly has: (id: string) => boolean;
+} {
+  const written = new Set<string>();
+  const rewritten = new Set<string>();
+  return {
+    note: (request) => {
+      if (kindOf(request) !== 'write-document') return;
+      const [, , id = ''] = addressOf(request).segments;
+      if (written.has(keyOf(request))) rewritten.add(id);
+      written.add(keyOf(request));
+    },
+    has: (id) => rewritten.has(id),
+  };
+}

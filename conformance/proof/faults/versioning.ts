@@ -1,0 +1,91 @@
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  answer,
+  bodyOf,
+  type CallKind,
+  hit_calls,
+  kindOf,
+  onRequest,
+  refusal,
+  type Members,
+} from '../spoil.ts';
+
+/** Faults of addresses and of the representation of bodies. */
+export const versioningFaults: readonly Fault[] = [
+  {
+    name: 'searches-moved-to-another-address',
+    clauses: ['versioning.base-address'],
+    start: () => (request, forward) => {
+      if (kindOf(request) !== 'search') return forward(request);
+      const moved = answer(308, {});
+      return Promise.resolve({ ...moved, headers: { location: `/api/v1${request.path}` } });
+    },
+  },
+  ...(['continue-scroll', 'clear-scroll', 'open-pit', 'close-pit'] as const).map((kind) => ({
+    name: `no-such-path-for-${kind}`,
+    clauses: ['versioning.base-address'],
+    start: refuseKind(kind, 404),
+  })),
+  {
+    name: 'body-of-get-ignored',
+    clauses: ['versioning.request-bodies-are-json'],
+    start: () => (request, forward) => {
+      const { body, ...bare } = request;
+      const isIgnored = request.method === 'GET' && kindOf(request) === 'search';
+      return forward(isIgnored && body !== undefined ? bare : request);
+    },
+  },
+  ...(['create-index', 'continue-scroll', 'clear-scroll', 'close-pit'] as const).map((kind) => ({
+    name: `json-not-taken-for-${kind}`,
+    clauses: ['versioning.request-bodies-are-json'],
+    start: refuseKind(kind, 415),
+  })),
+  {
+    name: 'bodies-read-as-latin-1',
+    clauses: ['versioning.request-bodies-are-json'],
+    start: () =>
+      onRequest(
+        ['write-document'],
+        (body) =>
+          JSON.parse(Buffer.from(JSON.stringify(body), 'utf8').toString('latin1')) as Members,
+      ),
+  },
+  {
+    name: 'answers-in-single-quotes',
+    clauses: ['versioning.response-bodies-are-json'],
+    start: () => rewrite((text) => text.replaceAll('"', "'")),
+  },
+  {
+    name: 'comma-after-the-last-member',
+    clauses: ['versioning.response-bodies-are-json'],
+    start: () => rewrite((text) => text.replace(/\}\s*$/, ',}')),
+  },
+  {
+    name: 'answers-as-yaml',
+    clauses: ['versioning.response-bodies-are-json'],
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      if (!hit_calls.includes(kindOf(request)) || response.status >= 300) return response;
+      const headers = { ...response.headers, 'content-type': 'application/yaml' };
+      return { ...response, headers, body: Buffer.from('---\ntook: 1\ntimed_out: false\n') };
+    },
+  },
+];
+
+function refuseKind(kind: CallKind, status: number): () => Spoil {
+  return () => (request, forward) => {
+    const hasBody = Object.keys(bodyOf(request)).length > 0 || status === 404;
+    if (kindOf(request) !== kind || !hasBody) return forward(request);
+    return Promise.resolve(refusal('illegal_argument_exception', 'not supported', status));
+  };
+}
+
+/** Changes the text of the answers of searches. */
+function rewrite(edit: (text: string) => string): Spoil {
+  return async (request, forward) => {
+    const response = await forward(request);
+    if (!hit_calls.includes(kindOf(request)) || response.status >= 300) return response;
+    const text = Buffer.from(response.body).toString('utf8');
+    return { ...response, body: Buffer.from(edit(text)) };
+  };
+}

@@ -1,0 +1,89 @@
+import type { Spoil } from './fault.ts';
+import {
+  addressOf,
+  bodyOf,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  onRequest,
+  without,
+} from './spoil.ts';
+
+/** Changes the mapping of every index that is created with one. */
+export function onMapping(edit: (mapping: Members) => Members): Spoil {
+  return onRequest(['create-index'], (body) =>
+    body['mappings'] === undefined
+      ? body
+      : { ...body, mappings: edit(membersOf(body['mappings'])) },
+  );
+}
+
+/** Changes every field of a mapping, those inside objects too, the inner ones first. */
+export function eachField(
+  mapping: Members,
+  edit: (field: Members, name: string) => Members,
+): Members {
+  if (mapping['properties'] === undefined) return mapping;
+  const fields = Object.entries(membersOf(mapping['properties'])).map(([name, field]) => [
+    name,
+    edit(eachField(membersOf(field), edit), name),
+  ]);
+  return { ...mapping, properties: Object.fromEntries(fields) as Members };
+}
+
+/** A server that takes every field of one type for one of another. */
+export function typeAs(type: string, other: string): () => Spoil {
+  return () =>
+    onMapping((mapping) =>
+      eachField(mapping, (field) => (field['type'] === type ? { ...field, type: other } : field)),
+    );
+}
+
+/** A server that takes one value of `dynamic` for another; undefined stands for a member that is not given. */
+export function dynamicAs(value: unknown, other: unknown): () => Spoil {
+  return () =>
+    onMapping((mapping) =>
+      mapping['dynamic'] === value ? { ...mapping, dynamic: other } : mapping,
+    );
+}
+
+/** Changes the targets of every `copy_to`; no targets take the parameter away. */
+export function editTargets(
+  mapping: Members,
+  edit: (targets: readonly string[], field: Members) => readonly string[],
+): Members {
+  return eachField(mapping, (field) => {
+    if (field['copy_to'] === undefined) return field;
+    const targets = edit(listOf(field['copy_to']).map(String), field);
+    return targets.length === 0 ? without(field, 'copy_to') : { ...field, copy_to: targets };
+  });
+}
+
+/** The paths of all fields of a mapping with their definitions; those inside objects by dotted paths. */
+export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Members> {
+  const found = new Map<string, Members>();
+  for (const [name, field] of Object.entries(membersOf(mapping['properties']))) {
+    found.set(`${prefix}${name}`, membersOf(field));
+    for (const [path, inner] of fieldsOf(membersOf(field), `${prefix}${name}.`)) {
+      found.set(path, inner);
+    }
+  }
+  return found;
+}
+
+/** Remembers what each index was created with; `of` gives the body by the name of the index. */
+export function rememberCreations(): {
+  readonly spoil: Spoil;
+  readonly of: (index: string) => Members;
+} {
+  const bodies = new Map<string, Members>();
+  return {
+    spoil: (request, forward) => {
+      const [index = ''] = addressOf(request).segments;
+      if (kindOf(request) === 'create-index') bodies.set(index, bodyOf(request));
+      return forward(request);
+    },
+    of: (index) => bodies.get(index) ?? {},
+  };
+}
