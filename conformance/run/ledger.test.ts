@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chapters, type Clause } from '../../spec/clauses.ts';
+import { fromRoot } from '../../spec/root.ts';
+import { collectScenarios } from './collect-scenarios.ts';
+import { ledgerOf, ownSuite } from './suite.ts';
+
+const suite = ownSuite();
+const ledger = ledgerOf(suite);
+const scenarios = await collectScenarios(suite, ledger);
+const observable = ledger.clauses.filter(
+  (clause) => !clause.planned && clause.excluded === undefined,
+);
+
+test('every clause that can be observed is judged by a scenario', () => {
+  const judged = new Set(scenarios.flatMap((scenario) => scenario.clauses));
+  assert.deepEqual(idsOf(observable.filter((clause) => !judged.has(clause.id))), []);
+});
+
+test('every scenario judges a clause, and none that is excluded or still to come', () => {
+  const without = scenarios.filter((scenario) => scenario.clauses.length === 0);
+  assert.deepEqual(
+    without.map((scenario) => scenario.id),
+    [],
+  );
+  const known = new Set(observable.map((clause) => clause.id));
+  const idle = scenarios.flatMap((scenario) => scenario.clauses).filter((id) => !known.has(id));
+  assert.deepEqual(idle, []);
+});
+
+test('every clause that can be observed is cited by the reference', () => {
+  const cited = citations();
+  assert.deepEqual(idsOf(observable.filter((clause) => !cited.has(clause.id))), []);
+});
+
+test('every clause that the reference cites is in the ledger', () => {
+  const unknown = [...citations()].filter((id) => id.includes('-') && !ledger.byId.has(id));
+  assert.deepEqual(unknown, []);
+});
+
+test('every phrase of the steps is listed for readers, and every one that is listed exists', () => {
+  const listed = [...readme().matchAll(/^- (`.*) — /gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase),
+  );
+  assert.deepEqual(listed.toSorted(), phrases().toSorted());
+});
+
+test('every phrase of the steps is used by a feature', () => {
+  const steps = filesBelow(fromRoot('features'), '.feature').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => /^\s*(?:Given|When|Then|And|But) (.*)$/.exec(line)?.[1] ?? ''),
+  );
+  const unused = phrases().filter((phrase) => {
+    const pattern = patternOf(phrase);
+    return !steps.some((step) => pattern.test(step));
+  });
+  assert.deepEqual(unused, []);
+});
+
+function idsOf(clauses: readonly Clause[]): readonly string[] {
+  return clauses.map((clause) => clause.id);
+}
+
+/** Ids in the comments of the reference that look like those of clauses. */
+function citations(): ReadonlySet<string> {
+  const id = new RegExp(
+    `(?<![\\w./\`[-])(?:${chapters.join('|')})\\.[a-z0-9]+(?:-[a-z0-9]+)*(?![\\w./-]*[_(])`,
+    'g',
+  );
+  const comments = filesBelow(fromRoot('reference'), '.ts').flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? [],
+  );
+  return new Set(comments.flatMap((comment) => comment.match(id) ?? []));
+}
+
+function phrases(): readonly string[] {
+  return filesBelow(fromRoot('conformance', 'steps'), '.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:Given|When|Then)\(\s*(['"])(.*?)\1,/gms)].map(
+      ([, , phrase = '']) => phrase,
+    ),
+  );
+}
+
+function readme(): string {
+  return readFileSync(fromRoot('features', 'README.md'), 'utf8');
+}
+
+/** What a phrase matches in a feature, near enough; a placeholder of an outline fits any parameter. */
+function patternOf(phrase: string): RegExp {
+  const source = phrase
+    .replace(/[.*+?^$|[\]\\]/g, '\\$&')
+    .replace(/\(([^)]*)\)/g, '(?:$1)?')
+    .replace(/\b(\w+)\/(\w+)\b/g, '(?:$1|$2)')
+    .replace(/\{(?:string|name)\}/g, '(?:"[^"]*"|\'[^\']*\')')
+    .replace(/\{\w+\}/g, '.+');
+  return new RegExp(`^${source}$`);
+}
+
+function filesBelow(folder: string, ending: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+}
