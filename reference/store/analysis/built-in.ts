@@ -1,0 +1,107 @@
+import type { Analyzer } from './analyzer.ts';
+import { tokenizeStandard } from './standard-tokenizer.ts';
+
+/** Calls `emit` with each piece of a text, in order. */
+export type Tokenizer = (text: string, emit: (term: string) => void) => void;
+/** Gives a term as it goes on; undefined takes it out and leaves a gap. */
+export type TokenFilter = (term: string) => string | undefined;
+
+export const english_stop_words: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be but by for if in into is it no not of on or such that the their then ' +
+    'there these they this to was will with'
+  ).split(' '),
+);
+
+export const lowercase: TokenFilter = (term) => term.toLowerCase();
+
+/** Takes the words of a stop list; gives the filter that takes them out. */
+export function stopFilter(words: ReadonlySet<string>): TokenFilter {
+  return (term) => (words.has(term) ? undefined : term);
+}
+
+export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
+  ['standard', tokenizeStandard],
+  ['whitespace', byExpression(/\S+/gu)],
+  ['letter', byExpression(/\p{L}+/gu)],
+  ['lowercase', (text, emit) => byExpression(/\p{L}+/gu)(text.toLowerCase(), emit)],
+  ['keyword', (text, emit) => emit(text)],
+]);
+
+export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
+  ['lowercase', lowercase],
+  ['uppercase', (term) => term.toUpperCase()],
+  ['trim', (term) => term.trim()],
+  ['asciifolding', foldToAscii],
+  ['stop', stopFilter(english_stop_words)],
+]);
+
+export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
+  [
+    createAnalyzer('standard', tokenizeStandard, [lowercase]),
+    createAnalyzer('default', tokenizeStandard, [lowercase]),
+    createAnalyzer('simple', byExpression(/\p{L}+/gu), [lowercase]),
+    createAnalyzer('whitespace', byExpression(/\S+/gu), []),
+    createAnalyzer('keyword', (text, emit) => emit(text), []),
+    createAnalyzer('stop', byExpression(/\p{L}+/gu), [lowercase, stopFilter(english_stop_words)]),
+  ].map((analyzer) => [analyzer.name, analyzer]),
+);
+
+/** Takes a tokenizer and the filters after it; gives the analyzer. */
+export function createAnalyzer(
+  name: string,
+  tokenizer: Tokenizer,
+  filters: readonly TokenFilter[],
+): Analyzer {
+  return {
+    name,
+    forEach(text, emit) {
+      let position = 0;
+      tokenizer(text, (piece) => {
+        let term: string | undefined = piece;
+        for (const filter of filters) term = term === undefined ? undefined : filter(term);
+        if (term !== undefined && term !== '') emit(term, position);
+        position++;
+      });
+    },
+  };
+}
+
+/** Takes an expression with the flag g; gives the tokenizer whose terms are its matches. */
+export function byExpression(expression: RegExp): Tokenizer {
+  return (text, emit) => {
+    for (const match of text.matchAll(expression)) emit(match[0]);
+  };
+}
+
+/** Takes an expression with the flag g; gives the tokenizer that divides where it matches. */
+export function splitBy(expression: RegExp): Tokenizer {
+  return (text, emit) => {
+    for (const piece of text.split(expression)) if (piece !== '') emit(piece);
+  };
+}
+
+const foldings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    Æ: 'AE',
+    œ: 'oe',
+    Œ: 'OE',
+    ø: 'o',
+    Ø: 'O',
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ı: 'i',
+  }),
+);
+
+function foldToAscii(term: string): string {
+  if (!/\P{ASCII}/u.test(term)) return term;
+  return term
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-zA-Z0-9]/gu, (character) => foldings.get(character) ?? character);
+}

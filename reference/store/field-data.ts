@@ -1,0 +1,138 @@
+import { Bitset } from './bitset.ts';
+import type { ByteDictionary } from './term-dictionary.ts';
+import type {
+  Column,
+  NestedDocuments,
+  NumericColumn,
+  OrdinalColumn,
+  Postings,
+  TermIndex,
+} from './segment.ts';
+
+/** The terms of one text field: postings of term t are the entries `docStarts[t] … docStarts[t + 1]` of `docs`. */
+export interface TextData {
+  readonly kind: 'text';
+  readonly terms: ByteDictionary;
+  readonly docStarts: Uint32Array;
+  readonly docs: Uint32Array;
+  readonly frequencies: Uint32Array;
+  readonly positionStarts: Uint32Array;
+  readonly positions: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly present: Bitset;
+  readonly totalLength: number;
+}
+
+/** A column of terms whose dictionary can be merged. */
+export interface OrdinalData extends OrdinalColumn {
+  readonly terms: ByteDictionary;
+}
+
+export type FieldData = NumericColumn | OrdinalData | TextData;
+
+/** Takes the terms of a text field; gives them as searches read them. */
+export function textTermIndex(data: TextData): TermIndex {
+  const postingsAt = (ordinal: number): Postings => {
+    const start = data.docStarts[ordinal] ?? 0;
+    const end = data.docStarts[ordinal + 1] ?? start;
+    return {
+      docs: data.docs.subarray(start, end),
+      frequencies: data.frequencies.subarray(start, end),
+      positions: data.positions,
+      positionStarts: data.positionStarts.subarray(start, end),
+    };
+  };
+  return {
+    terms: data.terms,
+    postingsAt,
+    postings: lookUp(data.terms, postingsAt),
+    lengths: data.lengths,
+    documentCount: data.present.count(),
+    totalLength: data.totalLength,
+  };
+}
+
+/** Takes a column of terms; gives its inverse. The postings are made when one is first asked for. */
+export function ordinalTermIndex(column: OrdinalData): TermIndex {
+  let inverse: { readonly starts: Uint32Array; readonly docs: Uint32Array } | undefined;
+  const postingsAt = (ordinal: number): Postings => {
+    inverse ??= invert(column);
+    const { starts, docs } = inverse;
+    return { docs: docs.subarray(starts[ordinal] ?? 0, starts[ordinal + 1] ?? 0) };
+  };
+  let documentCount = 0;
+  for (let doc = 0; doc + 1 < column.starts.length; doc++) {
+    if (column.starts[doc] !== column.starts[doc + 1]) documentCount++;
+  }
+  return {
+    terms: column.terms,
+    postingsAt,
+    postings: lookUp(column.terms, postingsAt),
+    documentCount,
+    totalLength: column.ordinals.length,
+  };
+}
+
+/** Takes a column; gives the documents that have a value in it. */
+export function presentIn(column: Column): Bitset {
+  const size = column.starts.length - 1;
+  const present = new Bitset(size);
+  for (let doc = 0; doc < size; doc++) {
+    if (column.starts[doc] !== column.starts[doc + 1]) present.set(doc);
+  }
+  return present;
+}
+
+/** Size of the data of a field, estimated, in bytes. */
+export function fieldBytes(data: FieldData): number {
+  if (data.kind === 'numeric') {
+    return data.values.byteLength + data.order.byteLength + data.starts.byteLength;
+  }
+  const terms = data.terms.texts.bytes.length + data.terms.texts.starts.byteLength;
+  if (data.kind === 'ordinal') return terms + data.starts.byteLength + data.ordinals.byteLength;
+  return (
+    terms +
+    data.docStarts.byteLength +
+    data.docs.byteLength * 3 +
+    data.positions.byteLength +
+    data.lengths.byteLength
+  );
+}
+
+/** Nested documents whose parents are documents of nested documents, seen from outside of both. */
+export function composeNested(outer: NestedDocuments, inner: NestedDocuments): NestedDocuments {
+  return { ...inner, parents: inner.parents.map((parent) => outer.parents[parent] ?? 0) };
+}
+
+function lookUp(
+  terms: ByteDictionary,
+  postingsAt: (ordinal: number) => Postings,
+): (term: string) => Postings | undefined {
+  return (term) => {
+    const ordinal = terms.find(term);
+    return ordinal === -1 ? undefined : postingsAt(ordinal);
+  };
+}
+
+function invert({ terms, starts, ordinals }: OrdinalData): {
+  readonly starts: Uint32Array;
+  readonly docs: Uint32Array;
+} {
+  const docStarts = new Uint32Array(terms.size + 1);
+  for (const ordinal of ordinals) docStarts[ordinal + 1] = (docStarts[ordinal + 1] ?? 0) + 1;
+  for (let at = 1; at < docStarts.length; at++) {
+    docStarts[at] = (docStarts[at] ?? 0) + (docStarts[at - 1] ?? 0);
+  }
+  const next = docStarts.slice();
+  const docs = new Uint32Array(ordinals.length);
+  for (let doc = 0; doc + 1 < starts.length; doc++) {
+    const end = starts[doc + 1] ?? 0;
+    for (let at = starts[doc] ?? 0; at < end; at++) {
+      const ordinal = ordinals[at] ?? 0;
+      const slot = next[ordinal] ?? 0;
+      docs[slot] = doc;
+      next[ordinal] = slot + 1;
+    }
+  }
+  return { starts: docStarts, docs };
+}

@@ -1,0 +1,120 @@
+/** A list of unsigned 32-bit numbers that grows; flat memory, no object for each entry. */
+export class NumberList {
+  #values = new Uint32Array(16);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) this.#values = grow(this.#values, Uint32Array);
+    this.#values[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  /** The entries so far; later pushes may or may not show in it. */
+  view(): Uint32Array {
+    return this.#values.subarray(0, this.length);
+  }
+
+  copy(): Uint32Array {
+    return this.#values.slice(0, this.length);
+  }
+}
+
+/** A list of doubles that grows. */
+export class DoubleList {
+  #values = new Float64Array(16);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#values.length) this.#values = grow(this.#values, Float64Array);
+    this.#values[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  view(): Float64Array {
+    return this.#values.subarray(0, this.length);
+  }
+
+  copy(): Float64Array {
+    return this.#values.slice(0, this.length);
+  }
+}
+
+/** Texts one after the other as UTF-8 bytes, found again by where each starts. */
+export class TextList {
+  #bytes = Buffer.allocUnsafe(1024);
+  #length = 0;
+  readonly #starts = new NumberList();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  get length(): number {
+    return this.#starts.length - 1;
+  }
+
+  get byteLength(): number {
+    return this.#length;
+  }
+
+  push(text: string): void {
+    // A UTF-16 unit never takes more than three bytes.
+    const room = text.length * 3;
+    if (this.#length + room > this.#bytes.length) this.#reserve(this.#length + room);
+    this.#length += this.#bytes.write(text, this.#length, 'utf8');
+    this.#starts.push(this.#length);
+  }
+
+  at(index: number): string {
+    return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
+  }
+
+  /** The texts so far, in memory that is just large enough. */
+  finish(): Texts {
+    return {
+      bytes: Buffer.from(this.#bytes.subarray(0, this.#length)),
+      starts: this.#starts.copy(),
+    };
+  }
+
+  #reserve(needed: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** Texts in a row: number n stands at `starts[n] … starts[n + 1]` of `bytes`. */
+export interface Texts {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+}
+
+/** Takes texts and a number; gives the text. */
+export function textAt({ bytes, starts }: Texts, index: number): string {
+  return bytes.toString('utf8', starts[index] ?? 0, starts[index + 1] ?? 0);
+}
+
+let identityValues = new Uint32Array(4096).map((_, at) => at);
+
+/** The numbers 0 … `size` - 1. All callers share one array: never write to it. */
+export function identity(size: number): Uint32Array {
+  if (size > identityValues.length) {
+    const larger = new Uint32Array(Math.max(size, identityValues.length * 2));
+    for (let at = 0; at < larger.length; at++) larger[at] = at;
+    identityValues = larger;
+  }
+  return identityValues.subarray(0, size);
+}
+
+function grow<A extends Uint32Array | Float64Array>(values: A, create: new (size: number) => A): A {
+  const larger = new create(values.length * 2);
+  larger.set(values);
+  return larger;
+}

@@ -1,0 +1,56 @@
+import type { Texts } from './growable.ts';
+import { textAt } from './growable.ts';
+import type { Work } from './merge/pace.ts';
+import { step_size } from './merge/pace.ts';
+
+/** The ids of a segment and the way from an id to its document, in flat memory. */
+export interface IdTable {
+  readonly texts: Texts;
+  readonly hashes: Uint32Array;
+  readonly at: (doc: number) => string;
+  /** The last document with this id; `hash` is `hashId` of it. */
+  readonly find: (id: string, hash: number) => number | undefined;
+  readonly bytes: number;
+}
+
+/** Takes an id; gives a number that equal ids share. */
+export function hashId(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  }
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/** Takes the ids of all documents and their hashes; gives the table, in steps. */
+export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable> {
+  const size = hashes.length;
+  const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)));
+  // Entries are document numbers plus one; zero is free.
+  const slots = new Uint32Array(capacity);
+  for (let doc = 0; doc < size; doc++) {
+    if (doc % step_size === step_size - 1) yield;
+    let slot = (hashes[doc] ?? 0) & (capacity - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
+    slots[slot] = doc + 1;
+  }
+  return {
+    texts,
+    hashes,
+    at: (doc) => textAt(texts, doc),
+    bytes: texts.bytes.length + texts.starts.byteLength + hashes.byteLength + slots.byteLength,
+    find(id, hash) {
+      let found: number | undefined;
+      for (
+        let slot = hash & (capacity - 1);
+        slots[slot] !== 0;
+        slot = (slot + 1) & (capacity - 1)
+      ) {
+        const doc = (slots[slot] ?? 0) - 1;
+        // Equal ids stand in the order in which they were put in, so the last match is the newest.
+        if (hashes[doc] === hash && textAt(texts, doc) === id) found = doc;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { FieldSet } from './field-set.ts';
+import type { Texts } from './growable.ts';
+import { textAt } from './growable.ts';
+import type { IdTable } from './id-table.ts';
+import { hashId } from './id-table.ts';
+import type { Segment } from './segment.ts';
+
+/** What a segment consists of. */
+export interface SegmentParts {
+  readonly ids: IdTable;
+  readonly sources: Texts;
+  readonly sequences: Float64Array;
+  readonly versions: Float64Array;
+  readonly fields: FieldSet;
+}
+
+/** A segment that can be merged with others. */
+export interface MemorySegment extends Segment {
+  readonly parts: SegmentParts;
+}
+
+/** Name of the column that holds the routing of documents that were given one. */
+export const routing_field = '_routing';
+
+/** Takes the parts; gives the segment. */
+export function createSegment(parts: SegmentParts): MemorySegment {
+  const { ids, sources, sequences, versions, fields } = parts;
+  const routingColumn = fields.column(routing_field);
+  return {
+    parts,
+    size: fields.size,
+    column: fields.column,
+    terms: fields.terms,
+    present: fields.present,
+    nested: fields.nested,
+    id: ids.at,
+    source: (doc) => textAt(sources, doc),
+    sequence: (doc) => sequences[doc] ?? 0,
+    version: (doc) => versions[doc] ?? 0,
+    find: (id) => ids.find(id, hashId(id)),
+    routing(doc) {
+      if (routingColumn?.kind !== 'ordinal') return undefined;
+      const at = routingColumn.starts[doc] ?? 0;
+      if (at === routingColumn.starts[doc + 1]) return undefined;
+      return routingColumn.terms.at(routingColumn.ordinals[at] ?? 0);
+    },
+    bytes:
+      ids.bytes +
+      sources.bytes.length +
+      sources.starts.byteLength +
+      sequences.byteLength * 2 +
+      fields.bytes,
+  };
+}

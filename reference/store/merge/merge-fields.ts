@@ -1,0 +1,85 @@
+import type { FieldData, OrdinalData, TextData } from '../field-data.ts';
+import type { FieldSet, NestedSet } from '../field-set.ts';
+import { createFieldSet } from '../field-set.ts';
+import type { NumericColumn } from '../segment.ts';
+import { mergeNumeric } from './merge-numeric.ts';
+import { mergeOrdinals } from './merge-ordinals.ts';
+import { mergeText } from './merge-text.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped, step_size } from './pace.ts';
+
+export interface FieldsInput {
+  readonly fields: FieldSet;
+  readonly map: DocumentMap;
+}
+
+/** Merges all fields of several runs of documents into those of `size` documents. */
+export function* mergeFields(inputs: readonly FieldsInput[], size: number): Work<FieldSet> {
+  const names = new Set(inputs.flatMap(({ fields }) => [...fields.data.keys()]));
+  const data = new Map<string, FieldData>();
+  for (const name of names) data.set(name, yield* mergeField(inputs, name, size));
+  const paths = new Set(inputs.flatMap(({ fields }) => [...fields.children.keys()]));
+  const children = new Map<string, NestedSet>();
+  for (const path of paths) children.set(path, yield* mergeNested(inputs, path));
+  return createFieldSet(size, data, children);
+}
+
+function* mergeField(inputs: readonly FieldsInput[], name: string, size: number): Work<FieldData> {
+  const found = inputs.map(({ fields, map }) => ({ data: fields.data.get(name), map }));
+  switch (found.find(({ data }) => data !== undefined)?.data?.kind) {
+    case 'numeric':
+      return yield* mergeNumeric(
+        found.map(({ data, map }) => ({ column: isNumeric(data) ? data : undefined, map })),
+        size,
+      );
+    case 'text':
+      return yield* mergeText(
+        found.map(({ data, map }) => ({ data: isText(data) ? data : undefined, map })),
+        size,
+      );
+    default:
+      return yield* mergeOrdinals(
+        found.map(({ data, map }) => ({ column: isOrdinal(data) ? data : undefined, map })),
+        size,
+      );
+  }
+}
+
+function* mergeNested(inputs: readonly FieldsInput[], path: string): Work<NestedSet> {
+  const parents: number[][] = [];
+  const members: FieldsInput[] = [];
+  let size = 0;
+  for (const { fields, map } of inputs) {
+    const nested = fields.children.get(path);
+    if (nested === undefined) continue;
+    const table = new Uint32Array(nested.size).fill(dropped);
+    const newParents: number[] = [];
+    for (let child = 0; child < nested.size; child++) {
+      if (child % step_size === 0) yield;
+      const parent = map.table[nested.parents[child] ?? 0] ?? dropped;
+      if (parent === dropped) continue;
+      newParents.push(parent);
+      table[child] = size++;
+    }
+    parents.push(newParents);
+    members.push({ fields: nested.fields, map: { table, kept: newParents.length } });
+  }
+  return {
+    path,
+    size,
+    parents: Uint32Array.from(parents.flat()),
+    fields: yield* mergeFields(members, size),
+  };
+}
+
+function isNumeric(data: FieldData | undefined): data is NumericColumn {
+  return data?.kind === 'numeric';
+}
+
+function isText(data: FieldData | undefined): data is TextData {
+  return data?.kind === 'text';
+}
+
+function isOrdinal(data: FieldData | undefined): data is OrdinalData {
+  return data?.kind === 'ordinal';
+}

@@ -1,0 +1,111 @@
+import type { NumericColumn, NumericValues } from '../segment.ts';
+import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-writer.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped, step_size } from './pace.ts';
+
+export interface NumericInput {
+  readonly column: NumericColumn | undefined;
+  readonly map: DocumentMap;
+}
+
+/** Puts columns one after the other, without the documents that were dropped. */
+export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Work<NumericColumn> {
+  const columns = inputs.filter(hasColumn);
+  const total = columns.reduce((sum, { column }) => sum + column.values.length, 0);
+  const values = createValues(columns, total);
+  const owners = new Uint32Array(total);
+  const moved: Uint32Array[] = [];
+  let count = 0;
+  for (const { column, map } of columns) {
+    const target = new Uint32Array(column.values.length).fill(dropped);
+    for (let at = 0; at < target.length; at++) {
+      if (at % step_size === 0) yield;
+      const doc = map.table[column.owners[at] ?? 0] ?? dropped;
+      if (doc === dropped) continue;
+      put(values, count, column.values[at] ?? 0);
+      owners[count] = doc;
+      target[at] = count++;
+    }
+    moved.push(target);
+  }
+  const kept = values.slice(0, count);
+  const order = yield* mergeOrders(
+    columns.map(({ column }, at) => ({
+      order: column.order,
+      moved: moved[at] ?? new Uint32Array(),
+    })),
+    kept,
+  );
+  const keptOwners = owners.slice(0, count);
+  yield;
+  const starts = startsOf(keptOwners, size);
+  return createNumericColumn({ starts, owners: keptOwners, values: kept, size, order });
+}
+
+interface OrderInput {
+  readonly order: Uint32Array;
+  readonly moved: Uint32Array;
+}
+
+/** Merges the orders of the inputs, which are sorted each, into that of all values. */
+function* mergeOrders(inputs: readonly OrderInput[], values: NumericValues): Work<Uint32Array> {
+  const result = new Uint32Array(values.length);
+  const cursors = inputs.map((input) => new OrderCursor(input, values));
+  let live = cursors.filter((cursor) => cursor.advance());
+  for (let count = 0; count < result.length; count++) {
+    if (count % step_size === 0) yield;
+    let least = live[0];
+    if (least === undefined) break;
+    for (const cursor of live) if (cursor.value < least.value) least = cursor;
+    result[count] = least.target;
+    if (!least.advance()) live = live.filter((cursor) => cursor !== least);
+  }
+  return result;
+}
+
+class OrderCursor {
+  value: number | bigint = 0;
+  target = 0;
+  readonly #input: OrderInput;
+  readonly #values: NumericValues;
+  #at = 0;
+
+  constructor(input: OrderInput, values: NumericValues) {
+    this.#input = input;
+    this.#values = values;
+  }
+
+  /** Goes to the next value that was kept; false at the end. */
+  advance(): boolean {
+    const { order, moved } = this.#input;
+    while (this.#at < order.length) {
+      const target = moved[order[this.#at++] ?? 0] ?? dropped;
+      if (target === dropped) continue;
+      this.target = target;
+      this.value = this.#values[target] ?? 0;
+      return true;
+    }
+    return false;
+  }
+}
+
+function hasColumn(input: NumericInput): input is NumericInput & { column: NumericColumn } {
+  return input.column !== undefined;
+}
+
+function createValues(
+  columns: readonly { readonly column: NumericColumn }[],
+  total: number,
+): NumericValues {
+  if (columns.some(({ column }) => column.values instanceof BigUint64Array)) {
+    return new BigUint64Array(total);
+  }
+  return columns.some(({ column }) => column.values instanceof BigInt64Array)
+    ? new BigInt64Array(total)
+    : new Float64Array(total);
+}
+
+function put(values: NumericValues, at: number, value: number | bigint): void {
+  if (values instanceof Float64Array) values[at] = Number(value);
+  else values[at] = toInteger(value);
+}

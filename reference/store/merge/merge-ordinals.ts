@@ -1,0 +1,67 @@
+import { Bitset } from '../bitset.ts';
+import type { OrdinalData } from '../field-data.ts';
+import { startsOf } from '../writers/numeric-writer.ts';
+import { compactStarts } from '../writers/ordinal-writer.ts';
+import { mergeTerms } from './merge-terms.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped, step_size } from './pace.ts';
+
+export interface OrdinalInput {
+  readonly column: OrdinalData | undefined;
+  readonly map: DocumentMap;
+}
+
+/** Puts columns of terms one after the other, without dropped documents and the terms that only they held. */
+export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): Work<OrdinalData> {
+  const columns = inputs.filter(hasColumn);
+  const renumbered = columns.map(({ column }) => new Uint32Array(column.terms.size));
+  const termInputs = [];
+  for (const { column, map } of columns) {
+    yield;
+    termInputs.push({ terms: column.terms, used: usedTerms(column, map) });
+  }
+  let next = 0;
+  const terms = yield* mergeTerms(termInputs, ({ holders, ordinals, count }) => {
+    for (let at = 0; at < count; at++) {
+      const table = renumbered[holders[at] ?? 0];
+      if (table !== undefined) table[ordinals[at] ?? 0] = next;
+    }
+    next++;
+    return true;
+  });
+  const total = columns.reduce((sum, { column }) => sum + column.ordinals.length, 0);
+  const merged = new Uint32Array(total);
+  const owners = new Uint32Array(total);
+  let count = 0;
+  for (const [input, { column, map }] of columns.entries()) {
+    const table = renumbered[input] ?? new Uint32Array();
+    for (let old = 0; old < map.table.length; old++) {
+      if (old % step_size === 0) yield;
+      const doc = map.table[old] ?? dropped;
+      if (doc === dropped) continue;
+      const end = column.starts[old + 1] ?? 0;
+      for (let at = column.starts[old] ?? 0; at < end; at++) {
+        merged[count] = table[column.ordinals[at] ?? 0] ?? 0;
+        owners[count++] = doc;
+      }
+    }
+  }
+  yield;
+  const starts = compactStarts(startsOf(owners.subarray(0, count), size));
+  return { kind: 'ordinal', terms, ordinals: merged.slice(0, count), starts };
+}
+
+function hasColumn(input: OrdinalInput): input is OrdinalInput & { column: OrdinalData } {
+  return input.column !== undefined;
+}
+
+function usedTerms(column: OrdinalData, map: DocumentMap): Bitset | undefined {
+  if (map.kept === map.table.length) return undefined;
+  const used = new Bitset(column.terms.size);
+  for (let doc = 0; doc < map.table.length; doc++) {
+    if (map.table[doc] === dropped) continue;
+    const end = column.starts[doc + 1] ?? 0;
+    for (let at = column.starts[doc] ?? 0; at < end; at++) used.set(column.ordinals[at] ?? 0);
+  }
+  return used;
+}

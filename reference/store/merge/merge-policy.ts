@@ -1,0 +1,70 @@
+/** What the choice of segments to merge depends on. */
+export interface MergeCandidate {
+  /** Documents that are not deleted. */
+  readonly liveCount: number;
+  readonly size: number;
+  readonly bytes: number;
+  /** False while another merge works on it. */
+  readonly free: boolean;
+  /** Segments that a search sees are never merged with those that it does not see yet. */
+  readonly seen: boolean;
+}
+
+/** Half-open range of positions in the list of segments. */
+export interface MergeChoice {
+  readonly from: number;
+  readonly to: number;
+}
+
+const run_length = 10;
+const max_run_length = 30;
+const max_merged_docs = 1_000_000;
+const max_merged_bytes = 2 ** 30;
+const rewrite_share = 1 / 3;
+
+/**
+ * Takes the segments of a shard in order; gives neighbours worth merging: ten or more of about one size (powers of ten),
+ * or one of which a third is deleted. Their order stays, so documents keep theirs.
+ */
+export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | undefined {
+  for (let tier = 0; tier <= 7; tier++) {
+    const choice = findRun(segments, tier);
+    if (choice !== undefined) return choice;
+  }
+  const at = segments.findIndex(
+    ({ free, size, liveCount }) => free && size - liveCount > size * rewrite_share,
+  );
+  return at === -1 ? undefined : { from: at, to: at + 1 };
+}
+
+function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {
+  let from = 0;
+  let docs = 0;
+  let bytes = 0;
+  for (let at = 0; at <= segments.length; at++) {
+    const segment = segments[at];
+    const fits =
+      segment !== undefined &&
+      segment.free &&
+      segment.seen === segments[from]?.seen &&
+      tierOf(segment) <= tier &&
+      docs + segment.liveCount <= max_merged_docs &&
+      bytes + segment.bytes <= max_merged_bytes &&
+      at - from < max_run_length;
+    if (fits) {
+      docs += segment.liveCount;
+      bytes += segment.bytes;
+      continue;
+    }
+    if (at - from >= run_length) return { from, to: at };
+    const restarts = segment !== undefined && segment.free && tierOf(segment) <= tier;
+    from = restarts ? at : at + 1;
+    docs = restarts ? segment.liveCount : 0;
+    bytes = restarts ? segment.bytes : 0;
+  }
+  return undefined;
+}
+
+function tierOf({ liveCount }: MergeCandidate): number {
+  return Math.floor(Math.log10(Math.max(1, liveCount)));
+}

@@ -1,0 +1,47 @@
+import { Bitset } from '../bitset.ts';
+import type { Liveness } from '../segment-entry.ts';
+import { SegmentEntry } from '../segment-entry.ts';
+import { mergeSegments } from './merge-segments.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped } from './pace.ts';
+
+/**
+ * Merges neighbouring segments of a shard into one, in steps, while the shard goes on being written and searched.
+ * What is deleted or shown meanwhile is carried over at the end; the entries are marked until then.
+ * Gives undefined where no document is left.
+ */
+export function* mergeEntries(entries: readonly SegmentEntry[]): Work<SegmentEntry | undefined> {
+  for (const entry of entries) entry.merging = true;
+  // Documents deleted since the last refresh are still searched: where searches see the segments, their view decides.
+  const before = entries.map((entry) => entry.shown ?? entry.current());
+  const { segment, maps } = yield* mergeSegments(
+    entries.map((entry, at) => ({ segment: entry.segment, keep: before[at]?.live })),
+  );
+  if (segment.size === 0) return undefined;
+  const now = carryOver(entries, maps, (entry) => entry.current());
+  const wasShown = entries.every(({ shown }) => shown !== undefined);
+  const shown = wasShown ? carryOver(entries, maps, (entry) => entry.shown) : undefined;
+  return new SegmentEntry(segment, now, shown);
+}
+
+function carryOver(
+  entries: readonly SegmentEntry[],
+  maps: readonly DocumentMap[],
+  read: (entry: SegmentEntry) => Liveness | undefined,
+): Liveness {
+  const size = maps.reduce((sum, { kept }) => sum + kept, 0);
+  const live = Bitset.full(size);
+  let liveCount = size;
+  for (const [at, entry] of entries.entries()) {
+    const state = read(entry)?.live;
+    const table = maps[at]?.table;
+    if (state === undefined || table === undefined) continue;
+    for (let doc = 0; doc < table.length; doc++) {
+      const target = table[doc] ?? dropped;
+      if (target === dropped || state.has(doc)) continue;
+      live.clear(target);
+      liveCount--;
+    }
+  }
+  return { live: liveCount === size ? undefined : live, liveCount };
+}

@@ -1,0 +1,86 @@
+import type { Bitset } from '../bitset.ts';
+import type { Texts } from '../growable.ts';
+import { createIdTable } from '../id-table.ts';
+import type { MemorySegment } from '../memory-segment.ts';
+import { createSegment } from '../memory-segment.ts';
+import { mergeFields } from './merge-fields.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped, step_size } from './pace.ts';
+
+/** A segment to be merged, with the documents to keep of it (undefined: all). */
+export interface MergeInput {
+  readonly segment: MemorySegment;
+  readonly keep: Bitset | undefined;
+}
+
+export interface MergeResult {
+  readonly segment: MemorySegment;
+  /** Where the documents of each input went. */
+  readonly maps: readonly DocumentMap[];
+}
+
+/**
+ * Makes one segment out of several, in their order and without the documents that are not kept, in steps.
+ * Works on columns and postings: no source is read again.
+ */
+export function* mergeSegments(inputs: readonly MergeInput[]): Work<MergeResult> {
+  const maps: DocumentMap[] = [];
+  let size = 0;
+  for (const { segment, keep } of inputs) {
+    yield;
+    const map = createMap(segment.size, keep, size);
+    size += map.kept;
+    maps.push(map);
+  }
+  const parts = inputs.map(({ segment }, at) => ({
+    ...segment.parts,
+    map: maps[at] ?? { table: new Uint32Array(), kept: 0 },
+  }));
+  const fields = yield* mergeFields(parts, size);
+  const sources = yield* mergeTexts(parts.map(({ sources, map }) => ({ texts: sources, map })));
+  const ids = yield* mergeTexts(parts.map((part) => ({ texts: part.ids.texts, map: part.map })));
+  const hashes = new Uint32Array(size);
+  const sequences = new Float64Array(size);
+  const versions = new Float64Array(size);
+  for (const part of parts) {
+    for (let old = 0; old < part.map.table.length; old++) {
+      if (old % step_size === 0) yield;
+      const doc = part.map.table[old] ?? dropped;
+      if (doc === dropped) continue;
+      hashes[doc] = part.ids.hashes[old] ?? 0;
+      sequences[doc] = part.sequences[old] ?? 0;
+      versions[doc] = part.versions[old] ?? 0;
+    }
+  }
+  yield;
+  const table = yield* createIdTable(ids, hashes);
+  return { segment: createSegment({ ids: table, sources, sequences, versions, fields }), maps };
+}
+
+function createMap(size: number, keep: Bitset | undefined, first: number): DocumentMap {
+  const table = new Uint32Array(size);
+  let next = first;
+  for (let doc = 0; doc < size; doc++) {
+    table[doc] = keep === undefined || keep.has(doc) ? next++ : dropped;
+  }
+  return { table, kept: next - first };
+}
+
+function* mergeTexts(
+  inputs: readonly { readonly texts: Texts; readonly map: DocumentMap }[],
+): Work<Texts> {
+  const room = inputs.reduce((sum, { texts }) => sum + texts.bytes.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(Math.max(1, room));
+  const starts = new Uint32Array(inputs.reduce((sum, { map }) => sum + map.kept, 0) + 1);
+  let end = 0;
+  let count = 0;
+  for (const { texts, map } of inputs) {
+    for (let old = 0; old < map.table.length; old++) {
+      if (old % step_size === 0) yield;
+      if (map.table[old] === dropped) continue;
+      end += texts.bytes.copy(bytes, end, texts.starts[old] ?? 0, texts.starts[old + 1] ?? 0);
+      starts[++count] = end;
+    }
+  }
+  return { bytes: end === bytes.length ? bytes : Buffer.from(bytes.subarray(0, end)), starts };
+}

@@ -1,0 +1,49 @@
+import { refuse } from '../base/service-error.ts';
+
+/** Takes a text; gives the murmur3 (x86, 32 bits, seed 0) of its UTF-16 units in little-endian order, signed. */
+export function routingHash(text: string): number {
+  let hash = 0;
+  const pairs = text.length >>> 1;
+  for (let pair = 0; pair < pairs; pair++) {
+    hash ^= mix(text.charCodeAt(pair * 2) | (text.charCodeAt(pair * 2 + 1) << 16));
+    hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
+  }
+  if (text.length % 2 === 1) hash ^= mix(text.charCodeAt(text.length - 1));
+  hash ^= text.length * 2;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) | 0;
+}
+
+/** Takes the routing of a document (its id where none is given) and the two numbers of shards; gives its shard. */
+export function shardOf(
+  routing: string,
+  shards: { readonly count: number; readonly routing_count: number },
+): number {
+  const slot =
+    ((routingHash(routing) % shards.routing_count) + shards.routing_count) % shards.routing_count;
+  return Math.floor(slot / (shards.routing_count / shards.count));
+}
+
+/** Takes a number of shards; gives the number that it may be split into by doubling: the last one up to 1024. */
+export function defaultRoutingShards(count: number): number {
+  const doublings = Math.max(1, 10 - (32 - Math.clz32(count - 1)));
+  return count * 2 ** doublings;
+}
+
+/** Throws where the number of routing shards is no multiple of the number of shards. */
+export function checkRoutingShards(count: number, routing_count: number): void {
+  if (routing_count < count) {
+    refuse(
+      `index.number_of_routing_shards [${routing_count}] must be >= index.number_of_shards [${count}]`,
+    );
+  }
+  if (routing_count % count !== 0) {
+    refuse(`the number of source shards [${count}] must be a factor of [${routing_count}]`);
+  }
+}
+
+function mix(block: number): number {
+  const scrambled = Math.imul(block, 0xcc9e2d51);
+  return Math.imul((scrambled << 15) | (scrambled >>> 17), 0x1b873593);
+}

@@ -1,0 +1,68 @@
+import { Bitset } from './bitset.ts';
+import type { MemorySegment } from './memory-segment.ts';
+
+/** Which documents of a segment are live. */
+export interface Liveness {
+  /** Undefined where all are. */
+  readonly live: Bitset | undefined;
+  readonly liveCount: number;
+}
+
+/**
+ * A segment in its shard: what is true now, and what searches were last shown. The two differ between a deletion and the
+ * next refresh; the bits are copied once then, however many documents were deleted.
+ */
+export class SegmentEntry {
+  readonly segment: MemorySegment;
+  /** True while a merge reads the segment. */
+  merging = false;
+  #now: Bitset | undefined;
+  #count: number;
+  #shown: Liveness | undefined;
+  #dirty = true;
+
+  constructor(segment: MemorySegment, now: Liveness, shown?: Liveness) {
+    this.segment = segment;
+    this.#now = now.live;
+    this.#count = now.liveCount;
+    this.#shown = shown;
+    this.#dirty = shown === undefined || shown.liveCount !== now.liveCount;
+  }
+
+  /** Number of live documents, deletions that no search has seen yet counted. */
+  get liveCount(): number {
+    return this.#count;
+  }
+
+  get shown(): Liveness | undefined {
+    return this.#shown;
+  }
+
+  get dirty(): boolean {
+    return this.#dirty;
+  }
+
+  isLive(doc: number): boolean {
+    return this.#now === undefined || this.#now.has(doc);
+  }
+
+  delete(doc: number): void {
+    this.#now ??= Bitset.full(this.segment.size);
+    if (!this.#now.has(doc)) return;
+    this.#now.clear(doc);
+    this.#count--;
+    this.#dirty = true;
+  }
+
+  /** Shows the present state to searches from now on. */
+  show(): void {
+    if (!this.#dirty) return;
+    this.#shown = { live: this.#now?.copy(), liveCount: this.#count };
+    this.#dirty = false;
+  }
+
+  /** A copy of what is true now. */
+  current(): Liveness {
+    return { live: this.#now?.copy(), liveCount: this.#count };
+  }
+}

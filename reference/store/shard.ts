@@ -1,0 +1,243 @@
+import type { Environment } from '../base/environment.ts';
+import { Bitset } from './bitset.ts';
+import { hashId } from './id-table.ts';
+import type { ShardStatistics } from './index-service.ts';
+import { chooseMerge } from './merge/merge-policy.ts';
+import { mergeEntries } from './merge/merge-run.ts';
+import { finishWork } from './merge/pace.ts';
+import type { ParsedFields } from './parsed-document.ts';
+import { SegmentBuffer } from './segment-buffer.ts';
+import { SegmentEntry } from './segment-entry.ts';
+import type { SegmentView, ShardSnapshot } from './segment.ts';
+import { Tombstones } from './tombstones.ts';
+
+/** A document as a shard holds it now. */
+export interface ShardDocument {
+  readonly version: number;
+  readonly sequence: number;
+  readonly source: () => string;
+  readonly routing: () => string | undefined;
+  readonly remove: () => void;
+}
+
+const flush_docs = 2000;
+const flush_bytes = 16 * 2 ** 20;
+/** With more segments than this, a writer that leaves merging no time does it itself. */
+const patience_segments = 64;
+const step_ms = 4;
+
+/** One shard: a list of immutable segments, a buffer for what comes in, and the state that searches see. */
+export class Shard {
+  readonly #index: string;
+  readonly #number: number;
+  readonly #environment: Environment;
+  readonly #tombstones: Tombstones;
+  #entries: SegmentEntry[] = [];
+  #buffer = new SegmentBuffer();
+  #bufferDead = new Set<number>();
+  #snapshot: ShardSnapshot;
+  #nextSequence = 0;
+  #unseen = false;
+  #merging: Promise<void> | undefined;
+  #closed = false;
+  #failure: unknown;
+
+  constructor(index: string, number: number, environment: Environment) {
+    this.#index = index;
+    this.#number = number;
+    this.#environment = environment;
+    this.#tombstones = new Tombstones(environment);
+    this.#snapshot = this.#takeSnapshot();
+  }
+
+  /** What searches see. */
+  get snapshot(): ShardSnapshot {
+    return this.#snapshot;
+  }
+
+  /** True where a write waits to be shown. */
+  get unseen(): boolean {
+    return this.#unseen;
+  }
+
+  /** The version that a deleted document had, for a while after its deletion. */
+  deletedVersion(id: string): number | undefined {
+    return this.#tombstones.version(id);
+  }
+
+  find(id: string): ShardDocument | undefined {
+    const buffer = this.#buffer;
+    const buffered = buffer.find(id);
+    if (buffered !== undefined && !this.#bufferDead.has(buffered)) {
+      return {
+        version: buffer.version(buffered),
+        sequence: buffer.sequence(buffered),
+        source: () => buffer.source(buffered),
+        routing: () => buffer.routing(buffered),
+        remove: () => this.#bufferDead.add(buffered),
+      };
+    }
+    const hash = hashId(id);
+    for (let at = this.#entries.length - 1; at >= 0; at--) {
+      const entry = this.#entries[at];
+      const doc = entry?.segment.parts.ids.find(id, hash);
+      if (entry === undefined || doc === undefined || !entry.isLive(doc)) continue;
+      const { segment } = entry;
+      return {
+        version: segment.version(doc),
+        sequence: segment.sequence(doc),
+        source: () => segment.source(doc),
+        routing: () => segment.routing(doc),
+        remove: () => entry.delete(doc),
+      };
+    }
+    return undefined;
+  }
+
+  /** Takes a document whose predecessor, if any, has been looked up; gives its place in the sequence of writes. */
+  add(document: {
+    readonly id: string;
+    readonly source: string;
+    readonly routing: string | undefined;
+    readonly version: number;
+    readonly fields: ParsedFields;
+    readonly replaces: ShardDocument | undefined;
+  }): number {
+    const sequence = this.#nextSequence++;
+    document.replaces?.remove();
+    this.#buffer.add({ ...document, sequence });
+    this.#tombstones.forget(document.id);
+    this.#unseen = true;
+    if (this.#buffer.size >= flush_docs || this.#buffer.sourceBytes >= flush_bytes) {
+      this.#flush();
+      this.#mergeLater();
+    }
+    return sequence;
+  }
+
+  /** Removes a document; gives the place of the deletion in the sequence of writes. */
+  remove(id: string, document: ShardDocument | undefined, version: number): number {
+    document?.remove();
+    this.#tombstones.remember(id, version);
+    if (document !== undefined) this.#unseen = true;
+    return this.#nextSequence++;
+  }
+
+  /** Shows everything written so far to searches that start from now on. Throws, once, what a merge failed with. */
+  refresh(): void {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure;
+    if (!this.#unseen) return;
+    this.#flush();
+    for (const entry of this.#entries) entry.show();
+    this.#entries = this.#entries.filter((entry) => entry.liveCount > 0 || entry.merging);
+    this.#unseen = false;
+    this.#snapshot = this.#takeSnapshot();
+    this.#mergeLater();
+  }
+
+  statistics(): ShardStatistics {
+    const { views, limit, liveCount } = this.#snapshot;
+    const bytes = this.#entries.reduce((sum, { segment }) => sum + segment.bytes, 0);
+    return {
+      shard: this.#number,
+      docs: liveCount,
+      deleted: limit - liveCount,
+      bytes: bytes + this.#buffer.sourceBytes,
+      segments: views.length,
+    };
+  }
+
+  async settled(): Promise<void> {
+    while (this.#merging !== undefined) await this.#merging;
+  }
+
+  /** Gives up merging; what searches hold stays readable. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  #flush(): void {
+    const { size } = this.#buffer;
+    if (size === 0) return;
+    const dead = this.#bufferDead;
+    const live = dead.size === 0 ? undefined : Bitset.full(size);
+    for (const doc of dead) live?.clear(doc);
+    const segment = this.#buffer.finish();
+    this.#entries.push(new SegmentEntry(segment, { live, liveCount: size - dead.size }));
+    this.#buffer = new SegmentBuffer();
+    this.#bufferDead = new Set();
+    if (this.#entries.length > patience_segments) this.#mergeNow();
+  }
+
+  #takeSnapshot(): ShardSnapshot {
+    const views: SegmentView[] = [];
+    let base = 0;
+    let liveCount = 0;
+    for (const { segment, shown } of this.#entries) {
+      if (shown === undefined || shown.liveCount === 0) continue;
+      views.push({ segment, live: shown.live, liveCount: shown.liveCount, base });
+      base += segment.size;
+      liveCount += shown.liveCount;
+    }
+    return { index: this.#index, shard: this.#number, views, liveCount, limit: base };
+  }
+
+  #choose(): readonly SegmentEntry[] | undefined {
+    const choice = chooseMerge(
+      this.#entries.map((entry) => ({
+        liveCount: entry.liveCount,
+        size: entry.segment.size,
+        bytes: entry.segment.bytes,
+        free: !entry.merging,
+        seen: entry.shown !== undefined,
+      })),
+    );
+    return choice === undefined ? undefined : this.#entries.slice(choice.from, choice.to);
+  }
+
+  #replace(old: readonly SegmentEntry[], merged: SegmentEntry | undefined): void {
+    const first = old[0];
+    this.#entries = this.#entries.flatMap((entry) => {
+      if (entry === first) return merged === undefined ? [] : [merged];
+      return old.includes(entry) ? [] : [entry];
+    });
+    if (old.some(({ shown }) => shown !== undefined)) this.#snapshot = this.#takeSnapshot();
+  }
+
+  #mergeNow(): void {
+    for (let chosen = this.#choose(); chosen !== undefined; chosen = this.#choose()) {
+      this.#replace(chosen, finishWork(mergeEntries(chosen)));
+    }
+  }
+
+  #mergeLater(): void {
+    if (this.#merging !== undefined || this.#closed) return;
+    const chosen = this.#choose();
+    if (chosen === undefined) return;
+    this.#merging = this.#mergeInSteps(chosen)
+      .catch((error: unknown) => {
+        this.#failure = error;
+      })
+      .then(() => {
+        this.#merging = undefined;
+        this.#mergeLater();
+      });
+  }
+
+  async #mergeInSteps(chosen: readonly SegmentEntry[]): Promise<void> {
+    const work = mergeEntries(chosen);
+    let started_ms = this.#environment.now();
+    for (let step = work.next(); ; step = work.next()) {
+      if (this.#closed) return;
+      if (step.done === true) {
+        this.#replace(chosen, step.value);
+        return;
+      }
+      if (this.#environment.now() - started_ms < step_ms) continue;
+      await this.#environment.breathe();
+      started_ms = this.#environment.now();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Texts } from './growable.ts';
+import { textAt, TextList } from './growable.ts';
+import type { TermDictionary } from './segment.ts';
+
+/** A dictionary whose bytes can be read, to merge it with others. */
+export interface ByteDictionary extends TermDictionary {
+  readonly texts: Texts;
+}
+
+/** Takes distinct terms that ascend by code points; gives them as a dictionary. */
+export function createDictionary(terms: readonly string[]): ByteDictionary {
+  const list = new TextList();
+  for (const term of terms) list.push(term);
+  return dictionaryOf(list.finish());
+}
+
+/** Takes texts that are distinct and ascend by their bytes; gives them as a dictionary. */
+export function dictionaryOf(texts: Texts): ByteDictionary {
+  const size = texts.starts.length - 1;
+  const lowerBound = (term: string): number => {
+    const wanted = Buffer.from(term);
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareWith(texts, middle, wanted) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    texts,
+    size,
+    at: (ordinal) => textAt(texts, ordinal),
+    lowerBound,
+    find(term) {
+      const at = lowerBound(term);
+      return at < size && textAt(texts, at) === term ? at : -1;
+    },
+  };
+}
+
+/** Compares two terms of two dictionaries by their bytes. */
+export function compareTerms(
+  a: { readonly texts: Texts; readonly at: number },
+  b: { readonly texts: Texts; readonly at: number },
+): number {
+  let left = a.texts.starts[a.at] ?? 0;
+  let right = b.texts.starts[b.at] ?? 0;
+  const leftLength = (a.texts.starts[a.at + 1] ?? 0) - left;
+  const rightLength = (b.texts.starts[b.at + 1] ?? 0) - right;
+  for (let rest = Math.min(leftLength, rightLength); rest > 0; rest--) {
+    const difference = (a.texts.bytes[left++] ?? 0) - (b.texts.bytes[right++] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return leftLength - rightLength;
+}
+
+/** Sorts terms in place by code points, as their UTF-8 bytes order them; gives them back. */
+export function sortTerms(terms: string[]): string[] {
+  terms.sort();
+  // UTF-16 order differs only where surrogates meet the units above them.
+  if (!terms.some((term) => /[\ud800-\uffff]/.test(term))) return terms;
+  return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+function compareWith({ bytes, starts }: Texts, ordinal: number, wanted: Buffer): number {
+  const start = starts[ordinal] ?? 0;
+  const length = (starts[ordinal + 1] ?? 0) - start;
+  const shared = Math.min(length, wanted.length);
+  for (let at = 0; at < shared; at++) {
+    const difference = (bytes[start + at] ?? 0) - (wanted[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - wanted.length;
+}

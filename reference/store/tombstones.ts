@@ -1,0 +1,39 @@
+import type { Environment } from '../base/environment.ts';
+
+const kept_ms = 60_000;
+const max_kept = 100_000;
+
+/** Remembers for a minute the versions of deleted documents, so that a document written again goes on counting. */
+export class Tombstones {
+  readonly #environment: Environment;
+  readonly #versions = new Map<string, { readonly version: number; readonly at_ms: number }>();
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  remember(id: string, version: number): void {
+    this.#prune();
+    this.#versions.delete(id);
+    this.#versions.set(id, { version, at_ms: this.#environment.now() });
+  }
+
+  forget(id: string): void {
+    if (this.#versions.size > 0) this.#versions.delete(id);
+  }
+
+  version(id: string): number | undefined {
+    if (this.#versions.size === 0) return undefined;
+    this.#prune();
+    return this.#versions.get(id)?.version;
+  }
+
+  /** The oldest stand first, so the pass ends at the first that is still kept. */
+  #prune(): void {
+    const oldest_ms = this.#environment.now() - kept_ms;
+    for (const [id, { at_ms }] of this.#versions) {
+      if (at_ms > oldest_ms && this.#versions.size < max_kept) return;
+      this.#versions.delete(id);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { FieldData } from '../field-data.ts';
+import type { FieldSet, NestedSet } from '../field-set.ts';
+import { createFieldSet } from '../field-set.ts';
+import type { LeafField } from '../field-type.ts';
+import { NumberList } from '../growable.ts';
+import type { Bounds, IndexValue, ParsedFields } from '../parsed-document.ts';
+import { NumericWriter } from './numeric-writer.ts';
+import { OrdinalWriter } from './ordinal-writer.ts';
+import { TextWriter } from './text-writer.ts';
+
+interface FieldWriter {
+  readonly add: (doc: number, value: IndexValue) => void;
+  readonly finish: (size: number) => Iterable<readonly [name: string, data: FieldData]>;
+}
+
+/** Collects the fields of documents one after the other; `finish` makes them searchable. */
+export class FieldWriters {
+  #size = 0;
+  readonly #writers = new Map<string, FieldWriter>();
+  readonly #nested = new Map<
+    string,
+    { readonly parents: NumberList; readonly writers: FieldWriters }
+  >();
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Takes a document's values; gives its number. */
+  add(parsed: ParsedFields): number {
+    const doc = this.#size++;
+    const { fields, values } = parsed;
+    for (let at = 0; at < fields.length; at++) {
+      const field = fields[at];
+      const value = values[at];
+      if (field !== undefined && value !== undefined) this.#writer(field).add(doc, value);
+    }
+    for (const { path, fields: members } of parsed.nested) {
+      const nested = this.#nestedWriters(path);
+      nested.parents.push(doc);
+      nested.writers.add(members);
+    }
+    return doc;
+  }
+
+  finish(): FieldSet {
+    const data = new Map<string, FieldData>();
+    for (const writer of this.#writers.values()) {
+      for (const [name, column] of writer.finish(this.#size)) data.set(name, column);
+    }
+    const children = new Map<string, NestedSet>();
+    for (const [path, { parents, writers }] of this.#nested) {
+      children.set(path, {
+        path,
+        size: writers.size,
+        parents: parents.copy(),
+        fields: writers.finish(),
+      });
+    }
+    return createFieldSet(this.#size, data, children);
+  }
+
+  #writer(field: LeafField): FieldWriter {
+    let writer = this.#writers.get(field.name);
+    if (writer === undefined) {
+      writer = createWriter(field);
+      this.#writers.set(field.name, writer);
+    }
+    return writer;
+  }
+
+  #nestedWriters(path: string): { readonly parents: NumberList; readonly writers: FieldWriters } {
+    let nested = this.#nested.get(path);
+    if (nested === undefined) {
+      nested = { parents: new NumberList(), writers: new FieldWriters() };
+      this.#nested.set(path, nested);
+    }
+    return nested;
+  }
+}
+
+function createWriter(field: LeafField): FieldWriter {
+  switch (field.type) {
+    case 'text':
+      return single(field.name, new TextWriter(field.analyzer), toText);
+    case 'keyword':
+    case 'ip':
+      return single(field.name, new OrdinalWriter(), toText);
+    case 'integer_range':
+    case 'long_range':
+    case 'float_range':
+    case 'double_range':
+    case 'date_range':
+      return range(field.name, () => single('', new NumericWriter(false), toNumber));
+    case 'ip_range':
+      return range(field.name, () => single('', new OrdinalWriter(), toText));
+    default:
+      return single(field.name, new NumericWriter(true), toNumber);
+  }
+}
+
+function single<V>(
+  name: string,
+  writer: { add(doc: number, value: V): void; finish(size: number): FieldData },
+  convert: (value: IndexValue) => V,
+): FieldWriter {
+  return {
+    add: (doc, value) => writer.add(doc, convert(value)),
+    finish: (size) => [[name, writer.finish(size)]],
+  };
+}
+
+function range(name: string, create: () => FieldWriter): FieldWriter {
+  const lower = create();
+  const upper = create();
+  return {
+    add(doc, value) {
+      const bounds = toBounds(value);
+      lower.add(doc, bounds.gte);
+      upper.add(doc, bounds.lte);
+    },
+    finish: (size) => [
+      ...[...lower.finish(size)].map(([, data]) => [`${name}#gte`, data] as const),
+      ...[...upper.finish(size)].map(([, data]) => [`${name}#lte`, data] as const),
+    ],
+  };
+}
+
+function toNumber(value: IndexValue): number | bigint {
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  throw new TypeError(`a numeric field was handed the ${typeof value} ${JSON.stringify(value)}`);
+}
+
+function toText(value: IndexValue): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`a text field was handed a ${typeof value}`);
+}
+
+function toBounds(value: IndexValue): Bounds {
+  if (typeof value === 'object') return value;
+  throw new TypeError(`a range field was handed the ${typeof value} ${value}`);
+}

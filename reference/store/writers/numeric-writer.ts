@@ -1,0 +1,119 @@
+import { DoubleList, identity, NumberList } from '../growable.ts';
+import type { NumericColumn, NumericValues } from '../segment.ts';
+
+const least_signed = -(2n ** 63n);
+const greatest_signed = 2n ** 63n - 1n;
+
+/** Collects the values of a numeric field of the documents of a buffer. */
+export class NumericWriter {
+  readonly #docs = new NumberList();
+  readonly #doubles = new DoubleList();
+  /** In use from the first bigint on; all values are then there. */
+  #integers: bigint[] | undefined;
+  readonly #sorted: boolean;
+
+  /** `sorted`: the values of a document ascend; otherwise they keep their order (bounds of ranges). */
+  constructor(sorted: boolean) {
+    this.#sorted = sorted;
+  }
+
+  add(doc: number, value: number | bigint): void {
+    this.#docs.push(doc);
+    if (this.#integers !== undefined) this.#integers.push(toInteger(value));
+    else if (typeof value === 'bigint') {
+      this.#integers = Array.from(this.#doubles.view(), toInteger);
+      this.#integers.push(value);
+    } else this.#doubles.push(value);
+  }
+
+  finish(size: number): NumericColumn {
+    const owners = this.#docs.copy();
+    const values =
+      this.#integers === undefined ? this.#doubles.copy() : integerColumn(this.#integers);
+    const starts = startsOf(owners, size);
+    if (this.#sorted && owners.length > size - countMissing(starts)) sortWithin(values, starts);
+    return createNumericColumn({ starts, owners, values, size });
+  }
+}
+
+/** Takes values by document; gives the column with its order. */
+export function createNumericColumn(parts: {
+  readonly starts: Uint32Array;
+  readonly owners: Uint32Array;
+  readonly values: NumericValues;
+  readonly size: number;
+  readonly order?: Uint32Array;
+}): NumericColumn {
+  const { values, size } = parts;
+  const dense = isIdentity(parts.owners, size);
+  return {
+    kind: 'numeric',
+    values,
+    starts: dense ? identity(size + 1) : parts.starts,
+    owners: dense ? identity(size) : parts.owners,
+    order: compact(parts.order ?? orderOf(values)),
+  };
+}
+
+/** Takes the owners of values, ascending; gives where the values of each document start. */
+export function startsOf(owners: Uint32Array, size: number): Uint32Array {
+  const starts = new Uint32Array(size + 1);
+  for (const owner of owners) starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
+  for (let doc = 1; doc <= size; doc++) starts[doc] = (starts[doc] ?? 0) + (starts[doc - 1] ?? 0);
+  return starts;
+}
+
+/** Takes a number of integers beyond the safe range; gives the narrowest column that holds them. */
+export function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
+  const unsigned = values.some((value) => value > greatest_signed);
+  if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
+  return BigInt64Array.from(values, (value) =>
+    value > greatest_signed ? greatest_signed : value < least_signed ? least_signed : value,
+  );
+}
+
+/** Takes a value; gives it as an integer, an open end of a range as the least or greatest one. */
+export function toInteger(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value;
+  if (value === Infinity) return greatest_signed;
+  return value === -Infinity ? least_signed : BigInt(Math.trunc(value));
+}
+
+function orderOf(values: NumericValues): Uint32Array {
+  let ascends = true;
+  for (let at = 1; at < values.length && ascends; at++) {
+    ascends = (values[at - 1] ?? 0) <= (values[at] ?? 0);
+  }
+  if (ascends) return identity(values.length);
+  return identity(values.length)
+    .slice()
+    .sort((a, b) => {
+      const left = values[a] ?? 0;
+      const right = values[b] ?? 0;
+      return left < right ? -1 : left > right ? 1 : a - b;
+    });
+}
+
+function compact(order: Uint32Array): Uint32Array {
+  return isIdentity(order, order.length) ? identity(order.length) : order;
+}
+
+function isIdentity(numbers: Uint32Array, size: number): boolean {
+  if (numbers.length !== size) return false;
+  for (let at = 0; at < size; at++) if (numbers[at] !== at) return false;
+  return true;
+}
+
+function countMissing(starts: Uint32Array): number {
+  let missing = 0;
+  for (let doc = 0; doc + 1 < starts.length; doc++) if (starts[doc] === starts[doc + 1]) missing++;
+  return missing;
+}
+
+function sortWithin(values: NumericValues, starts: Uint32Array): void {
+  for (let doc = 0; doc + 1 < starts.length; doc++) {
+    const start = starts[doc] ?? 0;
+    const end = starts[doc + 1] ?? 0;
+    if (end - start > 1) values.subarray(start, end).sort();
+  }
+}

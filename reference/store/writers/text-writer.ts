@@ -1,0 +1,131 @@
+import type { Analyzer } from '../analysis/analyzer.ts';
+import { position_gap } from '../analysis/analyzer.ts';
+import { Bitset } from '../bitset.ts';
+import type { TextData } from '../field-data.ts';
+import { NumberList } from '../growable.ts';
+import { createDictionary } from '../term-dictionary.ts';
+import { sortNumbers } from './ordinal-writer.ts';
+
+/** Collects the terms of a text field of the documents of a buffer. */
+export class TextWriter {
+  readonly #analyzer: Analyzer;
+  readonly #numbers = new Map<string, number>();
+  /** Documents with the field, ascending, and where their terms start in `#terms`. */
+  readonly #docs = new NumberList();
+  readonly #termStarts = new NumberList();
+  readonly #terms = new NumberList();
+  readonly #positions = new NumberList();
+  #nextPosition = 0;
+
+  constructor(analyzer: Analyzer) {
+    this.#analyzer = analyzer;
+  }
+
+  add(doc: number, text: string): void {
+    if (this.#docs.length > 0 && this.#docs.at(this.#docs.length - 1) === doc) {
+      this.#nextPosition += position_gap;
+    } else {
+      this.#docs.push(doc);
+      this.#termStarts.push(this.#terms.length);
+      this.#nextPosition = 0;
+    }
+    const base = this.#nextPosition;
+    this.#analyzer.forEach(text, this.#emit.bind(this, base));
+  }
+
+  finish(size: number): TextData {
+    const { sorted, ordinalOf } = sortNumbers(this.#numbers);
+    const termStarts = this.#byTerm(ordinalOf);
+    const present = new Bitset(size);
+    const lengths = new Uint32Array(size);
+    for (const [at, doc] of this.#docs.view().entries()) {
+      present.set(doc);
+      lengths[doc] = this.#endOf(at) - this.#termStarts.at(at);
+    }
+    return {
+      kind: 'text',
+      terms: createDictionary(sorted),
+      ...this.#postings(sorted.length, termStarts),
+      lengths,
+      present,
+      totalLength: this.#terms.length,
+    };
+  }
+
+  #emit(base: number, term: string, position: number): void {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(term, number);
+    }
+    this.#terms.push(number);
+    this.#positions.push(base + position);
+    this.#nextPosition = base + position + 1;
+  }
+
+  #endOf(at: number): number {
+    return at + 1 < this.#docs.length ? this.#termStarts.at(at + 1) : this.#terms.length;
+  }
+
+  /** Occurrences sorted by term, then as they came: their documents and positions, and where each term starts. */
+  #byTerm(ordinalOf: Uint32Array): SortedOccurrences {
+    const starts = new Uint32Array(ordinalOf.length + 1);
+    const terms = this.#terms.view();
+    for (const number of terms) {
+      const slot = (ordinalOf[number] ?? 0) + 1;
+      starts[slot] = (starts[slot] ?? 0) + 1;
+    }
+    for (let at = 1; at < starts.length; at++)
+      starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+    const next = starts.slice();
+    const docs = new Uint32Array(terms.length);
+    const positions = new Uint32Array(terms.length);
+    for (let at = 0; at < this.#docs.length; at++) {
+      const doc = this.#docs.at(at);
+      const end = this.#endOf(at);
+      for (let term = this.#termStarts.at(at); term < end; term++) {
+        const ordinal = ordinalOf[terms[term] ?? 0] ?? 0;
+        const slot = next[ordinal] ?? 0;
+        next[ordinal] = slot + 1;
+        docs[slot] = doc;
+        positions[slot] = this.#positions.at(term);
+      }
+    }
+    return { starts, docs, positions };
+  }
+
+  #postings(
+    termCount: number,
+    { starts, docs, positions }: SortedOccurrences,
+  ): Pick<TextData, 'docStarts' | 'docs' | 'frequencies' | 'positionStarts' | 'positions'> {
+    const docStarts = new Uint32Array(termCount + 1);
+    const postingDocs = new NumberList();
+    const frequencies = new NumberList();
+    const positionStarts = new NumberList();
+    for (let term = 0; term < termCount; term++) {
+      const end = starts[term + 1] ?? 0;
+      for (let at = starts[term] ?? 0; at < end;) {
+        const doc = docs[at] ?? 0;
+        const first = at;
+        while (at < end && docs[at] === doc) at++;
+        postingDocs.push(doc);
+        frequencies.push(at - first);
+        positionStarts.push(first);
+      }
+      docStarts[term + 1] = postingDocs.length;
+    }
+    return {
+      docStarts,
+      docs: postingDocs.copy(),
+      frequencies: frequencies.copy(),
+      positionStarts: positionStarts.copy(),
+      positions,
+    };
+  }
+}
+
+interface SortedOccurrences {
+  readonly starts: Uint32Array;
+  readonly docs: Uint32Array;
+  readonly positions: Uint32Array;
+}
