@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
-import type { DataTable } from '@cucumber/cucumber';
-import { jsonOf, parseJson } from '../driver/body.ts';
+import { jsonOf } from '../driver/body.ts';
 import { Mismatch } from '../driver/errors.ts';
-import { expectSuccess } from './expectations.ts';
-import { listAt, valueAt } from './json-path.ts';
+import { hitsOf, idOf } from './hit-list.ts';
+import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 Then('the hits are {string}', function (this: World, ids: string) {
@@ -29,21 +28,17 @@ Then('there are no hits', function (this: World) {
   expectCount(this, 0);
 });
 
-Then('the sort values of the hits are:', function (this: World, table: DataTable) {
-  const got = hitsOf(this).map((hit) => valueAt(hit, 'sort'));
-  const expected = table
-    .raw()
-    .map((row) => row.map((cell) => parseJson(this.expand(cell, 'json'))));
-  if (isDeepStrictEqual(got, expected)) return;
-  throw new Mismatch(expected, got, 'the hits have other sort values');
+Then('every hit has {string}', function (this: World, path: string) {
+  for (const hit of someHits(this)) {
+    if (valueAt(hit, path) !== undefined) continue;
+    throw new Mismatch('a value', 'absent', `the hit ${idOf(hit)} has no ${path}`);
+  }
 });
 
 Then(
   'every hit has {string} equal to {json}',
   function (this: World, path: string, expected: unknown) {
-    const hits = hitsOf(this);
-    if (hits.length === 0) throw new Mismatch('at least one hit', 0, 'there is nothing to look at');
-    for (const hit of hits) {
+    for (const hit of someHits(this)) {
       const got = valueAt(hit, path);
       if (isDeepStrictEqual(got, expected)) continue;
       throw new Mismatch(expected, got ?? 'absent', `the hit ${idOf(hit)} has another ${path}`);
@@ -51,20 +46,23 @@ Then(
   },
 );
 
-/** The hits of the latest response; throws Mismatch where it is no success or has no list of hits. */
-function hitsOf(world: World): readonly unknown[] {
-  expectSuccess(world.last);
-  const body = jsonOf(world.last);
-  if (Array.isArray(valueAt(body, 'hits.hits'))) return listAt(body, 'hits.hits');
-  throw new Mismatch('a list in hits.hits', body, 'the response holds no list of hits');
+Then('no exact total of {int} hits is given', function (this: World, count: number) {
+  hitsOf(this);
+  const total = valueAt(jsonOf(this.last), 'hits.total');
+  const isBound = valueAt(total, 'relation') === 'gte';
+  const value = valueAt(total, 'value') ?? total;
+  if (value !== count || isBound) return;
+  throw new Mismatch('no exact total', total, 'the response tells the exact total of hits');
+});
+
+function someHits(world: World): readonly unknown[] {
+  const hits = hitsOf(world);
+  if (hits.length > 0) return hits;
+  throw new Mismatch('at least one hit', 0, 'there is nothing to look at');
 }
 
 function idsOf(world: World): readonly string[] {
   return hitsOf(world).map(idOf);
-}
-
-function idOf(hit: unknown): string {
-  return String(valueAt(hit, '_id'));
 }
 
 function splitIds(ids: string): readonly string[] {

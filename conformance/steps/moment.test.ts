@@ -1,0 +1,27 @@
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { momentOf } from './moment.ts';
+
+const second = 1_000_000_000n;
+
+const moments: readonly (readonly [string, bigint | undefined])[] = [
+  ['1970-01-02', 86_400n * second],
+  ['1970-01-01T00:00:01Z', second],
+  ['1970-01-01T00:00:01', second],
+  ['1970-01-01T00:00:01.5Z', second + 500_000_000n],
+  ['1970-01-01T00:00:01.000000007Z', second + 7n],
+  ['1970-01-01T02:00+02:00', 0n],
+  ['1969-12-31T19:00:00.000-0500', 0n],
+  ['1969-12-31T23:59:59.999999999Z', -1n],
+  ['2024-02-29', 1_709_164_800n * second],
+  ['2023-02-29', undefined],
+  ['2024-01-01T25:00:00Z', undefined],
+  ['2024-01-01 10:00:00', undefined],
+  ['1714558830456', undefined],
+];
+
+for (const [text, expected] of moments) {
+  test(`${text} is the moment ${expected ?? 'of none'}`, () => {
+    equal(momentOf(text), expected);
+  });
+}

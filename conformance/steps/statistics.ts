@@ -1,0 +1,65 @@
+import { Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import { jsonOf } from '../driver/body.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import { expectSuccess } from './expectations.ts';
+import type { World } from './world.ts';
+
+/** The figures of one reading by their path below the node; those of several nodes are added up. */
+type Reading = ReadonlyMap<string, number>;
+
+const deepest = 12;
+
+When(
+  'the client reads the search statistics as {string}',
+  async function (this: World, name: string) {
+    const exchange = await this.send({ method: 'GET', path: '/_nodes/stats/indices/search' });
+    expectSuccess(exchange);
+    const figures = new Map<string, number>();
+    collect(jsonOf(exchange), [], figures);
+    this.memory.set(`reading ${name}`, figures);
+  },
+);
+
+/**
+ * The interface names no member, and a server may count a context for each shard: so any figure will do that moves by
+ * the numbers of the table, all of them times the same factor.
+ */
+Then('one figure of the search statistics moves so:', function (this: World, table: DataTable) {
+  const rows = table.hashes().map(({ from = '', to = '', by = '' }) => ({
+    from: readingOf(this, from),
+    to: readingOf(this, to),
+    by: Number(by),
+  }));
+  const unit = rows.find(({ by }) => by !== 0);
+  if (unit === undefined) throw new KitFault('a table without a movement tells nothing');
+  for (const path of unit.to.keys()) {
+    const factor = movement(unit, path) / unit.by;
+    if (factor < 1) continue;
+    if (rows.every((row) => movement(row, path) === row.by * factor)) return;
+  }
+  const got = Object.fromEntries(
+    [...unit.to.keys()].map((path) => [path, rows.map((row) => movement(row, path))]),
+  );
+  const expected = rows.map(({ by }) => by);
+  throw new Mismatch(expected, got, 'no figure follows the number of open search contexts');
+});
+
+function movement(row: { readonly from: Reading; readonly to: Reading }, path: string): number {
+  return (row.to.get(path) ?? 0) - (row.from.get(path) ?? 0);
+}
+
+function readingOf(world: World, name: string): Reading {
+  const reading = world.memory.get(`reading ${name}`);
+  if (reading instanceof Map) return reading as Reading;
+  throw new KitFault(`the search statistics were never read as ${name}`);
+}
+
+function collect(value: unknown, path: readonly string[], figures: Map<string, number>): void {
+  if (typeof value === 'number') {
+    const key = path.map((name, at) => (path[at - 1] === 'nodes' ? '*' : name)).join('.');
+    figures.set(key, (figures.get(key) ?? 0) + value);
+  }
+  if (typeof value !== 'object' || value === null || path.length > deepest) return;
+  for (const [name, member] of Object.entries(value)) collect(member, [...path, name], figures);
+}
