@@ -59,8 +59,8 @@ Given('the documents of {name} are visible', async function (this: World, index:
 Given(
   'the cluster setting {string} is {string}',
   async function (this: World, setting: string, value: string) {
-    this.onCleanup(this.hookRequest('cluster_setting', { setting, value: null }), setting);
-    await this.hook('cluster_setting', { setting, value: cellValue(value) });
+    this.onCleanup(this.hookRequest('cluster_setting', { name: setting, value: null }), setting);
+    await this.hook('cluster_setting', { name: setting, value: cellValue(value) });
   },
 );
 
