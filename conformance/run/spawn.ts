@@ -18,7 +18,7 @@ const poll_ms = 100;
 export interface SpawnedServer {
   readonly base_url: string;
   /** The end of what it printed to stderr. */
-  stderr(): string;
+  readonly stderr: () => string;
   /** Ends it: first with SIGTERM, then hard. */
   stop(): Promise<void>;
 }
@@ -30,6 +30,8 @@ export interface SpawnOptions {
   readonly start_timeout_ms: number;
   /** Headers, certificates and deadlines with which the server is asked whether it is there. */
   readonly target: Omit<Target, 'base_url'>;
+  /** True once the run is to stop: nothing is waited for any more. */
+  readonly isStopping: () => boolean;
 }
 
 /** Starts a server and waits until it answers. Throws TargetLost where it ends or stays silent; it is stopped then. */
@@ -41,7 +43,7 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stderr = tailOf(child.stderr, most_stderr_characters);
-  const exit = exitOf(child);
+  const exit = exitOf(child, options.isStopping);
   const stop = (): Promise<void> => stopGroup(child);
   const deadline_ms = now() + options.start_timeout_ms;
   try {
@@ -58,14 +60,14 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   }
 }
 
-/** What a process ended with; undefined while it runs. */
+/** Why a process need not be waited for: what it ended with, or that the run is stopped; undefined otherwise. */
 type Exit = () => string | undefined;
 
-function exitOf(child: ChildProcess): Exit {
+function exitOf(child: ChildProcess, isStopping: () => boolean): Exit {
   let how: string | undefined;
   child.once('error', (error) => (how ??= error.message));
   child.once('exit', (code, signal) => (how ??= signal ?? `exit code ${code}`));
-  return () => how;
+  return () => how ?? (isStopping() ? 'the run was stopped' : undefined);
 }
 
 async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number): Promise<string> {

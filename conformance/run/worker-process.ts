@@ -1,4 +1,4 @@
-import { fork, type ForkOptions } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../environment.ts';
 import type { WireRequest } from '../driver/exchange.ts';
@@ -13,6 +13,9 @@ const longest_silence_ms = 900_000;
 
 /** So long a worker may take to leave once it is told to. */
 const longest_farewell_ms = 5000;
+
+/** So long a worker may take to clean up its scenario once the run is stopped. */
+const longest_clean_up_ms = 15_000;
 
 /** Of what a worker prints to stderr so much is kept. */
 const most_stderr_characters = 4000;
@@ -64,9 +67,7 @@ export function openWorker(settings: WorkerSettings): Worker {
     if (told.type === 'cleanup') owed = told.requests;
     else assignment?.onMessage(told);
   });
-  const tell = (message: ToWorker): void => {
-    if (child.connected) child.send(message, () => undefined);
-  };
+  const tell = tellTo(child);
   tell({ type: 'settings', settings });
 
   return {
@@ -96,6 +97,8 @@ export function openWorker(settings: WorkerSettings): Worker {
     stop() {
       stopping = true;
       tell({ type: 'stop' });
+      const spare = after(longest_clean_up_ms, () => child.kill('SIGKILL'));
+      void exited.then(spare);
     },
     async close() {
       if (child.connected) child.disconnect();
@@ -103,6 +106,13 @@ export function openWorker(settings: WorkerSettings): Worker {
       await exited;
       spare();
     },
+  };
+}
+
+/** Sends messages to a process as long as it listens. */
+function tellTo(child: ChildProcess): (message: ToWorker) => void {
+  return (message) => {
+    if (child.connected) child.send(message, () => undefined);
   };
 }
 

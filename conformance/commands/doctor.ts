@@ -1,0 +1,107 @@
+import type { Command } from 'commander';
+import { randomHex } from '../environment.ts';
+import { jsonOf } from '../driver/body.ts';
+import { openClient } from '../driver/client.ts';
+import { TargetLost } from '../driver/errors.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { hookRequest } from '../driver/hook-request.ts';
+import { hookNames, type Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { maskText } from '../report/mask.ts';
+import { waitUntil } from '../steps/eventually.ts';
+import type { CommandContext } from './context.ts';
+import { addTargetFlags, readTargetFlags, type TargetFlags } from './target-flags.ts';
+import { withTarget } from './with-target.ts';
+import { Mismatch } from '../driver/errors.ts';
+
+/** One thing that a run needs, and whether it is there. */
+interface Finding {
+  readonly what: string;
+  readonly problem: string | undefined;
+}
+
+/** Adds `doctor`: can a run against this server come to anything? */
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  const command = program.command('doctor').description('check that a server can be tested');
+  addTargetFlags(command, { spawn: false }).action(async (flags: TargetFlags) => {
+    const settings = readTargetFlags(flags, context.env);
+    const never = { ...settings, isStopping: () => false };
+    const findings = await withTarget(flags, never, ({ target }) =>
+      examine(target, settings.profile),
+    );
+    for (const { what, problem } of findings) {
+      const line = problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`;
+      context.streams.out.write(`${maskText(line, settings.target.secrets)}\n`);
+    }
+    for (const line of hookLines(settings.profile)) context.streams.out.write(`${line}\n`);
+    context.end(findings.every(({ problem }) => problem === undefined) ? 0 : 1);
+  });
+}
+
+/** Walks once through what every scenario does: make an index, put a document in, find it, take the index away. */
+async function examine(target: Target, profile: Profile): Promise<readonly Finding[]> {
+  const client = openClient(target);
+  const index = `ck-doctor-${randomHex(3)}`;
+  const call = async (method: string, path: string, body?: unknown): Promise<WireResponse> => {
+    const headers = {
+      ...target.headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const wire: WireRequest = {
+      method,
+      path,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const response = await client.send(wire);
+    if (response.status < 200 || response.status >= 300) {
+      throw new Mismatch(
+        'success',
+        response.status,
+        `${method} ${path} answered ${response.status}`,
+      );
+    }
+    return response;
+  };
+  const visible = async (): Promise<void> => {
+    const response = await call('POST', `/${index}/_search`, {});
+    const text = JSON.stringify(jsonOf({ response }));
+    if (!text.includes('"_id":"1"')) throw new Mismatch('the document', text, 'no hit');
+  };
+  const { poll_interval_ms: interval_ms, visibility_timeout_ms: deadline_ms } = profile.options;
+  const waiting = { description: 'the document is found', interval_ms, deadline_ms };
+  const remove = profile.hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
+  const { method, path } = hookRequest(remove, { index });
+  try {
+    return [
+      { what: `${target.base_url} answers`, problem: undefined },
+      await attempt('an index can be made', () => call('PUT', `/${index}`)),
+      await attempt('a document can be put in', () => call('PUT', `/${index}/_doc/1`, { a: 1 })),
+      await attempt('the document is found', () =>
+        waitUntil({ ...waiting, before: () => Promise.resolve() }, visible),
+      ),
+      await attempt('the index can be taken away', () => call(method, path)),
+    ];
+  } finally {
+    client.close();
+  }
+}
+
+async function attempt(what: string, action: () => Promise<unknown>): Promise<Finding> {
+  try {
+    await action();
+    return { what, problem: undefined };
+  } catch (error) {
+    if (error instanceof TargetLost) throw error;
+    return { what, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function hookLines(profile: Profile): readonly string[] {
+  return hookNames.map((name) => {
+    const hook = profile.hooks[name];
+    return hook === undefined
+      ? `no hook  ${name}: clauses that need it stay incomplete`
+      : `hook     ${name}: ${hook.method} ${hook.path}`;
+  });
+}

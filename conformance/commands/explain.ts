@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { Clause } from '../../spec/clauses.ts';
+import { UsageError } from '../driver/errors.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
+import { nearest } from '../run/nearest.ts';
+import type { Scenario } from '../run/scenario.ts';
+import { ledgerOf } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+
+/** Adds `explain`: one clause, where it comes from, and what judges it. */
+export function addExplainCommand(program: Command, context: CommandContext): void {
+  program
+    .command('explain')
+    .description('explain one clause')
+    .argument('<id>', 'the clause')
+    .action(async (id: string) => {
+      const ledger = ledgerOf(context.suite);
+      const clause = ledger.byId.get(id);
+      if (clause === undefined) {
+        throw new UsageError(`there is no clause ${id}${nearest(id, ledger.byId.keys())}`);
+      }
+      const scenarios = await collectScenarios(context.suite, ledger);
+      const own = scenarios.filter((scenario) => scenario.clauses.includes(id));
+      context.streams.out.write(`${explanation(clause, own).join('\n')}\n`);
+    });
+}
+
+function explanation(clause: Clause, scenarios: readonly Scenario[]): readonly string[] {
+  const { id, level, chapter, text, source, needs, readings, excluded } = clause;
+  return [
+    `${id} (${level}, chapter ${chapter})`,
+    `  ${text}`,
+    `  source     ${source.section}, ${source.row}`,
+    ...(needs.length > 0 ? [`  needs      ${needs.join(', ')}`] : []),
+    ...(excluded === undefined ? [] : [`  excluded   ${excluded}`]),
+    ...(readings === undefined
+      ? []
+      : [
+          `  reading    ${readings.one}`,
+          `  or         ${readings.other}`,
+          `  tested     ${readings.tested}`,
+        ]),
+    ...scenarios.map((scenario) => `  scenario   ${scenario.id} ${scenario.name}`),
+    ...(scenarios.length > 0
+      ? [`  run        search-conformance run --base-url URL --clause ${id}`]
+      : ['  scenario   none']),
+  ];
+}

@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { TargetLost, UsageError } from '../driver/errors.ts';
+import { exit_codes, type ExitCode } from '../report/exit-code.ts';
+import { packageVersion } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { addExplainCommand } from './explain.ts';
+import { addListCommand } from './list.ts';
+import { addRunCommand } from './run.ts';
+
+/** Every command, in the order of the help. */
+const commands = [addRunCommand, addListCommand, addExplainCommand, addDoctorCommand] as const;
+
+/**
+ * Carries out a command line (without the program) and gives the exit code; never throws. What goes wrong is told on
+ * stderr.
+ */
+export async function runCli(
+  argv: readonly string[],
+  place: Omit<CommandContext, 'end'>,
+): Promise<ExitCode> {
+  const { out, err } = place.streams;
+  let code: ExitCode = exit_codes.conformant;
+  const program = new Command('search-conformance')
+    .description('A conformance test kit for the Search and Analytics Service interface')
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ writeOut: out.write, writeErr: err.write })
+    .showHelpAfterError('(--help tells what there is)')
+    .allowExcessArguments(false);
+  const context: CommandContext = { ...place, end: (ended) => (code = ended) };
+  for (const add of commands) add(program, context);
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    return explain(error, (text) => err.write(`${text}\n`));
+  }
+}
+
+function explain(error: unknown, tell: (text: string) => void): ExitCode {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exit_codes.conformant : exit_codes.usage;
+  }
+  if (error instanceof UsageError) {
+    tell(`error: ${error.message}`);
+    return exit_codes.usage;
+  }
+  if (error instanceof TargetLost) {
+    tell(`error: ${error.message}`);
+    return exit_codes.lost;
+  }
+  tell(`the kit broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return exit_codes.broken;
+}

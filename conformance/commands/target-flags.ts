@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { durationMs } from '../driver/duration.ts';
+import { UsageError } from '../driver/errors.ts';
+import { loadProfile, plain_profile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { readCredentials } from './secrets.ts';
+
+/** The flags that say which server is spoken to, and how. */
+export interface TargetFlags {
+  readonly baseUrl?: string;
+  readonly spawn?: string;
+  readonly profile?: string;
+  readonly timeout?: number;
+  readonly header: readonly (readonly [string, string])[];
+  readonly auth?: string;
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly insecure?: boolean;
+}
+
+/** What the flags say, without the address of a server that is yet to be started. */
+export interface TargetSettings {
+  readonly profile: Profile;
+  readonly target: Omit<Target, 'base_url'>;
+  /** The flags that reach the same server again; without secrets. */
+  readonly again: string;
+}
+
+const secret_header = /^(?:authorization|proxy-authorization|cookie)$/;
+
+/** Adds the flags of a target to a command; `--spawn` only where it makes sense. */
+export function addTargetFlags(command: Command, options: { readonly spawn: boolean }): Command {
+  command.option('--base-url <url>', 'the server under test', readBaseUrl);
+  if (options.spawn) {
+    command.option(
+      '--spawn <command>',
+      'start the server: {port} becomes a free port, or its first line is its base URL',
+    );
+  }
+  return command
+    .option('--profile <name|file>', 'what the implementation claims, and its hooks')
+    .option('--timeout <duration>', 'the longest wait for one answer, such as 30s', readDuration)
+    .option('-H, --header <name: value>', 'send a header with every request', readHeader, [])
+    .option('--auth <scheme>', 'basic, bearer or apikey; =env:NAME, =file:PATH or =command:LINE')
+    .option('--ca <file>', 'the certificate authority of the server')
+    .option('--cert <file>', 'the certificate of the client')
+    .option('--key <file>', 'the key of that certificate')
+    .option('--insecure', 'take any certificate');
+}
+
+/** Turns the flags into settings. Throws UsageError on what cannot be. */
+export function readTargetFlags(
+  flags: TargetFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): TargetSettings {
+  if ((flags.baseUrl === undefined) === (flags.spawn === undefined)) {
+    throw new UsageError('exactly one of --base-url and --spawn is needed');
+  }
+  const profile = flags.profile === undefined ? plain_profile : loadProfile(flags.profile);
+  const credentials = flags.auth === undefined ? undefined : readCredentials(flags.auth, env);
+  const headers = {
+    ...Object.fromEntries(flags.header),
+    ...(credentials === undefined ? {} : { authorization: credentials.header }),
+  };
+  const target = {
+    headers,
+    tls: tlsOf(flags),
+    timeout_ms: flags.timeout ?? profile.options.request_timeout_ms,
+    secrets: credentials?.secrets ?? [],
+  };
+  return { profile, target, again: againOf(flags) };
+}
+
+/** Reads a duration; for commander. */
+export function readDuration(text: string): number {
+  const duration_ms = durationMs(text);
+  if (duration_ms !== undefined && duration_ms > 0) return duration_ms;
+  throw new InvalidArgumentError('It is no duration such as 500ms, 30s or 2m.');
+}
+
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new InvalidArgumentError('It is no URL with http or https.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new InvalidArgumentError('Credentials belong into --auth.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new InvalidArgumentError('It has a query string or a fragment.');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readHeader(
+  text: string,
+  before: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
+  const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === '') throw new InvalidArgumentError('It is no header such as "Name: value".');
+  if (secret_header.test(name.toLowerCase())) {
+    throw new InvalidArgumentError('Credentials belong into --auth.');
+  }
+  return [...before, [name.toLowerCase(), value]];
+}
+
+function tlsOf(flags: TargetFlags): Target['tls'] {
+  const ca = readPem('--ca', flags.ca);
+  const cert = readPem('--cert', flags.cert);
+  const key = readPem('--key', flags.key);
+  return {
+    insecure: flags.insecure ?? false,
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+function readPem(flag: string, file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${flag} ${file} cannot be read: ${String(error)}`);
+  }
+}
+
+function againOf(flags: TargetFlags): string {
+  const parts = [
+    flags.baseUrl === undefined ? [] : ['--base-url', flags.baseUrl],
+    flags.spawn === undefined ? [] : ['--spawn', flags.spawn],
+    flags.profile === undefined ? [] : ['--profile', flags.profile],
+    flags.auth === undefined ? [] : ['--auth', flags.auth],
+    flags.ca === undefined ? [] : ['--ca', flags.ca],
+    flags.cert === undefined ? [] : ['--cert', flags.cert],
+    flags.key === undefined ? [] : ['--key', flags.key],
+    flags.insecure === true ? ['--insecure'] : [],
+  ];
+  return parts.flat().map(forShell).join(' ');
+}
+
+function forShell(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
