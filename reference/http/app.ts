@@ -1,0 +1,69 @@
+import Koa from 'koa';
+import type { Next } from 'koa';
+import { ServiceError } from '../base/service-error.ts';
+import { describeError } from './error-replies.ts';
+import type { ExchangeContext, ExchangeState } from './exchange.ts';
+import { presentationOf } from './exchange.ts';
+import { chooseResponseType } from './negotiate.ts';
+import { checkPath, parseQueryString } from './query-string.ts';
+import { readBody, RequestAborted } from './read-body.ts';
+import type { Route } from './routes.ts';
+import { createRouter, refuseUnrouted } from './routes.ts';
+import { writeError } from './write-reply.ts';
+
+export interface AppOptions {
+  /** The most bytes that a body may have. */
+  readonly max_body: number;
+  /** True where answers carry what clients of Elasticsearch look for. */
+  readonly compatible: boolean;
+  /** Takes the report of a defect, a line or more. */
+  readonly log: (report: string) => void;
+}
+
+/** Takes the routes of a service and gives the application that answers requests to them, and refuses every other one. */
+export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
+  const app = new Koa<ExchangeState>();
+  const router = createRouter(routes);
+  app.silent = true;
+  app.on('error', (error: unknown) => reportDefect(error, options));
+  app.use(answerErrors(options));
+  app.use(async (ctx, next) => {
+    ctx.state.bytes = await readBody(ctx.req, options.max_body);
+    checkPath(ctx.path);
+    ctx.state.parameters = parseQueryString(ctx.querystring);
+    return next();
+  });
+  app.use(router.routes());
+  app.use(refuseUnrouted(router));
+  return app;
+}
+
+/** errors: every refusal and failure is answered, and none ends the process. */
+function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    if (options.compatible) ctx.set('X-elastic-product', 'Elasticsearch');
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof RequestAborted) return;
+      if (!(error instanceof ServiceError)) reportDefect(error, options);
+      const reply = describeError(error);
+      if (reply.status === 413) ctx.set('Connection', 'close');
+      writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));
+    }
+  };
+}
+
+/** An error is told also to a client whose `Accept` cannot be served. */
+function errorType(ctx: ExchangeContext, options: AppOptions): string {
+  try {
+    const negotiation = { vendorTypes: options.compatible };
+    return chooseResponseType(ctx.get('accept'), ['application/json'], negotiation);
+  } catch {
+    return 'application/json';
+  }
+}
+
+function reportDefect(error: unknown, { log }: AppOptions): void {
+  log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

@@ -1,0 +1,93 @@
+import type { ErrorType } from '../base/service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { ErrorReply } from '../operations/service.ts';
+
+/** The status of every kind of refusal. */
+const statuses: Readonly<Record<ErrorType, number>> = {
+  action_request_validation_exception: 400,
+  aliases_not_found_exception: 404,
+  cluster_block_exception: 403,
+  content_too_long_exception: 413,
+  document_missing_exception: 404,
+  document_parsing_exception: 400,
+  illegal_argument_exception: 400,
+  index_closed_exception: 400,
+  index_not_found_exception: 404,
+  invalid_alias_name_exception: 400,
+  invalid_index_name_exception: 400,
+  mapper_parsing_exception: 400,
+  media_type_header_exception: 400,
+  method_not_allowed_exception: 405,
+  not_acceptable_exception: 406,
+  not_implemented_exception: 501,
+  null_pointer_exception: 400,
+  number_format_exception: 400,
+  parse_exception: 400,
+  parsing_exception: 400,
+  query_shard_exception: 400,
+  resource_already_exists_exception: 400,
+  resource_not_found_exception: 404,
+  search_context_missing_exception: 404,
+  search_phase_execution_exception: 503,
+  security_exception: 403,
+  strict_dynamic_mapping_exception: 400,
+  too_many_requests_exception: 429,
+  too_many_scroll_contexts_exception: 429,
+  unsupported_operation_exception: 400,
+  verification_exception: 400,
+  version_conflict_engine_exception: 409,
+  x_content_parse_exception: 400,
+};
+
+/** Refusals that are always met on a shard, whether or not one is named. */
+const shard_errors: readonly ErrorType[] = [
+  'search_context_missing_exception',
+  'too_many_scroll_contexts_exception',
+];
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes anything that was thrown; gives status and `error` of the answer. A defect of the server is answered
+ * without a word about its insides.
+ *
+ * errors: the members of the body and the statuses, which the text leaves open.
+ */
+export function describeError(thrown: unknown): ErrorReply {
+  if (!(thrown instanceof ServiceError)) {
+    const plain = { type: 'internal_server_error', reason: 'the server failed to answer' };
+    return { status: 500, error: { root_cause: [plain], ...plain } };
+  }
+  const { details, type } = thrown;
+  const status = details.status ?? statuses[type];
+  const onShard = details.shard !== undefined || shard_errors.includes(type);
+  return { status, error: onShard ? failedSearchPhase(thrown) : plainError(thrown) };
+}
+
+function plainError(error: ServiceError): Members {
+  const { type, reason, details } = error;
+  return { root_cause: [own(error)], type, reason, ...details.metadata, ...causedBy(error) };
+}
+
+/** Gives a refusal that was met on a shard as the failure of the whole search. */
+function failedSearchPhase(error: ServiceError): Members {
+  const cause = { ...own(error), ...causedBy(error) };
+  const { shard, index } = error.details.shard ?? { shard: -1, index: null };
+  return {
+    root_cause: [own(error)],
+    type: 'search_phase_execution_exception',
+    reason: 'all shards failed',
+    phase: 'query',
+    grouped: true,
+    failed_shards: [{ shard, index, reason: cause }],
+    caused_by: cause,
+  };
+}
+
+function own({ type, reason, details }: ServiceError): Members {
+  return { type, reason, ...details.metadata };
+}
+
+function causedBy({ details }: ServiceError): Members {
+  return details.cause === undefined ? {} : { caused_by: details.cause };
+}

@@ -1,0 +1,44 @@
+import { parse } from 'content-type';
+
+export interface MediaType {
+  /** In lower case, as in `text/csv`. */
+  readonly type: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** One alternative of an `Accept` header; `quality` says how welcome it is, from 0 to 1. */
+export interface MediaRange extends MediaType {
+  readonly quality: number;
+}
+
+/** Takes one media type with its parameters; gives undefined where the text is none. */
+export function parseMediaType(text: string): MediaType | undefined {
+  try {
+    const parsed = parse(text.replace(/[;\s]+$/, ''));
+    return { type: parsed.type, parameters: parsed.parameters };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes an `Accept` header; gives its alternatives, the most welcome first and otherwise in their order.
+ * Gives undefined where one of them cannot be read.
+ */
+export function parseAccept(header: string): readonly MediaRange[] | undefined {
+  const ranges = header.split(',').map((part) => {
+    const media = parseMediaType(part.trim().replace(/^\*(?=;|$)/, '*/*'));
+    if (media === undefined) return undefined;
+    const { q = '1', ...parameters } = media.parameters;
+    const quality = Number(q);
+    return quality >= 0 && quality <= 1 ? { type: media.type, parameters, quality } : undefined;
+  });
+  if (ranges.some((range) => range === undefined)) return undefined;
+  return ranges.filter((range) => range !== undefined).sort((a, b) => b.quality - a.quality);
+}
+
+/** True where a range (everything, all of a kind, or one type) covers a type. */
+export function covers(range: string, type: string): boolean {
+  if (range === '*/*' || range === type) return true;
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
+}

@@ -1,0 +1,79 @@
+import type { JsonSchema } from '../../spec/openapi.ts';
+import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import { suggest } from './suggest.ts';
+
+type ParameterValue = string | number | boolean;
+
+/**
+ * Takes an operation, the parameters that were sent to it and the path that they were sent to; gives them with the types that
+ * the description gives them. Throws a ServiceError that names parameter and value where one is unknown or wrong.
+ */
+export function readParameters(
+  operation: OperationDefinition,
+  sent: Readonly<Record<string, string>>,
+  path: string,
+): Readonly<Record<string, ParameterValue>> {
+  const known = new Map(operation.queryParameters.map((parameter) => [parameter.name, parameter]));
+  const unknown = Object.keys(sent).filter((name) => !known.has(name));
+  if (unknown.length > 0) refuseUnknown(path, unknown, [...known.keys()]);
+  return Object.fromEntries(
+    [...known.values()]
+      .filter(({ name }) => Object.hasOwn(sent, name))
+      .map((parameter) => [parameter.name, readParameter(parameter, sent[parameter.name] ?? '')]),
+  );
+}
+
+function refuseUnknown(path: string, unknown: readonly string[], known: readonly string[]): never {
+  const named = unknown.map((name) => {
+    const meant = suggest(name, known);
+    if (meant.length === 0) return `[${name}]`;
+    const hint = meant.length === 1 ? `[${meant[0]}]` : `any of [${meant.join(', ')}]`;
+    return `[${name}] -> did you mean ${hint}?`;
+  });
+  const noun = unknown.length === 1 ? 'parameter' : 'parameters';
+  return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}`);
+}
+
+/** A duration stays text: here it is only made sure that it is one. */
+function readParameter({ name, schema }: ParameterDefinition, text: string): ParameterValue {
+  const types = [schema['type']].flat();
+  if (types.includes('boolean') && (types.length === 1 || !/^[+-]?\d+$/.test(text))) {
+    return readBoolean(name, text);
+  }
+  if (types.includes('integer')) return readInteger(name, text);
+  const choices = schema['enum'];
+  if (Array.isArray(choices) && !choices.includes(text)) {
+    const listed = choices.filter((choice) => choice !== '').join(', ');
+    return refuse(`parameter [${name}] must be one of [${listed}] but was [${text}]`);
+  }
+  checkText(name, text, schema);
+  return text;
+}
+
+function checkText(name: string, text: string, { format, pattern }: JsonSchema): void {
+  if (format === 'time-span') parseTime(text, name);
+  else if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) {
+    refuse(`parameter [${name}] has the value [${text}], which it cannot take`);
+  }
+}
+
+/** A parameter that only stands there is true. */
+function readBoolean(name: string, text: string): boolean {
+  if (text === '' || text === 'true') return true;
+  if (text === 'false') return false;
+  return refuse(
+    `Failed to parse value [${text}] of parameter [${name}] as only [true] or [false] are allowed.`,
+  );
+}
+
+function readInteger(name: string, text: string): number {
+  const value = Number(text);
+  if (/^[+-]?\d+$/.test(text) && Number.isSafeInteger(value)) return value;
+  throw new ServiceError(
+    'illegal_argument_exception',
+    `Failed to parse int parameter [${name}] with value [${text}]`,
+    { cause: { type: 'number_format_exception', reason: `For input string: "${text}"` } },
+  );
+}

@@ -1,0 +1,78 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import getRawBody from 'raw-body';
+import type { JsonValue } from '../base/json.ts';
+import { parseJson } from '../base/json.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
+import type { RequestBody } from '../operations/operation.ts';
+
+const inflate = promisify(gunzip);
+
+/** Thrown where the client went away before its request had arrived; nobody is left to answer. */
+export class RequestAborted extends Error {
+  override readonly name = 'RequestAborted';
+}
+
+/**
+ * Takes a request of any method and the most bytes that its body may have, compressed or not; gives the bytes.
+ * Throws a ServiceError where there are more, where they cannot be inflated, or where they are not UTF-8.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const sent = await receive(request, limit);
+  const bytes = await decompress(sent, request.headers['content-encoding'], limit);
+  if (!isUtf8(bytes)) {
+    throw new ServiceError('parse_exception', 'the body of the request is not valid UTF-8');
+  }
+  return bytes;
+}
+
+/** Gives the body as operations read it; no bytes are no body. */
+export function requestBody(bytes: Buffer): RequestBody | undefined {
+  if (bytes.length === 0) return undefined;
+  let text: string | undefined;
+  let json: JsonValue | undefined;
+  const asText = (): string => (text ??= bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  return { bytes, text: asText, json: () => (json ??= parseJson(asText())) };
+}
+
+async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const length = request.headers['content-length'];
+  try {
+    return await getRawBody(request, { limit, ...(length === undefined ? {} : { length }) });
+  } catch (error) {
+    const kind = error instanceof Error && 'type' in error ? error.type : undefined;
+    if (kind === 'entity.too.large') throw tooLong(limit);
+    if (kind === 'request.size.invalid') {
+      return refuse('the body of the request is not as long as its Content-Length says');
+    }
+    throw kind === 'request.aborted' ? new RequestAborted() : error;
+  }
+}
+
+async function decompress(
+  bytes: Buffer,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Buffer> {
+  if (bytes.length === 0 || encoding === undefined || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip') {
+    return refuse(
+      `Content-Encoding [${encoding}] is not supported; it may be [gzip] or [identity]`,
+    );
+  }
+  try {
+    return await inflate(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLong(limit);
+    throw new ServiceError('parse_exception', 'the body of the request is not valid gzip');
+  }
+}
+
+function tooLong(limit: number): ServiceError {
+  return new ServiceError(
+    'content_too_long_exception',
+    `the body of the request is longer than the [${limit}] bytes that this server takes`,
+  );
+}

@@ -1,0 +1,86 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Environment } from '../base/environment.ts';
+
+export interface Address {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Scheme, host and port, as in `http://127.0.0.1:9200`. */
+  readonly url: string;
+  /** Takes no more connections, lets running requests finish, and resolves when the last connection is gone. */
+  stop(): Promise<void>;
+}
+
+/** Limits of every connection; times in milliseconds, sizes in bytes. */
+const limits = {
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 64 * 1024,
+};
+
+/** Running requests have this long to finish once the server stops, in milliseconds. */
+const grace_ms = 10_000;
+
+/** Statuses of requests that cannot even be read, by the code of the parser's error. */
+const unreadable: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Starts to listen. Rejects with the error of the platform where the address cannot be had. */
+export function startServer(
+  listener: RequestListener,
+  address: Address,
+  environment: Environment,
+): Promise<RunningServer> {
+  const server = createServer(limits, listener);
+  server.on('clientError', answerUnreadable);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, () => {
+      server.off('error', reject);
+      resolve({ url: urlOf(server), stop: () => stop(server, environment) });
+    });
+  });
+}
+
+function stop(server: Server, environment: Environment): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = environment.setTimer(grace_ms, () => server.closeAllConnections());
+    server.close(() => {
+      timer.cancel();
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = unreadable[error.code ?? ''] ?? 400;
+  const reason = `the request cannot be read: ${STATUS_CODES[status] ?? 'Bad Request'}`;
+  const plain = { type: 'illegal_argument_exception', reason };
+  const body = JSON.stringify({ error: { root_cause: [plain], ...plain }, status });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** A server that listens on every address is told as the loopback one. */
+function urlOf(server: Server): string {
+  const bound = server.address() as AddressInfo;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[bound.address] ?? bound.address;
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${bound.port}`;
+}

@@ -1,0 +1,68 @@
+import type { ControlledEnvironment } from '../base/environment.ts';
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import type { Reply, RequestBody } from '../operations/operation.ts';
+import { acknowledged, done } from '../operations/operation.ts';
+import type { Service } from '../operations/service.ts';
+import { presentationOf } from './exchange.ts';
+import { checkContentType } from './negotiate.ts';
+import { requestBody } from './read-body.ts';
+import type { Route } from './routes.ts';
+import { writeReply } from './write-reply.ts';
+
+type Control = (body: RequestBody | undefined) => Reply;
+
+/**
+ * Gives the routes with which a test moves the clock, drops everything, and looks inside. Never part of a server that did
+ * not ask for them.
+ */
+export function testControlRoutes(
+  service: Service,
+  environment: ControlledEnvironment,
+): readonly Route[] {
+  return [
+    control('post', '/_test/clock', (body) => {
+      environment.advance(readAdvance(body?.json()));
+      return done({ now: environment.now() });
+    }),
+    control('post', '/_test/reset', () => {
+      service.contexts.releaseAll();
+      service.catalog.reset();
+      return acknowledged();
+    }),
+    control('get', '/_test/state', () =>
+      done({
+        now: environment.now(),
+        indices: [...service.catalog.indices.keys()].sort(),
+        contexts: service.contexts.counts(),
+      }),
+    ),
+  ];
+}
+
+function control(method: string, path: string, answer: Control): Route {
+  return {
+    method,
+    path,
+    async serve(ctx) {
+      const body = requestBody(ctx.state.bytes);
+      const type = 'application/json';
+      if (body !== undefined) {
+        checkContentType(ctx.get('content-type') || undefined, [type], { vendorTypes: false });
+      }
+      writeReply(ctx, answer(body), presentationOf(ctx.state.parameters, type));
+    },
+  };
+}
+
+function readAdvance(body: JsonValue | undefined): number {
+  const members = isJsonObject(body) ? body : {};
+  const { advance } = members;
+  if (typeof advance !== 'string' || Object.keys(members).length !== 1) {
+    return refuse('the clock needs a body of one member, as in {"advance": "7d"}');
+  }
+  const by_ms = parseTime(advance, 'advance');
+  return by_ms < 0 ? refuse(`the clock cannot go back by [${advance}]`) : by_ms;
+}

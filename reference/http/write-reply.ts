@@ -1,0 +1,58 @@
+import type { ExchangeContext, Presentation } from './exchange.ts';
+import { writeJson } from '../base/json.ts';
+import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
+import type { ErrorReply } from '../operations/service.ts';
+import { filterPath } from './filter-path.ts';
+import { prettyJson } from './pretty-json.ts';
+import { writeTable } from './text-table.ts';
+
+const statuses: Readonly<Record<Outcome, number>> = {
+  done: 200,
+  created: 201,
+  absent: 404,
+  late: 408,
+};
+
+/** Writes what an operation answered. */
+export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
+  ctx.status = statuses[reply.outcome];
+  if (reply.location !== undefined) ctx.set('Location', reply.location);
+  if (reply.table !== undefined) {
+    if (presentation.type !== 'text/plain')
+      return writeBody(ctx, rowObjects(reply.table), presentation);
+    ctx.body = writeTable(reply.table);
+    ctx.set('Content-Type', 'text/plain; charset=UTF-8');
+    return undefined;
+  }
+  if (reply.body === undefined) {
+    ctx.body = '';
+    ctx.set('Content-Type', presentation.type);
+    return undefined;
+  }
+  return writeBody(ctx, reply.body, presentation);
+}
+
+/** Writes a refusal or a failure. */
+export function writeError(
+  ctx: ExchangeContext,
+  { status, error }: ErrorReply,
+  presentation: Presentation,
+): void {
+  ctx.status = status;
+  writeBody(ctx, { error, status }, presentation);
+}
+
+function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {
+  const { filter_path, pretty, type } = presentation;
+  const value = filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
+  const text = writeJson(value);
+  ctx.body = pretty ? prettyJson(text) : text;
+  ctx.set('Content-Type', type);
+}
+
+/** Gives the rows of a table as objects with the columns' names. */
+function rowObjects({ columns, rows }: TextTable): readonly Readonly<Record<string, string>>[] {
+  return rows.map((row) =>
+    Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? ''])),
+  );
+}

@@ -1,0 +1,122 @@
+import { parseJson } from '../base/json.ts';
+import { refuse, validationError } from '../base/service-error.ts';
+import type { BodyPart } from '../search/body.ts';
+import { booleanOf, choiceOf, integerOf, stringOf } from '../search/body.ts';
+import { isJsonObject } from '../base/json.ts';
+import { token } from '../search/body.ts';
+import type { VersionType } from '../store/document-write.ts';
+
+const kinds = ['create', 'delete', 'index'] as const;
+
+export type BulkKind = (typeof kinds)[number];
+
+/** What the action line of a bulk request says; a member that is not named there is undefined. */
+export interface BulkAction {
+  readonly kind: BulkKind;
+  readonly index: string | undefined;
+  readonly id: string | undefined;
+  readonly routing: string | undefined;
+  readonly require_alias: boolean | undefined;
+  readonly if_seq_no: number | undefined;
+  readonly if_primary_term: number | undefined;
+  readonly version: number | undefined;
+  readonly version_type: VersionType | undefined;
+  /** Where the line of the document stands; empty where the action has none. */
+  readonly source: LineRange;
+}
+
+/** A line by its first byte and the byte behind its last. */
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const known_members = [
+  '_index',
+  '_id',
+  'routing',
+  'require_alias',
+  'if_seq_no',
+  'if_primary_term',
+  'version',
+  'version_type',
+];
+
+const version_types = ['internal', 'external', 'external_gte'] as const;
+const line_feed = 0x0a;
+
+/**
+ * Takes the body of a bulk request; gives its actions one by one. The documents are not looked at.
+ * Throws a ServiceError with the number of the line that is wrong.
+ */
+export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
+  if (bytes.at(-1) !== line_feed) refuse('The bulk request must be terminated by a newline [\\n]');
+  let number = 0;
+  let next = 0;
+  const nextLine = (): LineRange => {
+    const start = next;
+    next = bytes.indexOf(line_feed, start) + 1;
+    number++;
+    return { start, end: next - 1 };
+  };
+  while (next < bytes.length) {
+    const line = nextLine();
+    const text = bytes.toString('utf8', line.start, line.end);
+    if (text.trim() === '') continue;
+    const action = readAction(text, number);
+    const needsSource = action.kind !== 'delete';
+    if (needsSource && next >= bytes.length) {
+      throw validationError([`no document follows the action on line [${number}]`]);
+    }
+    yield { ...action, source: needsSource ? nextLine() : { start: 0, end: 0 } };
+  }
+}
+
+function readAction(text: string, line: number): Omit<BulkAction, 'source'> {
+  const value = parseJson(text);
+  const [[kind, members] = [undefined, null], second] = Object.entries(
+    isJsonObject(value) ? value : {},
+  );
+  const malformed = `Malformed action/metadata line [${line}]`;
+  if (!isJsonObject(value) || kind === undefined) {
+    return refuse(`${malformed}, expected START_OBJECT but found [${token(value)}]`);
+  }
+  if (second !== undefined) return refuse(`${malformed}, expected one action but found more`);
+  const known = kinds.find((name) => name === kind);
+  if (known === undefined) {
+    return refuse(`${malformed}, expected one of [${kinds.join(', ')}] but found [${kind}]`);
+  }
+  if (!isJsonObject(members)) {
+    return refuse(`${malformed}, expected START_OBJECT but found [${token(members)}]`);
+  }
+  const unknown = Object.keys(members).find((name) => !known_members.includes(name));
+  if (unknown !== undefined) {
+    return refuse(`Action/metadata line [${line}] contains an unknown parameter [${unknown}]`);
+  }
+  const part = (name: string): BodyPart | undefined => {
+    const member = members[name];
+    return member === undefined || member === null
+      ? undefined
+      : { value: member, text, path: [kind, name] };
+  };
+  return { kind: known, ...readMembers(part) };
+}
+
+function readMembers(
+  partOf: (name: string) => BodyPart | undefined,
+): Omit<BulkAction, 'source' | 'kind'> {
+  const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
+    const part = partOf(name);
+    return part === undefined ? undefined : reader(part, name);
+  };
+  return {
+    index: read('_index', stringOf),
+    id: read('_id', stringOf),
+    routing: read('routing', stringOf),
+    require_alias: read('require_alias', booleanOf),
+    if_seq_no: read('if_seq_no', integerOf),
+    if_primary_term: read('if_primary_term', integerOf),
+    version: read('version', integerOf),
+    version_type: read('version_type', (part, name) => choiceOf(part, name, version_types)),
+  };
+}

@@ -1,0 +1,113 @@
+import { ServiceError, validationError } from '../base/service-error.ts';
+import { startPace } from '../search/pace.ts';
+import type { DocumentResult } from '../store/document-write.ts';
+import type { Index } from '../store/index-service.ts';
+import type { BulkAction } from './bulk-lines.ts';
+import { readBulk } from './bulk-lines.ts';
+import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
+import { done } from './operation.ts';
+import type { Service } from './service.ts';
+import { refreshAfter, writeAnswer, writeTarget } from './write-document.ts';
+
+interface BulkRequest {
+  readonly index: string | undefined;
+  readonly query: QueryOf<'bulk'>;
+  readonly body: RequestBody | undefined;
+}
+
+/** An action with the index that it goes to by name. */
+interface BulkItem {
+  readonly action: BulkAction;
+  readonly name: string;
+}
+
+export const bulk: Operation<'bulk'> = ({ query, body }, service) =>
+  runBulk({ index: undefined, query, body }, service);
+
+export const bulkByPut: Operation<'bulkByPut'> = ({ query, body }, service) =>
+  runBulk({ index: undefined, query, body }, service);
+
+export const bulkInTarget: Operation<'bulkInTarget'> = ({ path, query, body }, service) =>
+  runBulk({ ...path, query, body }, service);
+
+export const bulkInTargetByPut: Operation<'bulkInTargetByPut'> = ({ path, query, body }, service) =>
+  runBulk({ ...path, query, body }, service);
+
+/** Every action has its own outcome; a body that cannot be read into actions is refused before the first of them is done. */
+async function runBulk({ index, query, body }: BulkRequest, service: Service): Promise<Reply> {
+  if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
+  const started_ms = service.environment.now();
+  const items = readItems(body.bytes, index);
+  const pace = startPace(service.environment);
+  const written = new Set<Index>();
+  const answers: unknown[] = [];
+  let errors = false;
+  for (const item of items) {
+    const answer = runItem(item, { query, bytes: body.bytes, written }, service);
+    errors ||= answer.failed;
+    answers.push({ [item.action.kind]: answer.members });
+    await pace.check();
+  }
+  for (const target of written) refreshAfter(target, query.refresh);
+  return done({
+    errors,
+    took: Math.max(0, service.environment.now() - started_ms),
+    items: answers,
+  });
+}
+
+function readItems(bytes: Buffer, target: string | undefined): readonly BulkItem[] {
+  const items: BulkItem[] = [];
+  for (const action of readBulk(bytes)) {
+    const name = action.index ?? target;
+    if (name === undefined) throw validationError(['index is missing']);
+    if (action.kind === 'delete' && action.id === undefined) {
+      throw validationError(['id is missing']);
+    }
+    items.push({ action, name });
+  }
+  if (items.length === 0) throw validationError(['no requests added']);
+  return items;
+}
+
+interface Run {
+  readonly query: QueryOf<'bulk'>;
+  readonly bytes: Buffer;
+  readonly written: Set<Index>;
+}
+
+interface ItemAnswer {
+  readonly failed: boolean;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAnswer {
+  const { query, bytes, written } = run;
+  try {
+    const address = {
+      name,
+      routing: action.routing ?? query.routing,
+      require_alias: action.require_alias ?? query.require_alias,
+    };
+    const { index, routing } = writeTarget(address, service);
+    const result = writeItem(action, { index, routing, bytes });
+    written.add(index);
+    const status = { created: 201, updated: 200, deleted: 200, not_found: 404 }[result.result];
+    return { failed: false, members: { ...writeAnswer(index, result, query.refresh), status } };
+  } catch (thrown) {
+    const { status, error } = service.describe(thrown);
+    const { root_cause: _, ...own } = error;
+    return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
+  }
+}
+
+function writeItem(
+  action: BulkAction,
+  { index, routing, bytes }: { index: Index; routing: string | undefined; bytes: Buffer },
+): DocumentResult {
+  const { kind, id, if_seq_no, if_primary_term, version, version_type, source } = action;
+  const condition = { if_seq_no, if_primary_term, version, version_type, routing };
+  if (kind === 'delete') return index.delete({ id: id ?? '', ...condition });
+  const text = bytes.toString('utf8', source.start, source.end);
+  return index.index({ id, source: text, op_type: kind, ...condition });
+}

@@ -1,0 +1,85 @@
+import type { Index } from '../store/index-service.ts';
+import type { CatColumn } from './cat-table.ts';
+import { catReply } from './cat-table.ts';
+import type { Operation, QueryOf, Reply } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** An index with the sums over its shards. */
+interface IndexRow {
+  readonly index: Index;
+  readonly docs: number;
+  readonly deleted: number;
+  readonly bytes: number;
+}
+
+/** search: the listing of indices shows the size of the primary shards. */
+const columns: readonly CatColumn<IndexRow>[] = [
+  { name: 'health', aliases: ['h'], usual: true, cell: healthOf },
+  { name: 'status', aliases: ['s'], usual: true, cell: () => 'open' },
+  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
+  { name: 'uuid', aliases: ['id'], usual: true, cell: ({ index }) => index.uuid },
+  {
+    name: 'pri',
+    aliases: ['p', 'shards.primary', 'shardsPrimary'],
+    usual: true,
+    cell: ({ index }) => index.settings.number_of_shards,
+  },
+  {
+    name: 'rep',
+    aliases: ['r', 'shards.replica', 'shardsReplica'],
+    usual: true,
+    cell: ({ index }) => index.settings.number_of_replicas,
+  },
+  { name: 'docs.count', aliases: ['dc', 'docsCount'], usual: true, cell: ({ docs }) => docs },
+  {
+    name: 'docs.deleted',
+    aliases: ['dd', 'docsDeleted'],
+    usual: true,
+    cell: ({ deleted }) => deleted,
+  },
+  {
+    name: 'creation.date',
+    aliases: ['cd'],
+    usual: false,
+    cell: ({ index }) => index.created_ms,
+  },
+  {
+    name: 'creation.date.string',
+    aliases: ['cds'],
+    usual: false,
+    cell: ({ index }) => new Date(index.created_ms).toISOString(),
+  },
+  {
+    name: 'store.size',
+    aliases: ['ss', 'storeSize'],
+    usual: true,
+    cell: ({ bytes }) => ({ bytes }),
+  },
+  { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
+];
+
+export const catIndices: Operation<'catIndices'> = ({ query }, service) =>
+  list(undefined, query, service);
+
+export const catIndicesOfTarget: Operation<'catIndicesOfTarget'> = ({ path, query }, service) =>
+  list(path.target, query, service);
+
+function list(target: string | undefined, query: QueryOf<'catIndices'>, service: Service): Reply {
+  const rows = service.catalog.resolve(target).map((index): IndexRow => {
+    const shards = index.statistics();
+    const total = (read: (shard: (typeof shards)[number]) => number) =>
+      shards.reduce((sum, shard) => sum + read(shard), 0);
+    return {
+      index,
+      docs: total(({ docs }) => docs),
+      deleted: total(({ deleted }) => deleted),
+      bytes: total(({ bytes }) => bytes),
+    };
+  });
+  return catReply(columns, rows, query);
+}
+
+/** A replica that is asked for and not assigned makes an index yellow. */
+function healthOf({ index }: IndexRow): string {
+  return index.settings.number_of_replicas > 0 ? 'yellow' : 'green';
+}

@@ -1,0 +1,65 @@
+import type { Index, ShardStatistics } from '../store/index-service.ts';
+import type { CatColumn } from './cat-table.ts';
+import { catReply } from './cat-table.ts';
+import type { Operation, QueryOf, Reply } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** One copy of a shard; a replica is on no node, and so has no figures. */
+interface ShardRow {
+  readonly index: Index;
+  readonly shard: number;
+  readonly prirep: 'p' | 'r';
+  readonly statistics: ShardStatistics | undefined;
+  readonly node: string | undefined;
+}
+
+/** search: the listing of shards shows `prirep`, `docs` and `store` of every copy. */
+const columns: readonly CatColumn<ShardRow>[] = [
+  { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
+  { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },
+  {
+    name: 'prirep',
+    aliases: ['p', 'pr', 'primaryOrReplica'],
+    usual: true,
+    cell: ({ prirep }) => prirep,
+  },
+  { name: 'state', aliases: ['st'], usual: true, cell: stateOf },
+  { name: 'docs', aliases: ['d', 'dc'], usual: true, cell: ({ statistics }) => statistics?.docs },
+  { name: 'store', aliases: ['sto'], usual: true, cell: storeOf },
+  { name: 'ip', aliases: [], usual: true, cell: ({ node }) => node && '127.0.0.1' },
+  { name: 'node', aliases: ['n'], usual: true, cell: ({ node }) => node },
+  {
+    name: 'segments.count',
+    aliases: ['sc', 'segmentsCount'],
+    usual: false,
+    cell: ({ statistics }) => statistics?.segments,
+  },
+];
+
+export const catShards: Operation<'catShards'> = ({ query }, service) =>
+  list(undefined, query, service);
+
+export const catShardsOfTarget: Operation<'catShardsOfTarget'> = ({ path, query }, service) =>
+  list(path.target, query, service);
+
+function list(target: string | undefined, query: QueryOf<'catShards'>, service: Service): Reply {
+  const rows = service.catalog.resolve(target).flatMap((index) => copiesOf(index, service));
+  return catReply(columns, rows, query);
+}
+
+function copiesOf(index: Index, { identity }: Service): readonly ShardRow[] {
+  return index.statistics().flatMap((statistics) => {
+    const { shard } = statistics;
+    const primary: ShardRow = { index, shard, prirep: 'p', statistics, node: identity.node_name };
+    const replica: ShardRow = { index, shard, prirep: 'r', statistics: undefined, node: undefined };
+    return [primary, ...Array.from({ length: index.settings.number_of_replicas }, () => replica)];
+  });
+}
+
+function stateOf({ prirep }: ShardRow): string {
+  return prirep === 'p' ? 'STARTED' : 'UNASSIGNED';
+}
+
+function storeOf({ statistics }: ShardRow) {
+  return statistics === undefined ? undefined : { bytes: statistics.bytes };
+}

@@ -1,0 +1,81 @@
+import type { Index } from '../store/index-service.ts';
+import type { Operation, QueryOf, Reply } from './operation.ts';
+import { done } from './operation.ts';
+import type { Service } from './service.ts';
+import { renderSettings } from './render-settings.ts';
+
+type Status = 'green' | 'yellow' | 'red';
+
+const statuses: readonly Status[] = ['green', 'yellow', 'red'];
+
+export const clusterHealth: Operation<'clusterHealth'> = ({ query }, service) =>
+  health(service.catalog.resolve(undefined), query, service);
+
+export const clusterHealthOfTarget: Operation<'clusterHealthOfTarget'> = (
+  { path, query },
+  service,
+) => health(service.catalog.resolve(path.target), query, service);
+
+/** Replicas are never assigned by one node, so nothing is gained by waiting for a better status. */
+function health(
+  indices: readonly Index[],
+  query: QueryOf<'clusterHealth'>,
+  service: Service,
+): Reply {
+  const primaries = sum(indices.map(({ settings }) => settings.number_of_shards));
+  const replicas = sum(
+    indices.map(({ settings }) => settings.number_of_shards * settings.number_of_replicas),
+  );
+  const status: Status = replicas > 0 ? 'yellow' : 'green';
+  const wanted = query.wait_for_status;
+  const timed_out = wanted !== undefined && statuses.indexOf(status) > statuses.indexOf(wanted);
+  const total = primaries + replicas;
+  return {
+    outcome: timed_out ? 'late' : 'done',
+    body: {
+      cluster_name: service.identity.cluster_name,
+      status,
+      timed_out,
+      number_of_nodes: 1,
+      number_of_data_nodes: 1,
+      active_primary_shards: primaries,
+      active_shards: primaries,
+      relocating_shards: 0,
+      initializing_shards: 0,
+      unassigned_shards: replicas,
+      delayed_unassigned_shards: 0,
+      number_of_pending_tasks: 0,
+      number_of_in_flight_fetch: 0,
+      task_max_waiting_in_queue_millis: 0,
+      active_shards_percent_as_number: total === 0 ? 100 : (primaries / total) * 100,
+    },
+  };
+}
+
+export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, service) => {
+  const { persistent, transient } = service.catalog.clusterSettings;
+  const flat = query.flat_settings === true;
+  return done({
+    persistent: renderSettings(persistent, flat),
+    transient: renderSettings(transient, flat),
+    defaults:
+      query.include_defaults === true
+        ? renderSettings(service.catalog.defaultSettings(), flat)
+        : undefined,
+  });
+};
+
+/** scroll: the maximum of open contexts is a setting of the whole service, among others. */
+export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, query }, service) => {
+  const { persistent, transient } = service.catalog.updateClusterSettings(body?.json());
+  const flat = query.flat_settings === true;
+  return done({
+    acknowledged: true,
+    persistent: renderSettings(persistent, flat),
+    transient: renderSettings(transient, flat),
+  });
+};
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,66 @@
+import { ServiceError } from '../base/service-error.ts';
+import type { DocumentWrite } from '../store/document-write.ts';
+import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
+import type { Service } from './service.ts';
+import { refreshAfter, writeAnswer, writeTarget } from './write-document.ts';
+
+interface WriteRequest {
+  readonly index: string;
+  readonly id: string | undefined;
+  readonly query: QueryOf<'indexDocument'>;
+  readonly op_type: DocumentWrite['op_type'];
+  readonly body: RequestBody | undefined;
+}
+
+/**
+ * index: a document is stored under its id, in the place of the one that had it before.
+ * copy-to: its values are copied as the mapping says, and its source is left alone.
+ */
+export const indexDocument: Operation<'indexDocument'> = ({ path, query, body }, service) =>
+  write({ ...path, query, op_type: query.op_type, body }, service);
+
+export const indexDocumentByPost: Operation<'indexDocumentByPost'> = (
+  { path, query, body },
+  service,
+) => write({ ...path, query, op_type: query.op_type, body }, service);
+
+export const indexNewDocument: Operation<'indexNewDocument'> = ({ path, query, body }, service) =>
+  write({ ...path, id: undefined, query, op_type: query.op_type, body }, service);
+
+export const createDocument: Operation<'createDocument'> = ({ path, query, body }, service) =>
+  write({ ...path, query, op_type: 'create', body }, service);
+
+export const createDocumentByPost: Operation<'createDocumentByPost'> = (
+  { path, query, body },
+  service,
+) => write({ ...path, query, op_type: 'create', body }, service);
+
+export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, service) => {
+  const address = { name: path.index, routing: query.routing, require_alias: undefined };
+  const { index, routing } = writeTarget(address, service);
+  const { if_seq_no, if_primary_term, version, version_type } = query;
+  const condition = { if_seq_no, if_primary_term, version, version_type };
+  const result = index.delete({ id: path.id, routing, ...condition });
+  refreshAfter(index, query.refresh);
+  return {
+    outcome: result.result === 'not_found' ? 'absent' : 'done',
+    body: writeAnswer(index, result, query.refresh),
+  };
+};
+
+function write(request: WriteRequest, service: Service): Reply {
+  const { query, body, op_type, id } = request;
+  if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
+  const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
+  const address = { name: request.index, routing: query.routing, require_alias };
+  const { index, routing } = writeTarget(address, service);
+  const condition = { if_seq_no, if_primary_term, version, version_type };
+  const result = index.index({ id, source: body.text(), routing, op_type, ...condition });
+  refreshAfter(index, query.refresh);
+  const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
+  return {
+    outcome: result.result === 'created' ? 'created' : 'done',
+    body: writeAnswer(index, result, query.refresh),
+    location: `/${encodeURIComponent(result._index)}/_doc/${encodeURIComponent(result._id)}${suffix}`,
+  };
+}

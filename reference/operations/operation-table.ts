@@ -1,0 +1,118 @@
+import type { OperationId } from '../../spec/operations.ts';
+import {
+  aliasExists,
+  aliasOfTargetExists,
+  deleteAlias,
+  getAlias,
+  getAliasByName,
+  getAliasesOfTarget,
+  getAllAliases,
+  putAlias,
+  putAliasByPost,
+  updateAliases,
+} from './aliases.ts';
+import { bulk, bulkByPut, bulkInTarget, bulkInTargetByPut } from './bulk.ts';
+import { catIndices, catIndicesOfTarget } from './cat-indices.ts';
+import { catShards, catShardsOfTarget } from './cat-shards.ts';
+import {
+  clusterHealth,
+  clusterHealthOfTarget,
+  getClusterSettings,
+  putClusterSettings,
+} from './cluster.ts';
+import { count, countAll, countAllByGet, countByGet } from './counts.ts';
+import {
+  createDocument,
+  createDocumentByPost,
+  deleteDocument,
+  indexDocument,
+  indexDocumentByPost,
+  indexNewDocument,
+} from './documents.ts';
+import { getAllSettings, getSettings, putSettings } from './index-settings.ts';
+import { createIndex, deleteIndex, getIndex, indexExists } from './indices.ts';
+import { getAllMappings, getMapping, putMapping, putMappingByPost } from './mappings.ts';
+import { nodesSearchStats } from './node-statistics.ts';
+import type { Operation } from './operation.ts';
+import type { PlannedOperationId } from './planned.ts';
+import { closePointInTime, openPointInTime } from './points-in-time.ts';
+import { documentExists, getDocument } from './read-document.ts';
+import { refresh, refreshAll, refreshAllByGet, refreshByGet } from './refresh.ts';
+import { clearScroll, clearScrollInPath, continueScroll, continueScrollByGet } from './scrolls.ts';
+import { search, searchAll, searchAllByGet, searchByGet } from './searches.ts';
+import { pingService, serviceInformation } from './service-information.ts';
+
+export type ImplementedOperationId = Exclude<OperationId, PlannedOperationId>;
+
+/** The handler of every operation; one that is missing, and not planned, does not compile. */
+export const operationTable: { readonly [Id in ImplementedOperationId]: Operation<Id> } = {
+  aliasExists,
+  aliasOfTargetExists,
+  bulk,
+  bulkByPut,
+  bulkInTarget,
+  bulkInTargetByPut,
+  catIndices,
+  catIndicesOfTarget,
+  catShards,
+  catShardsOfTarget,
+  clearScroll,
+  clearScrollInPath,
+  closePointInTime,
+  clusterHealth,
+  clusterHealthOfTarget,
+  continueScroll,
+  continueScrollByGet,
+  count,
+  countAll,
+  countAllByGet,
+  countByGet,
+  createDocument,
+  createDocumentByPost,
+  createIndex,
+  deleteAlias,
+  deleteDocument,
+  deleteIndex,
+  documentExists,
+  getAlias,
+  getAliasByName,
+  getAliasesOfTarget,
+  getAllAliases,
+  getAllMappings,
+  getAllSettings,
+  getClusterSettings,
+  getDocument,
+  getIndex,
+  getMapping,
+  getSettings,
+  indexDocument,
+  indexDocumentByPost,
+  indexExists,
+  indexNewDocument,
+  nodesSearchStats,
+  openPointInTime,
+  pingService,
+  putAlias,
+  putAliasByPost,
+  putClusterSettings,
+  putMapping,
+  putMappingByPost,
+  putSettings,
+  refresh,
+  refreshAll,
+  refreshAllByGet,
+  refreshByGet,
+  search,
+  searchAll,
+  searchAllByGet,
+  searchByGet,
+  serviceInformation,
+  updateAliases,
+};
+
+/** Gives the handler of an operation, or undefined where it is only planned. */
+export function operationOf(id: OperationId): Operation<OperationId> | undefined {
+  const handlers: Readonly<Record<string, unknown>> = operationTable;
+  // The table pairs every id with a handler of its own request; which one it is shows only when a request comes.
+  return Object.hasOwn(handlers, id) ? (handlers[id] as Operation<OperationId>) : undefined;
+}

@@ -1,0 +1,112 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import { refuse, ServiceError, validationError } from '../base/service-error.ts';
+import type { BodyPart } from '../search/body.ts';
+import {
+  booleanOf,
+  elementsOf,
+  knownMembers,
+  membersOf,
+  parsingError,
+  soleMember,
+  stringOf,
+  stringsOf,
+} from '../search/body.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+import type { AliasAction } from '../store/catalog-types.ts';
+import type { AliasOptions } from '../store/index-service.ts';
+
+const option_names = [
+  'is_write_index',
+  'filter',
+  'routing',
+  'index_routing',
+  'search_routing',
+  'is_hidden',
+];
+const target_names = ['index', 'indices', 'alias', 'aliases'];
+
+type Members = Readonly<Record<string, BodyPart | undefined>>;
+
+/** Takes the body that changes aliases, and its text; gives the changes. Throws a ServiceError with the place of what is wrong. */
+export function parseAliasActions(
+  body: JsonValue | undefined,
+  text: string,
+): readonly AliasAction[] {
+  if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
+  const whole = { value: body, text, path: [] };
+  const { actions } = knownMembers(whole, 'aliases', ['actions']);
+  if (actions === undefined) return refuse('No action specified');
+  const parsed = elementsOf(actions).map(parseAction);
+  return parsed.length === 0 ? refuse('No action specified') : parsed;
+}
+
+/** Takes an object that says how an index takes part in an alias. */
+export function parseAliasOptions(part: BodyPart): AliasOptions {
+  return optionsOf(knownMembers(part, 'alias', option_names));
+}
+
+function parseAction(part: BodyPart): AliasAction {
+  const [name, action] = soleMember(part, 'aliases');
+  switch (name) {
+    case 'add': {
+      const members = knownMembers(action, name, [...target_names, ...option_names, 'must_exist']);
+      const options = optionsOf(members);
+      return { kind: 'add', indices: indicesOf(members), aliases: aliasesOf(members), options };
+    }
+    case 'remove': {
+      const members = knownMembers(action, name, [...target_names, 'must_exist']);
+      const { must_exist } = members;
+      return {
+        kind: 'remove',
+        indices: indicesOf(members),
+        aliases: aliasesOf(members),
+        must_exist: must_exist === undefined ? undefined : booleanOf(must_exist, 'must_exist'),
+      };
+    }
+    case 'remove_index':
+      membersOf(action, name);
+      return {
+        kind: 'remove_index',
+        indices: indicesOf(knownMembers(action, name, ['index', 'indices'])),
+      };
+    default:
+      throw parsingError(action, `[aliases] unknown field [${name}]`);
+  }
+}
+
+function indicesOf({ index, indices }: Members): string {
+  const part = index ?? indices;
+  if (part === undefined) throw validationError(['One of [index] or [indices] is required']);
+  return stringsOf(part, 'indices').join(',');
+}
+
+function aliasesOf({ alias, aliases }: Members): readonly string[] {
+  const part = alias ?? aliases;
+  if (part === undefined) throw validationError(['One of [alias] or [aliases] is required']);
+  return stringsOf(part, 'aliases').flatMap((names) => names.split(','));
+}
+
+function optionsOf({ filter, ...members }: Members): AliasOptions {
+  const text = (name: string): string | undefined => {
+    const part = members[name];
+    return part === undefined ? undefined : stringOf(part, name);
+  };
+  const flag = (name: string): boolean | undefined => {
+    const part = members[name];
+    return part === undefined ? undefined : booleanOf(part, name);
+  };
+  return {
+    is_write_index: flag('is_write_index'),
+    is_hidden: flag('is_hidden'),
+    filter: filter === undefined ? undefined : checkedFilter(filter),
+    index_routing: text('index_routing') ?? text('routing'),
+    search_routing: text('search_routing') ?? text('routing'),
+  };
+}
+
+/** A filter is kept as it was given, once it is known to be a query. */
+function checkedFilter(part: BodyPart): JsonObject | undefined {
+  parseQuery(part);
+  return isJsonObject(part.value) ? part.value : undefined;
+}

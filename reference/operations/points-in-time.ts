@@ -1,0 +1,22 @@
+import { validationError } from '../base/service-error.ts';
+import { knownMembers, stringOf } from '../search/body.ts';
+import type { Operation } from './operation.ts';
+import { done } from './operation.ts';
+import { releasedAnswer } from './scrolls.ts';
+import { searchShards } from './search-targets.ts';
+
+/** point-in-time: the state of the target at this moment is kept, for the time that has to be given. */
+export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, service) => {
+  const { keep_alive } = query;
+  if (keep_alive === undefined) throw validationError(['[keep_alive] is not specified']);
+  const shards = searchShards(path.target, query, service);
+  return done(service.contexts.openPointInTime({ shards, keep_alive }));
+};
+
+/** point-in-time: removed by its id in the body. */
+export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
+  const part = { value: body?.json() ?? null, text: body?.text() ?? '', path: [] };
+  const { id } = knownMembers(part, 'close_point_in_time', ['id']);
+  if (id === undefined) throw validationError(['[id] is not specified']);
+  return releasedAnswer(service.contexts.closePointInTime(stringOf(id, 'id')));
+};

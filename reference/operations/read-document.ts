@@ -1,0 +1,42 @@
+import { RawJson } from '../base/json.ts';
+import type { StoredDocument } from '../store/document-write.ts';
+import type { Index } from '../store/index-service.ts';
+import type { Operation, QueryOf } from './operation.ts';
+import { presence } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** index: a document can be read by its id as soon as it is written, seen by searches or not. */
+export const getDocument: Operation<'getDocument'> = ({ path, query }, service) => {
+  const { index, document } = find(path, query, service);
+  if (document === undefined) {
+    return { outcome: 'absent', body: { _index: index.name, _id: path.id, found: false } };
+  }
+  const { source, ...members } = document;
+  return { outcome: 'done', body: { ...members, found: true, _source: sourceOf(source, query) } };
+};
+
+export const documentExists: Operation<'documentExists'> = ({ path, query }, service) =>
+  presence(find(path, query, service).document !== undefined);
+
+function find(
+  { index: name, id }: { readonly index: string; readonly id: string },
+  { routing, refresh, realtime }: QueryOf<'documentExists'>,
+  service: Service,
+): { readonly index: Index; readonly document: StoredDocument | undefined } {
+  const index = service.catalog.singleIndex(name);
+  if (refresh === '' || refresh === 'true') index.refresh();
+  const route = routing ?? index.aliases.get(name)?.search_routing;
+  const document = index.get(id, route);
+  const isHidden = realtime === false && document !== undefined && !isSearchable(index, document);
+  return { index, document: isHidden ? undefined : document };
+}
+
+/** Without real time a document is there once a refresh has shown its newest state. */
+function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
+  return index.snapshots().some(({ views }) =>
+    views.some(({ segment, live }) => {
+      const doc = segment.find(_id);
+      return doc !== undefined && (live?.has(doc) ?? true) && segment.sequence(doc) === _seq_no;
+    }),
+  );
+}

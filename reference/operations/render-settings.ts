@@ -1,0 +1,35 @@
+interface Tree extends Map<string, string | Tree> {}
+
+/**
+ * Takes settings by their full names; gives them as they are, or as objects inside each other. A setting whose name is also
+ * the beginning of another's keeps its dots.
+ */
+export function renderSettings(
+  settings: ReadonlyMap<string, string>,
+  flat: boolean,
+): Readonly<Record<string, unknown>> {
+  if (flat) return Object.fromEntries([...settings].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const root: Tree = new Map();
+  for (const [name, value] of [...settings].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    insert(root, name.split('.'), value);
+  }
+  return toObject(root);
+}
+
+function insert(tree: Tree, path: readonly string[], value: string): void {
+  const [first = '', ...rest] = path;
+  const below = tree.get(first);
+  if (rest.length === 0) tree.set(first, value);
+  else if (typeof below === 'string') tree.set(path.join('.'), value);
+  else {
+    const child = below ?? new Map<string, string | Tree>();
+    tree.set(first, child);
+    insert(child, rest, value);
+  }
+}
+
+function toObject(tree: Tree): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...tree].map(([name, value]) => [name, typeof value === 'string' ? value : toObject(value)]),
+  );
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../../spec/root.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import type { Operation } from './operation.ts';
+import { done, presence } from './operation.ts';
+import type { Service } from './service.ts';
+
+/** The version that a client of Elasticsearch is told, so that it speaks the dialect that it knows. */
+const compatible_version = '8.19.0';
+
+/** `GET /`: who answers. versioning: the scheme of versions, which the text leaves open, is that of the package. */
+export const serviceInformation: Operation<'serviceInformation'> = (_, service) =>
+  done({
+    name: service.identity.node_name,
+    cluster_name: service.identity.cluster_name,
+    cluster_uuid: service.identity.cluster_uuid,
+    version: service.compatible ? compatibleVersion(service) : { number: packageVersion() },
+    tagline: service.compatible ? 'You Know, for Search' : 'A search service to test against',
+  });
+
+export const pingService: Operation<'pingService'> = () => presence(true);
+
+function compatibleVersion(service: Service): Readonly<Record<string, unknown>> {
+  return {
+    number: compatible_version,
+    build_flavor: 'default',
+    build_type: 'npm',
+    build_hash: packageVersion(),
+    build_date: new Date(service.identity.started_ms).toISOString(),
+    build_snapshot: false,
+    lucene_version: '9.12.1',
+    minimum_wire_compatibility_version: '7.17.0',
+    minimum_index_compatibility_version: '7.0.0',
+  };
+}
+
+let version: string | undefined;
+
+function packageVersion(): string {
+  version ??= readVersion();
+  return version;
+}
+
+function readVersion(): string {
+  const content = parseJson(readFileSync(fromRoot('package.json'), 'utf8'));
+  return String(isJsonObject(content) ? content['version'] : '');
+}

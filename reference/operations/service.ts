@@ -1,0 +1,38 @@
+import type { Environment } from '../base/environment.ts';
+import type { ContextRegistry } from '../search/context-types.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+
+/** Who the service says that it is. */
+export interface Identity {
+  readonly node_id: string;
+  readonly node_name: string;
+  readonly cluster_name: string;
+  readonly cluster_uuid: string;
+  /** Milliseconds since the epoch. */
+  readonly started_ms: number;
+}
+
+/** An error as a client reads it. */
+export interface ErrorReply {
+  readonly status: number;
+  readonly error: Readonly<Record<string, unknown>>;
+}
+
+/** Searches that were answered since the start. */
+export interface SearchCounters {
+  query_total: number;
+  query_time_in_millis: number;
+}
+
+/** All that operations work on. */
+export interface Service {
+  readonly environment: Environment;
+  readonly catalog: Catalog;
+  readonly contexts: ContextRegistry;
+  readonly counters: SearchCounters;
+  readonly identity: Identity;
+  /** True where the answers are to look as clients of Elasticsearch expect them. */
+  readonly compatible: boolean;
+  /** Takes what was thrown and gives it as an item of a bulk answer holds it. */
+  describe(error: unknown): ErrorReply;
+}

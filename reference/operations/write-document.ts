@@ -1,0 +1,61 @@
+import { ServiceError } from '../base/service-error.ts';
+import type { DocumentResult } from '../store/document-write.ts';
+import type { Index } from '../store/index-service.ts';
+import type { Service } from './service.ts';
+
+/** Whether a write is made visible at once. */
+export type RefreshParameter = '' | 'true' | 'false' | 'wait_for' | undefined;
+
+/** The name that a write goes to, and what the request says about it. */
+export interface WriteAddress {
+  readonly name: string;
+  readonly routing: string | undefined;
+  readonly require_alias: boolean | undefined;
+}
+
+export interface WriteTarget {
+  readonly index: Index;
+  /** As the request gives it, or else the alias. */
+  readonly routing: string | undefined;
+}
+
+/** Takes the name that a write goes to; gives its index, which may be created for it. */
+export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
+  const { name, routing, require_alias } = address;
+  if (require_alias === true && !service.catalog.aliases().has(name)) {
+    throw new ServiceError(
+      'index_not_found_exception',
+      `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
+      { metadata: { index: name } },
+    );
+  }
+  const index = service.catalog.writeIndex(name);
+  return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
+}
+
+/** Gives what a write did as an answer holds it. */
+export function writeAnswer(
+  index: Index,
+  result: DocumentResult,
+  refresh?: RefreshParameter,
+): Readonly<Record<string, unknown>> {
+  return {
+    _index: result._index,
+    _id: result._id,
+    _version: result._version,
+    result: result.result,
+    forced_refresh: isForced(refresh) ? true : undefined,
+    _shards: { total: 1 + index.settings.number_of_replicas, successful: 1, failed: 0 },
+    _seq_no: result._seq_no,
+    _primary_term: result._primary_term,
+  };
+}
+
+/** Waiting for the next refresh is done by having it now. */
+export function refreshAfter(index: Index, refresh: RefreshParameter): void {
+  if (isForced(refresh) || refresh === 'wait_for') index.refresh();
+}
+
+function isForced(refresh: RefreshParameter): boolean {
+  return refresh === '' || refresh === 'true';
+}
