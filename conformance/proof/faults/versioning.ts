@@ -26,15 +26,14 @@ export const versioningFaults: readonly Fault[] = [
     clauses: ['versioning.base-address'],
     start: refuseKind(kind, 404),
   })),
-  {
-    name: 'body-of-get-ignored',
+  ...(['search', 'open-scroll'] as const).map((kind) => ({
+    name: `body-ignored-for-${kind}`,
     clauses: ['versioning.request-bodies-are-json'],
-    start: () => (request, forward) => {
+    start: (): Spoil => (request, forward) => {
       const { body, ...bare } = request;
-      const isIgnored = request.method === 'GET' && kindOf(request) === 'search';
-      return forward(isIgnored && body !== undefined ? bare : request);
+      return forward(kindOf(request) === kind && body !== undefined ? bare : request);
     },
-  },
+  })),
   ...(['create-index', 'continue-scroll', 'clear-scroll', 'close-pit'] as const).map((kind) => ({
     name: `json-not-taken-for-${kind}`,
     clauses: ['versioning.request-bodies-are-json'],
