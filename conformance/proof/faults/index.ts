@@ -3,6 +3,9 @@ import { copyToFaults } from './copy-to.ts';
 import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
+import { pointInTimeFaults } from './point-in-time.ts';
+import { scrollFaults } from './scroll.ts';
+import { sliceFaults } from './slice.ts';
 import { versioningFaults } from './versioning.ts';
 
 /** Every fault, in the order of the chapters. */
@@ -10,6 +13,9 @@ export const faults: readonly Fault[] = Object.freeze([
   ...indexCreationFaults,
   ...indexDocumentFaults,
   ...indexFieldFaults,
+  ...pointInTimeFaults,
+  ...scrollFaults,
+  ...sliceFaults,
   ...copyToFaults,
   ...versioningFaults,
 ]);

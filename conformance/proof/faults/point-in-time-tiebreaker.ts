@@ -1,0 +1,168 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  bodyOf,
+  jsonIn,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  onRequest,
+  refusal,
+  withHits,
+  withJson,
+} from '../spoil.ts';
+
+/** The bits of a tiebreaker that number the documents of one shard. */
+const document_bits = 0xffffffffn;
+
+/** What is wrong with the tiebreaker, and with walks that go by it. */
+export const tiebreakerFaults: readonly Fault[] = [
+  {
+    name: 'pit-without-tiebreaker',
+    clauses: [
+      'point-in-time.tiebreaker-is-last-sort-value',
+      'point-in-time.tiebreaker-unique',
+      'point-in-time.tiebreaker-constant',
+      'point-in-time.tiebreaker-ascending',
+    ],
+    start: () => onImplicit((hits) => hits.map((hit) => withSort(hit, sortOf(hit).slice(0, -1)))),
+  },
+  {
+    name: 'pit-with-two-tiebreakers',
+    clauses: ['point-in-time.tiebreaker-is-last-sort-value'],
+    start: () => onImplicit((hits) => hits.map((hit) => withSort(hit, [...sortOf(hit), 0]))),
+  },
+  {
+    name: 'pit-tiebreaker-begins-anew-in-each-index',
+    clauses: ['point-in-time.tiebreaker-unique', 'point-in-time.shard-doc-ascending'],
+    start: () => onSorted((hits) => hits.map((hit) => withLast(hit, (last) => inShard(last)))),
+  },
+  {
+    name: 'pit-tiebreaker-is-place-on-the-page',
+    clauses: ['point-in-time.tiebreaker-constant'],
+    start: () => onImplicit((hits) => hits.map((hit, place) => withLast(hit, () => place))),
+  },
+  {
+    name: 'pit-tiebreaker-counts-down',
+    clauses: ['point-in-time.tiebreaker-ascending'],
+    start: () => onImplicit((hits) => hits.toReversed()),
+  },
+  {
+    name: 'pit-ties-by-id',
+    clauses: ['point-in-time.tiebreaker-ascending'],
+    start: () => onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
+  },
+  {
+    name: 'pit-descending-tiebreaker-ascends',
+    clauses: ['point-in-time.shard-doc-descending'],
+    start: () => orderedBy(() => 'asc'),
+  },
+  {
+    name: 'pit-orders-of-tiebreaker-exchanged',
+    clauses: ['point-in-time.shard-doc-ascending', 'point-in-time.shard-doc-descending'],
+    start: () => orderedBy((order) => (order === 'asc' ? 'desc' : 'asc')),
+  },
+  {
+    name: 'pit-refuses-sort-by-tiebreaker',
+    clauses: [
+      'point-in-time.shard-doc-ascending',
+      'point-in-time.shard-doc-descending',
+      'point-in-time.shard-doc-walk-without-total',
+    ],
+    start: () => (request, forward) =>
+      sortsByTiebreaker(request)
+        ? Promise.resolve(refusal('illegal_argument_exception', 'no field [_shard_doc]'))
+        : forward(request),
+  },
+  {
+    name: 'pit-walk-without-total-loses-a-hit',
+    clauses: ['point-in-time.shard-doc-walk-without-total'],
+    start: () =>
+      onSorted((hits, body) =>
+        body['track_total_hits'] === false && 'search_after' in body ? hits.slice(1) : hits,
+      ),
+  },
+  {
+    name: 'pit-walk-includes-the-cursor',
+    clauses: ['point-in-time.shard-doc-walk-without-total'],
+    start: inclusive,
+  },
+];
+
+function onSorted(edit: (hits: readonly Members[], body: Members) => readonly Members[]): Spoil {
+  return async (request, forward) => {
+    const response = await forward(request);
+    const body = bodyOf(request);
+    const sorted = kindOf(request) === 'search' && 'pit' in body && 'sort' in body;
+    if (!sorted || response.status >= 300) return response;
+    return withJson(
+      response,
+      withHits(jsonIn(response), (hits) => edit(hits, body)),
+    );
+  };
+}
+
+/** Edits the hits of searches that do not name the tiebreaker themselves. */
+function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Spoil {
+  return onSorted((hits, body) => (namesTiebreaker(body) ? hits : edit(hits)));
+}
+
+function namesTiebreaker(body: Members): boolean {
+  return listOf(body['sort']).some((entry) => '_shard_doc' in membersOf(entry));
+}
+
+function sortsByTiebreaker(request: WireRequest): boolean {
+  return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
+}
+
+function orderedBy(order: (asked: unknown) => string): Spoil {
+  return onRequest(['search'], (body) => {
+    if (!namesTiebreaker(body)) return body;
+    const sort = listOf(body['sort']).map((entry) => {
+      const members = membersOf(entry);
+      return '_shard_doc' in members ? { _shard_doc: order(members['_shard_doc']) } : entry;
+    });
+    return { ...body, sort };
+  });
+}
+
+/** The second page of a walk begins with the hit that the first one ended with. */
+function inclusive(): Spoil {
+  const last = new Map<unknown, Members>();
+  return onSorted((hits, body) => {
+    const { id } = membersOf(body['pit']) as { readonly id?: unknown };
+    const before = last.get(id);
+    const end = hits.at(-1);
+    if (!('search_after' in body)) {
+      if (end !== undefined) last.set(id, end);
+      return hits;
+    }
+    last.delete(id);
+    return before === undefined ? hits : [before, ...hits];
+  });
+}
+
+function sortOf(hit: Members): readonly unknown[] {
+  return listOf(hit['sort']);
+}
+
+function withSort(hit: Members, sort: readonly unknown[]): Members {
+  return { ...hit, sort };
+}
+
+function withLast(hit: Members, edit: (last: unknown) => unknown): Members {
+  const values = sortOf(hit);
+  return withSort(hit, [...values.slice(0, -1), edit(values.at(-1))]);
+}
+
+function inShard(value: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  return Number(BigInt(value) & document_bits);
+}
+
+function byFirstValueThenId(one: Members, other: Members): number {
+  const [a, b] = [Number(sortOf(one)[0]), Number(sortOf(other)[0])];
+  if (a !== b) return b - a;
+  return String(one['_id']) < String(other['_id']) ? -1 : 1;
+}

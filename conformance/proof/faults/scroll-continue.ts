@@ -1,0 +1,211 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault } from '../fault.ts';
+import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-spoils.ts';
+import {
+  answer,
+  bodyOf,
+  hitsIn,
+  jsonIn,
+  kindOf,
+  type Members,
+  onRequest,
+  onResponse,
+  refusal,
+  withHits,
+  withJson,
+  without,
+} from '../spoil.ts';
+
+/** What is wrong with the requests that read a scroll on, and with the batches that they give. */
+export const continueFaults: readonly Fault[] = [
+  {
+    name: 'scroll-ends-after-first-batch',
+    clauses: [
+      'scroll.open',
+      'scroll.continue-with-keep-time-stays-open',
+      'scroll.size-bounds-later-batches',
+      'scroll.size-default',
+      'scroll.every-match-returned',
+      'scroll.continue-by-post',
+      'scroll.continue-by-get',
+      'scroll.sort-by-doc',
+    ],
+    start: () => onResponse(['continue-scroll'], (body) => withHits(body, () => [])),
+  },
+  {
+    name: 'scroll-repeats-first-batch',
+    clauses: ['scroll.open', 'scroll.no-match-repeated'],
+    start: () =>
+      onBatch(async ({ request, forward, scroll, turn }) =>
+        turn === 1 ? answer(200, without(scroll.first, 'aggregations')) : forward(request),
+      ),
+  },
+  {
+    name: 'scroll-batches-overlap-by-one',
+    clauses: ['scroll.no-match-repeated', 'scroll.sort-orders-across-batches'],
+    start: overlap,
+  },
+  {
+    name: 'scroll-skips-a-hit-between-batches',
+    clauses: ['scroll.every-match-returned', 'scroll.size-bounds-later-batches'],
+    start: () => onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.slice(1))),
+  },
+  {
+    name: 'scroll-shows-live-content',
+    clauses: ['scroll.snapshot-keeps-replaced-documents'],
+    start: () =>
+      onLiveBatch((hits, live) =>
+        hits.map((hit) => ({
+          ...hit,
+          _source: live.find((one) => one['_id'] === hit['_id'])?.['_source'] ?? hit['_source'],
+        })),
+      ),
+  },
+  {
+    name: 'scroll-drops-documents-deleted-meanwhile',
+    clauses: ['scroll.snapshot-keeps-deleted-documents'],
+    start: () =>
+      onLiveBatch((hits, live) =>
+        hits.filter((hit) => live.some((one) => one['_id'] === hit['_id'])),
+      ),
+  },
+  {
+    name: 'scroll-shows-documents-added-meanwhile',
+    clauses: ['scroll.snapshot-hides-added-documents'],
+    start: additions,
+  },
+  {
+    name: 'scroll-refused-at-its-end',
+    clauses: ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      const ended = kindOf(request) === 'continue-scroll' && hitsIn(jsonIn(response)).length === 0;
+      return ended && response.status < 300
+        ? refusal('scroll_ended', 'no more hits', 404)
+        : response;
+    },
+  },
+  {
+    name: 'scroll-begins-anew-at-its-end',
+    clauses: ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
+    start: () =>
+      onBatch(async ({ request, forward, scroll }) => {
+        const response = await forward(request);
+        const ended = response.status < 300 && hitsIn(jsonIn(response)).length === 0;
+        return ended ? withJson(response, scroll.first) : response;
+      }),
+  },
+  {
+    name: 'scroll-released-at-its-end',
+    clauses: ['scroll.end-keeps-context-open'],
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      const ended = kindOf(request) === 'continue-scroll' && hitsIn(jsonIn(response)).length === 0;
+      if (ended && response.status < 300) await forward(clearing(scrollIdOf(request)));
+      return response;
+    },
+  },
+  {
+    name: 'scroll-keep-time-of-request-ignored',
+    clauses: [
+      'scroll.continue-with-keep-time-stays-open',
+      'scroll.continue-with-keep-time-renews-expiry',
+      'scroll.end-keeps-context-open',
+      'scroll.every-match-returned',
+    ],
+    start: () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
+  },
+  {
+    name: 'scroll-keep-time-not-renewed',
+    clauses: ['scroll.continue-with-keep-time-renews-expiry'],
+    start: () =>
+      onRequest(['continue-scroll'], (body) =>
+        'scroll' in body ? { ...body, scroll: '1s' } : body,
+      ),
+  },
+  {
+    name: 'scroll-kept-without-keep-time',
+    clauses: ['scroll.continue-without-keep-time-releases'],
+    start: () => onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
+  },
+  {
+    name: 'scroll-refused-without-keep-time',
+    clauses: ['scroll.continue-without-keep-time-releases'],
+    start: () =>
+      refusing(
+        (request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request)),
+      ),
+  },
+  {
+    name: 'scroll-never-expires',
+    clauses: ['scroll.expiry-releases'],
+    start: () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]scroll=)[^&]*/, '$130m') }),
+  },
+  {
+    name: 'scroll-not-read-on-by-get',
+    clauses: ['scroll.continue-by-get'],
+    start: () =>
+      refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),
+  },
+  {
+    name: 'scroll-not-read-on-by-post',
+    clauses: ['scroll.continue-by-post', 'scroll.open'],
+    start: () =>
+      refusing(
+        (request) => kindOf(request) === 'continue-scroll' && request.method === 'POST',
+        405,
+      ),
+  },
+  {
+    name: 'scroll-aggregations-in-every-batch',
+    clauses: ['scroll.aggregations-not-in-later-responses'],
+    start: () =>
+      onBatch(async ({ request, forward, scroll }) => {
+        const response = await forward(request);
+        const { aggregations } = scroll.first as { readonly aggregations?: unknown };
+        if (response.status >= 300 || aggregations === undefined) return response;
+        return withJson(response, { ...jsonIn(response), aggregations });
+      }),
+  },
+];
+
+/** Every batch begins with the hit that the one before ended with. */
+function overlap(): ReturnType<Fault['start']> {
+  const last = new Map<string, Members>();
+  return onBatch(async ({ request, forward, scroll }) => {
+    const id = scrollIdOf(request);
+    const before = last.get(id) ?? hitsIn(scroll.first).at(-1);
+    const response = await forward(request);
+    const hits = hitsIn(jsonIn(response));
+    const end = hits.at(-1);
+    if (response.status >= 300 || before === undefined || end === undefined) return response;
+    last.set(id, end);
+    return withJson(
+      response,
+      withHits(jsonIn(response), (page) => [before, ...page]),
+    );
+  });
+}
+
+/** Documents that came later are given once, where the scroll would end. */
+function additions(): ReturnType<Fault['start']> {
+  const given = new Map<string, Set<unknown>>();
+  return onLiveBatch((hits, live, scroll) => {
+    const id = String(scroll.first['_scroll_id']);
+    const seen = given.get(id) ?? new Set(hitsIn(scroll.first).map((hit) => hit['_id']));
+    given.set(id, seen);
+    const page = hits.length > 0 ? hits : live.filter((hit) => !seen.has(hit['_id']));
+    for (const hit of page) seen.add(hit['_id']);
+    return page;
+  });
+}
+
+function clearing(id: string): WireRequest {
+  return {
+    method: 'DELETE',
+    path: '/_search/scroll',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scroll_id: id }),
+  };
+}

@@ -1,0 +1,7 @@
+import type { Fault } from '../fault.ts';
+import { clearFaults } from './scroll-clear.ts';
+import { continueFaults } from './scroll-continue.ts';
+import { openFaults } from './scroll-open.ts';
+
+/** The faults of the chapter scroll. */
+export const scrollFaults: readonly Fault[] = [...openFaults, ...continueFaults, ...clearFaults];

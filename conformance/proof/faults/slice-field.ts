@@ -1,0 +1,128 @@
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  addressOf,
+  bodyOf,
+  hitsIn,
+  jsonIn,
+  kindOf,
+  type Members,
+  membersOf,
+  onRequest,
+  refusal,
+  withHits,
+  withJson,
+  without,
+} from '../spoil.ts';
+
+/** The width of the ranges that a wrong server divides a field into. */
+const range_width = 10;
+
+/** What is wrong with dividing a search by the values of a field. */
+export const fieldFaults: readonly Fault[] = [
+  {
+    name: 'slice-by-ranges-that-leave-gaps',
+    clauses: ['slice.field-union-complete'],
+    start: () => byRanges({ from: 'gt', to: 'lt' }),
+  },
+  {
+    name: 'slice-by-ranges-that-overlap',
+    clauses: ['slice.field-slices-disjoint'],
+    start: () => byRanges({ from: 'gte', to: 'lte' }),
+  },
+  {
+    name: 'slice-by-a-date-refused',
+    clauses: ['slice.field-timestamp'],
+    start: () => (request, forward) =>
+      fieldOf(bodyOf(request)) === 'day'
+        ? Promise.resolve(refusal('illegal_argument_exception', 'cannot slice by a date'))
+        : forward(request),
+  },
+  {
+    name: 'slice-field-not-looked-at',
+    clauses: [
+      'slice.field-not-numeric-refused',
+      'slice.field-without-doc-values-refused',
+      'slice.field-first-value',
+    ],
+    start: () =>
+      onRequest(['open-scroll'], (body) =>
+        'slice' in body ? { ...body, slice: without(membersOf(body['slice']), 'field') } : body,
+      ),
+  },
+  {
+    name: 'slice-by-keyword-accepted',
+    clauses: ['slice.field-not-numeric-refused'],
+    start: () => onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
+  },
+  {
+    name: 'slice-without-doc-values-accepted',
+    clauses: ['slice.field-without-doc-values-refused'],
+    start: () => onMapping((field) => without(field, 'doc_values')),
+  },
+  {
+    name: 'slice-by-last-value',
+    clauses: ['slice.field-first-value'],
+    start: () =>
+      onRequest(['write-document'], (body) =>
+        Object.fromEntries(
+          Object.entries(body).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? (value.at(-1) as unknown) : value,
+          ]),
+        ),
+      ),
+  },
+  {
+    name: 'slice-by-every-value',
+    clauses: ['slice.field-first-value'],
+    start: inEverySlice,
+  },
+];
+
+function fieldOf(body: Members): unknown {
+  return membersOf(body['slice'])['field'];
+}
+
+/** Slices by a number are ranges of it, whose ends are treated as told. */
+function byRanges(ends: { readonly from: string; readonly to: string }): Spoil {
+  return onRequest(['open-scroll'], (body) => {
+    const field = fieldOf(body);
+    if (typeof field !== 'string') return body;
+    const from = Number(membersOf(body['slice'])['id']) * range_width;
+    const range = { [field]: { [ends.from]: from, [ends.to]: from + range_width } };
+    return { ...without(body, 'slice'), query: { range } };
+  });
+}
+
+function onMapping(edit: (field: Members) => Members): Spoil {
+  return onRequest(['create-index'], (body) => {
+    const mappings = membersOf(body['mappings']);
+    const properties = Object.entries(membersOf(mappings['properties'])).map(([name, field]) => [
+      name,
+      edit(membersOf(field)),
+    ]);
+    return {
+      ...body,
+      mappings: { ...mappings, properties: Object.fromEntries(properties) as object },
+    };
+  });
+}
+
+/** Documents with several values are given by every slice that is opened after the one that holds them. */
+function inEverySlice(): Spoil {
+  const several = new Map<string, Members[]>();
+  return async (request, forward) => {
+    const response = await forward(request);
+    if (kindOf(request) !== 'open-scroll' || response.status >= 300) return response;
+    const [target = ''] = addressOf(request).segments;
+    const before = several.get(target) ?? [];
+    const found = hitsIn(jsonIn(response)).filter((hit) =>
+      Object.values(membersOf(hit['_source'])).some(Array.isArray),
+    );
+    several.set(target, [...before, ...found]);
+    return withJson(
+      response,
+      withHits(jsonIn(response), (hits) => [...hits, ...before]),
+    );
+  };
+}

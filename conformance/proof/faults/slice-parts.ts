@@ -1,0 +1,175 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import { laterBatchesFrom, scrollIdOf } from '../scroll-spoils.ts';
+import {
+  addressOf,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  type Members,
+  membersOf,
+  onRequest,
+  withBody,
+  without,
+} from '../spoil.ts';
+
+/** Matches none of the documents that scenarios write. */
+const nothing = { range: { n: { gt: 1_000_000_000 } } };
+
+/** A slice, and the number of shards of the index that it divides. */
+interface Part {
+  readonly id: number;
+  readonly max: number;
+  readonly shards: number;
+}
+
+/** What is wrong with dividing a search by the documents themselves. */
+export const partFaults: readonly Fault[] = [
+  {
+    name: 'slice-ignored-in-a-scroll',
+    clauses: [
+      'slice.scroll-slices-disjoint',
+      'slice.field-slices-disjoint',
+      'slice.later-batches-stay-in-slice',
+      'slice.slices-read-in-turn',
+      'slice.more-shards-than-slices',
+      'slice.more-slices-than-shards',
+      'slice.field-timestamp',
+    ],
+    start: () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
+  },
+  {
+    name: 'slice-last-one-is-empty',
+    clauses: [
+      'slice.scroll-union-complete',
+      'slice.one-shard-is-split',
+      'slice.field-union-complete',
+      'slice.field-timestamp',
+    ],
+    start: () => onPart(['open-scroll'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  },
+  {
+    name: 'slice-numbers-count-from-one',
+    clauses: ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
+    start: () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
+  },
+  {
+    name: 'slice-goes-before-the-query',
+    clauses: ['slice.scroll-query-applies'],
+    start: () =>
+      onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
+  },
+  {
+    name: 'slice-only-in-first-batch',
+    clauses: ['slice.later-batches-stay-in-slice'],
+    start: () =>
+      laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
+  },
+  {
+    name: 'slices-of-an-index-share-one-cursor',
+    clauses: ['slice.slices-read-in-turn'],
+    start: sharedCursor,
+  },
+  {
+    name: 'slice-divides-by-shard-alone',
+    clauses: ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
+    start: () =>
+      onPart(['open-scroll'], ({ id, shards }) => {
+        if (shards === 1) return id === 0 ? 'everything' : 'nothing';
+        return id < shards ? id : 'nothing';
+      }),
+  },
+  {
+    name: 'slices-beyond-the-shards-repeat-the-others',
+    clauses: ['slice.more-slices-than-shards'],
+    start: () => onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
+  },
+  {
+    name: 'slices-take-one-shard-each',
+    clauses: ['slice.more-shards-than-slices'],
+    start: () =>
+      onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
+  },
+  {
+    name: 'slice-membership-changes',
+    clauses: ['slice.membership-repeatable'],
+    start: exchanging,
+  },
+  {
+    name: 'slice-ignored-in-a-point-in-time',
+    clauses: ['slice.point-in-time-slices-disjoint'],
+    start: () => onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
+  },
+  {
+    name: 'slice-of-point-in-time-last-one-is-empty',
+    clauses: ['slice.point-in-time-union-complete'],
+    start: () => onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  },
+];
+
+/** Another part than was asked for: by its number, by number and count, all of the documents or none. */
+type Other = number | readonly [number, number] | 'everything' | 'nothing';
+
+function onPart(
+  kinds: readonly ('open-scroll' | 'search')[],
+  choose: (part: Part) => Other,
+): Spoil {
+  const shards = new Map<string, number>();
+  return (request, forward) => {
+    const [target = ''] = addressOf(request).segments;
+    const body = bodyOf(request);
+    if (kindOf(request) === 'create-index') shards.set(target, shardsIn(body));
+    const fits = kinds.some((kind) => kind === kindOf(request)) && 'slice' in body;
+    if (!fits) return forward(request);
+    const { id, max } = membersOf(body['slice']);
+    const part = { id: Number(id), max: Number(max), shards: shards.get(target) ?? 1 };
+    return forward(withBody(request, withPart(body, choose(part))));
+  };
+}
+
+function withPart(body: Members, other: Other): Members {
+  if (other === 'everything') return without(body, 'slice');
+  if (other === 'nothing') return { ...body, query: nothing };
+  const slice = membersOf(body['slice']);
+  if (typeof other === 'number') return { ...body, slice: { ...slice, id: other } };
+  return { ...body, slice: { ...slice, id: other[0], max: other[1] } };
+}
+
+function shardsIn(creation: Members): number {
+  return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
+}
+
+/** A scroll request reads on the scroll that was opened last over the same index. */
+function sharedCursor(): Spoil {
+  const latest = new Map<string, string>();
+  const targets = new Map<string, string>();
+  return async (request, forward) => {
+    const target = targets.get(scrollIdOf(request));
+    const newest = target === undefined ? undefined : latest.get(target);
+    if (kindOf(request) === 'continue-scroll' && newest !== undefined) {
+      return forward(withBody(request, { ...bodyOf(request), scroll_id: newest }));
+    }
+    const response = await forward(request);
+    const id = jsonIn(response)['_scroll_id'];
+    if (kindOf(request) === 'open-scroll' && typeof id === 'string') {
+      const [opened = ''] = addressOf(request).segments;
+      latest.set(opened, id);
+      targets.set(id, opened);
+    }
+    return response;
+  };
+}
+
+/** A slice that is asked for again is another one. */
+function exchanging(): Spoil {
+  const asked = new Set<string>();
+  const edit = (body: Members, request: WireRequest): Members => {
+    if (!('slice' in body)) return body;
+    const slice = membersOf(body['slice']);
+    const key = `${request.path} ${JSON.stringify(slice)}`;
+    const again = asked.has(key);
+    asked.add(key);
+    return again ? withPart(body, Number(slice['max']) - 1 - Number(slice['id'])) : body;
+  };
+  return onRequest(['open-scroll'], edit);
+}

@@ -1,0 +1,6 @@
+import type { Fault } from '../fault.ts';
+import { fieldFaults } from './slice-field.ts';
+import { partFaults } from './slice-parts.ts';
+
+/** The faults of the chapter slice. */
+export const sliceFaults: readonly Fault[] = [...partFaults, ...fieldFaults];
