@@ -1,26 +1,25 @@
 import { chapters } from '../../spec/clauses.ts';
+import { type Capability, capabilities as needs } from '../../spec/needs.ts';
+
+/** What a run, and not an implementation, must allow. */
+const of_the_run: readonly Capability[] = ['global'];
 
 /** What a clause may need beside hooks, and an implementation may lack. */
-export const capabilities = [
-  'aggregations',
-  'arrow',
-  'cbor',
-  'clock',
-  'intake_command',
-  'intake_url',
-  'management_ui',
-  'shards',
-  'smile',
-  'users',
-] as const;
+export const capabilities = needs.filter((need) => !of_the_run.includes(need));
 
-/** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
-export const default_claims: readonly string[] = [
-  ...chapters,
+/** What the text asks of everybody. */
+const expected: readonly Capability[] = [
   'aggregations',
   'arrow',
+  'cat',
   'cbor',
   'clock',
+  'date_nanos',
+  'nested',
+  'nodes_stats',
   'shards',
   'smile',
 ];
+
+/** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
+export const default_claims: readonly string[] = [...chapters, ...expected];
