@@ -12,7 +12,10 @@ const parts = [
     name: 'conformance of the reference, with the coverage of its code by the features alone',
     command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --profile reference --json coverage/conformance.json`,
   },
-  { name: 'first laws', command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --profile reference --seed 1 --runs 15` },
+  {
+    name: 'first laws',
+    command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --profile reference --seed 1 --runs 15`,
+  },
   { name: 'proof', command: 'node dist/conformance/cli.js prove --json coverage/proof.json' },
 ];
 
@@ -57,6 +60,8 @@ function add(output) {
 
 function finish(problem) {
   if (problem !== undefined) process.stderr.write(`\n${problem}\n`);
-  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+  process.stdout.write(
+    `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+  );
   process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
 }
