@@ -106,11 +106,7 @@ export function stringsOf(part: BodyPart, what: string): readonly string[] {
 }
 
 /** Takes a string that must be one of `choices`, in any case. */
-export function choiceOf<T extends string>(
-  part: BodyPart,
-  what: string,
-  choices: readonly T[],
-): T {
+export function choiceOf<T extends string>(part: BodyPart, what: string, choices: readonly T[]): T {
   const text = stringOf(part, what).toLowerCase();
   const found = choices.find((choice) => choice === text);
   if (found !== undefined) return found;
@@ -151,7 +147,10 @@ export function soleMember(part: BodyPart, what: string): readonly [string, Body
   const members = membersOf(part, what);
   const [first, second] = members;
   if (first === undefined) {
-    throw parsingError(part, `[${what}] malformed query, expected a field name but found [END_OBJECT]`);
+    throw parsingError(
+      part,
+      `[${what}] malformed query, expected a field name but found [END_OBJECT]`,
+    );
   }
   if (second !== undefined) {
     throw parsingError(

@@ -2,7 +2,10 @@ import { refuse, validationError } from '../base/service-error.ts';
 import type { SearchRequest, SearchTarget } from './search-request.ts';
 
 /** One rule that a whole request can break: the reason, and when it holds. */
-type Rule = readonly [reason: string, broken: (request: SearchRequest, target: SearchTarget) => boolean];
+type Rule = readonly [
+  reason: string,
+  broken: (request: SearchRequest, target: SearchTarget) => boolean,
+];
 
 const scroll_rules: readonly Rule[] = [
   [
@@ -51,7 +54,8 @@ const common_rules: readonly Rule[] = [
   ],
   [
     '[_shard_doc] sort field cannot be used without [point in time]',
-    ({ sort, pit }) => pit === undefined && sort?.some(({ field }) => field === '_shard_doc') === true,
+    ({ sort, pit }) =>
+      pit === undefined && sort?.some(({ field }) => field === '_shard_doc') === true,
   ],
 ];
 

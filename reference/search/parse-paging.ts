@@ -24,7 +24,10 @@ export function parseSize(size: number): number {
 export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   const { value } = part;
   if (!Array.isArray(value)) {
-    throw parsingError(part, `Expected [START_ARRAY] in [search_after] but found [${token(value)}]`);
+    throw parsingError(
+      part,
+      `Expected [START_ARRAY] in [search_after] but found [${token(value)}]`,
+    );
   }
   if (value.length === 0) return refuse('Values must contains at least one value.');
   return value.map((element: JsonValue, at) => {
@@ -46,9 +49,7 @@ export function parseTrackTotalHits(part: BodyPart): boolean | number {
   }
   const limit = integerOf(part, 'track_total_hits');
   if (limit < -1) {
-    return refuse(
-      `[track_total_hits] parameter must be positive or equals to -1, got ${limit}`,
-    );
+    return refuse(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
   }
   return limit === -1 ? true : limit;
 }
@@ -86,7 +87,8 @@ export function parseSlice(part: BodyPart): Slice {
   const id = number('id');
   const max = number('max');
   const field = members.get('field');
-  if (id < 0) throw badSlice(members.get('id') ?? part, 'id', 'id must be greater than or equal to 0');
+  if (id < 0)
+    throw badSlice(members.get('id') ?? part, 'id', 'id must be greater than or equal to 0');
   if (max <= 1) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than 1');
   if (id >= max) throw badSlice(members.get('max') ?? part, 'max', 'max must be greater than id');
   return { id, max, field: field === undefined ? undefined : stringOf(field, 'field') };

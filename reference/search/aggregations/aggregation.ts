@@ -30,14 +30,7 @@ export interface DateHistogramAggregation {
   readonly children: ReadonlyMap<string, Aggregation>;
 }
 
-export type CalendarUnit =
-  | 'minute'
-  | 'hour'
-  | 'day'
-  | 'week'
-  | 'month'
-  | 'quarter'
-  | 'year';
+export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** An aggregation that gives one number for each bucket. */
 export interface MetricAggregation {

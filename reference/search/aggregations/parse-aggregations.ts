@@ -89,10 +89,7 @@ function parseType(definition: Definition): Aggregation {
   const metric = metric_kinds.find((known) => known === kind);
   if (metric === undefined) throw parsingError(part, `Unknown aggregation type [${kind}]`);
   if (children.size > 0) {
-    throw illegalAt(
-      part,
-      `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`,
-    );
+    throw illegalAt(part, `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`);
   }
   return parseMetric(metric, part);
 }
@@ -162,7 +159,10 @@ function intervalOf(
 ): { readonly calendar: CalendarUnit } | { readonly fixed_ms: number } {
   const { calendar_interval, fixed_interval } = members;
   if (calendar_interval !== undefined && fixed_interval !== undefined) {
-    throw illegalAt(part, 'Cannot use [fixed_interval] with [calendar_interval] configuration option.');
+    throw illegalAt(
+      part,
+      'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
+    );
   }
   if (calendar_interval !== undefined) {
     const text = stringOf(calendar_interval, 'calendar_interval');
@@ -207,4 +207,3 @@ function fieldOf(field: BodyPart | undefined, part: BodyPart): string {
   }
   return stringOf(field, 'field');
 }
-

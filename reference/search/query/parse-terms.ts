@@ -31,7 +31,8 @@ export function parseTerm(part: BodyPart): Query {
     kind: 'term',
     field,
     value: scalarOf(value, 'term'),
-    case_insensitive: case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
+    case_insensitive:
+      case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
   };
 }
@@ -50,7 +51,10 @@ export function parseTerms(part: BodyPart): Query {
     }
   }
   if (found === undefined) {
-    throw parsingError(part, '[terms] query requires a field name, followed by array of terms or a document lookup specification');
+    throw parsingError(
+      part,
+      '[terms] query requires a field name, followed by array of terms or a document lookup specification',
+    );
   }
   const { field, list } = found;
   if (!Array.isArray(list.value)) {
@@ -117,7 +121,8 @@ export function parsePattern(part: BodyPart, kind: 'prefix' | 'wildcard'): Query
     kind,
     field,
     value: stringOf(value, kind),
-    case_insensitive: case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
+    case_insensitive:
+      case_insensitive !== undefined && booleanOf(case_insensitive, 'case_insensitive'),
     boost: boost === undefined ? 1 : numberOf(boost, 'boost'),
   };
 }

@@ -12,7 +12,7 @@ import {
   token,
   wrongType,
 } from '../body.ts';
-import type { SortEntry } from '../search-request.ts';
+import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
 
 const field_options = [
   'order',
@@ -23,6 +23,8 @@ const field_options = [
   'unmapped_type',
   'nested',
 ];
+
+const numeric_types = ['long', 'double', 'date', 'date_nanos'] as const;
 
 const orders = ['asc', 'desc'] as const;
 
@@ -51,6 +53,14 @@ export function parseSortParameter(text: string): readonly SortEntry[] {
   });
 }
 
+/** The order of a search that does not sort: the best score first. */
+export const scoreEntry: SortEntry = plainEntry('_score', 'desc');
+
+/** Gives an ascending entry for one of the names of a document's position. */
+export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
+  return plainEntry(field, 'asc');
+}
+
 function parseEntry(field: string, part: BodyPart): SortEntry {
   if (field === '_script' || field === '_geo_distance') {
     throw parsingError(part, `sort by [${field}] is not supported by this server`);
@@ -77,12 +87,12 @@ function parseEntry(field: string, part: BodyPart): SortEntry {
     mode:
       mode === undefined
         ? undefined
-        : choiceOf(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
+        : choiceOf<SortMode>(mode, 'mode', ['min', 'max', 'avg', 'sum', 'median']),
     format: text(format, 'format'),
     numeric_type:
       numeric_type === undefined
         ? undefined
-        : choiceOf(numeric_type, 'numeric_type', ['long', 'double', 'date', 'date_nanos']),
+        : choiceOf<NumericType>(numeric_type, 'numeric_type', numeric_types),
     unmapped_type: text(unmapped_type, 'unmapped_type'),
     nested_path: nested === undefined ? undefined : nestedPath(nested),
   };

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { Pace } from '../pace.ts';
+import { stride } from '../pace.ts';
+import type { PreparedShard } from '../prepare-search.ts';
+import { onShard } from '../prepare-search.ts';
+import type { ViewMatches } from '../view-matches.ts';
+import { nextDoc } from '../view-matches.ts';
+import type { Aggregation } from './aggregation.ts';
+import type { BucketCount, Collector, Collectors } from './collector.ts';
+import { countBuckets, enterAll, resultsOf } from './collector.ts';
+import { dateHistogramCollector } from './date-histogram.ts';
+import { metricCollector } from './metric.ts';
+import { termsCollector } from './terms.ts';
+
+export interface AggregationRun {
+  readonly aggregations: ReadonlyMap<string, Aggregation>;
+  readonly shards: readonly PreparedShard[];
+  readonly matches: readonly ViewMatches[];
+  readonly pace: Pace;
+}
+
+/** Takes all matches of a search through its aggregations, giving way in between; gives their results by name. */
+export async function aggregate(run: AggregationRun): Promise<JsonObject> {
+  const { shards, matches, pace } = run;
+  const collectors = createAll(run.aggregations, countBuckets());
+  let seen = 0;
+  for (const found of matches) {
+    const prepared = shards[found.shard];
+    if (prepared === undefined) continue;
+    const { index } = prepared.shard;
+    const scope = { index, segment: found.view.segment };
+    const collect = onShard(prepared.shard, () => enterAll(collectors, scope));
+    for (let doc = nextDoc(found, 0); doc !== -1; doc = nextDoc(found, doc + 1)) {
+      collect(doc, 0);
+      if (++seen % stride === 0) await pace.check();
+    }
+  }
+  return resultsOf(collectors, 0);
+}
+
+function createAll(
+  aggregations: ReadonlyMap<string, Aggregation>,
+  buckets: BucketCount,
+): Collectors {
+  return new Map(
+    [...aggregations].map(([name, definition]) => [name, create(definition, buckets)]),
+  );
+}
+
+function create(definition: Aggregation, buckets: BucketCount): Collector {
+  switch (definition.kind) {
+    case 'terms': {
+      const children = createAll(definition.children, buckets);
+      return termsCollector({ definition, children, buckets });
+    }
+    case 'date_histogram': {
+      const children = createAll(definition.children, buckets);
+      return dateHistogramCollector({ definition, children, buckets });
+    }
+    default:
+      return metricCollector(definition);
+  }
+}

@@ -1,0 +1,90 @@
+import { refuse } from '../../base/service-error.ts';
+import { compareCodePoints } from '../order.ts';
+import type { BucketOrder } from './aggregation.ts';
+import type { Collectors } from './collector.ts';
+import type { Value } from './values.ts';
+
+/** One bucket: its key, how many documents are in it, and its number for the sub-aggregations. */
+export interface Bucket {
+  readonly key: Value;
+  readonly count: number;
+  readonly number: number;
+}
+
+/** Buckets of one aggregation, apart for each bucket of the aggregation around. */
+export interface BucketTable {
+  /** Counts a document into the bucket of a key, and gives the bucket's number. */
+  readonly add: (parent: number, key: Value) => number;
+  /** The number of the bucket of a key, which may be empty so far. */
+  readonly numberOf: (parent: number, key: Value) => number;
+  readonly list: (parent: number) => readonly Bucket[];
+}
+
+export function bucketTable(): BucketTable {
+  const tables: (Map<Value, number> | undefined)[] = [];
+  const counts: number[] = [];
+  const numberOf = (parent: number, key: Value): number => {
+    const table = (tables[parent] ??= new Map());
+    const known = table.get(key);
+    if (known !== undefined) return known;
+    table.set(key, counts.length);
+    return counts.push(0) - 1;
+  };
+  return {
+    numberOf,
+    add(parent, key) {
+      const number = numberOf(parent, key);
+      counts[number] = (counts[number] ?? 0) + 1;
+      return number;
+    },
+    list: (parent) =>
+      [...(tables[parent] ?? [])].map(([key, number]) => ({
+        key,
+        number,
+        count: counts[number] ?? 0,
+      })),
+  };
+}
+
+type Compare = (a: Bucket, b: Bucket) => number;
+
+/**
+ * Gives the comparison that an order asks for; equal buckets are told apart by their keys.
+ * Throws a ServiceError where a path leads to no sub-aggregation with a number.
+ */
+export function compareBuckets(orders: readonly BucketOrder[], children: Collectors): Compare {
+  const compares = orders.map((order) => compareBy(order, children));
+  return (a, b) => {
+    for (const compare of compares) {
+      const result = compare(a, b);
+      if (result !== 0) return result;
+    }
+    return compareKeys(a.key, b.key);
+  };
+}
+
+function compareBy({ path, descending }: BucketOrder, children: Collectors): Compare {
+  const sign = descending ? -1 : 1;
+  if (path === '_count') return (a, b) => sign * (a.count - b.count);
+  if (path === '_key' || path === '_term') return (a, b) => sign * compareKeys(a.key, b.key);
+  const name = path.replace(/\.value$/, '');
+  const valueOf = children.get(name)?.valueOf;
+  if (valueOf === undefined) {
+    return refuse(
+      `Invalid aggregation order path [${path}]. The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
+    );
+  }
+  return (a, b) => compareNumbers(valueOf(a.number), valueOf(b.number), sign);
+}
+
+/** Buckets without a number come last in both directions. */
+function compareNumbers(a: number, b: number, sign: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return a === b ? 0 : sign * (a < b ? -1 : 1);
+}
+
+function compareKeys(a: Value, b: Value): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}

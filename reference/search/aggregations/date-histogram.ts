@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import { isDateField } from '../../store/field-type.ts';
+import { showDate } from '../query/date-value.ts';
+import type { DateHistogramAggregation } from './aggregation.ts';
+import type { Bucket, BucketTable } from './buckets.ts';
+import { bucketTable, compareBuckets } from './buckets.ts';
+import type { BucketCount, Collector, Collectors } from './collector.ts';
+import { enterAll, resultsOf } from './collector.ts';
+import type { DateRounding } from './date-rounding.ts';
+import { dateRounding } from './date-rounding.ts';
+import { aggregatedField, readValues } from './values.ts';
+
+export interface HistogramParts {
+  readonly definition: DateHistogramAggregation;
+  readonly children: Collectors;
+  readonly buckets: BucketCount;
+}
+
+const default_format = 'strict_date_optional_time';
+
+/** Gives a `date_histogram` at work: a bucket for each interval between the first and the last date. */
+export function dateHistogramCollector({
+  definition,
+  children,
+  buckets,
+}: HistogramParts): Collector {
+  const { interval, time_zone, min_doc_count, missing, order, keyed } = definition;
+  const table = bucketTable();
+  const rounding = dateRounding(interval, time_zone);
+  const compare = compareBuckets(order, children);
+  let shown: LeafField | undefined;
+  const textOf = (key: number): string => {
+    const own = shown !== undefined && isDateField(shown) ? shown.format : default_format;
+    return showDate(key, { type: 'date', format: definition.format ?? own, time_zone });
+  };
+  const show = ({ key, count, number }: Bucket): JsonObject => ({
+    key_as_string: textOf(Number(key)),
+    key,
+    doc_count: count,
+    ...resultsOf(children, number),
+  });
+  return {
+    enter(scope) {
+      const field = aggregatedField(definition.field, scope);
+      if (field !== undefined && !isDateField(field)) {
+        refuse(
+          `Field [${field.name}] of type [${field.type}] is not supported for aggregation [date_histogram]`,
+        );
+      }
+      shown ??= field;
+      const read = readValues(field, scope, missing);
+      const deeper = enterAll(children, scope);
+      return (doc, parent) => {
+        let last: number | undefined;
+        read(doc, (value) => {
+          const key = rounding.floor(Number(value));
+          if (key === last) return;
+          last = key;
+          deeper(doc, table.add(parent, key));
+        });
+      };
+    },
+    result(parent) {
+      if (min_doc_count === 0) fillGaps(table, { parent, rounding, buckets });
+      const listed = table
+        .list(parent)
+        .filter(({ count }) => count >= min_doc_count)
+        .sort(compare);
+      buckets.add(listed.length);
+      const shownBuckets = listed.map(show);
+      if (!keyed) return { buckets: shownBuckets };
+      return {
+        buckets: Object.fromEntries(
+          listed.map((bucket, at) => [textOf(Number(bucket.key)), shownBuckets[at] ?? {}]),
+        ),
+      };
+    },
+    valueOf: undefined,
+  };
+}
+
+interface Gaps {
+  readonly parent: number;
+  readonly rounding: DateRounding;
+  readonly buckets: BucketCount;
+}
+
+function fillGaps(table: BucketTable, { parent, rounding, buckets }: Gaps): void {
+  const keys = table.list(parent).map(({ key }) => Number(key));
+  if (keys.length === 0) return;
+  let last = keys[0] ?? 0;
+  let first = last;
+  for (const key of keys) {
+    if (key > last) last = key;
+    if (key < first) first = key;
+  }
+  let filled = 0;
+  for (let key = rounding.next(first); key < last; key = rounding.next(key)) {
+    table.numberOf(parent, key);
+    // Asked for here too, so that a wide gap ends before it has taken the memory.
+    if (++filled % 10_000 === 0) checkGap(buckets, filled);
+  }
+}
+
+function checkGap(buckets: BucketCount, filled: number): void {
+  buckets.add(filled);
+  buckets.add(-filled);
+}

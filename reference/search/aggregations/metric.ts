@@ -1,0 +1,108 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import { isDateField } from '../../store/field-type.ts';
+import { showDate } from '../query/date-value.ts';
+import type { MetricAggregation } from './aggregation.ts';
+import type { Collector } from './collector.ts';
+import { aggregatedField, checkNumeric, readValues } from './values.ts';
+import type { Value } from './values.ts';
+
+/** One number for each bucket, made of the values that fall into it. */
+interface Measure {
+  readonly add: (bucket: number, value: Value) => void;
+  /** Undefined for a bucket without values, where the measure has no number for that. */
+  readonly valueOf: (bucket: number) => number | undefined;
+}
+
+/** Gives an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
+export function metricCollector({ kind, field: name, missing }: MetricAggregation): Collector {
+  const measure = measures[kind]();
+  const isCount = kind === 'value_count' || kind === 'cardinality';
+  let shown: LeafField | undefined;
+  return {
+    enter(scope) {
+      const field = aggregatedField(name, scope);
+      if (field !== undefined && !isCount) checkNumeric(field, kind);
+      shown ??= field;
+      const read = readValues(field, scope, missing);
+      return (doc, bucket) => read(doc, (value) => measure.add(bucket, value));
+    },
+    result: (bucket) => resultOf(measure.valueOf(bucket), isCount ? undefined : shown),
+    valueOf: (bucket) => measure.valueOf(bucket) ?? Number.NaN,
+  };
+}
+
+function resultOf(value: number | undefined, field: LeafField | undefined): JsonObject {
+  if (value === undefined) return { value: null };
+  if (field === undefined || !isDateField(field)) return { value };
+  return { value, value_as_string: showDate(value, { type: 'date', format: field.format }) };
+}
+
+const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
+  avg() {
+    const sums = sumMeasure();
+    const counts = countMeasure();
+    return {
+      add(bucket, value) {
+        sums.add(bucket, value);
+        counts.add(bucket, value);
+      },
+      valueOf(bucket) {
+        const count = counts.valueOf(bucket) ?? 0;
+        return count === 0 ? undefined : (sums.valueOf(bucket) ?? 0) / count;
+      },
+    };
+  },
+  sum: sumMeasure,
+  min: () => bestMeasure((value, best) => value < best),
+  max: () => bestMeasure((value, best) => value > best),
+  value_count: countMeasure,
+  cardinality() {
+    const sets: (Set<Value> | undefined)[] = [];
+    return {
+      add(bucket, value) {
+        const set = (sets[bucket] ??= new Set());
+        set.add(value);
+      },
+      valueOf: (bucket) => sets[bucket]?.size ?? 0,
+    };
+  },
+};
+
+/** Adds up with the rounding error carried along, so that the order of documents does not show. */
+function sumMeasure(): Measure {
+  const sums: number[] = [];
+  const errors: number[] = [];
+  return {
+    add(bucket, value) {
+      const sum = sums[bucket] ?? 0;
+      const corrected = Number(value) - (errors[bucket] ?? 0);
+      const next = sum + corrected;
+      errors[bucket] = next - sum - corrected;
+      sums[bucket] = next;
+    },
+    valueOf: (bucket) => sums[bucket] ?? 0,
+  };
+}
+
+function countMeasure(): Measure {
+  const counts: number[] = [];
+  return {
+    add(bucket) {
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    },
+    valueOf: (bucket) => counts[bucket] ?? 0,
+  };
+}
+
+function bestMeasure(isBetter: (value: number, best: number) => boolean): Measure {
+  const bests: (number | undefined)[] = [];
+  return {
+    add(bucket, value) {
+      const number = Number(value);
+      const best = bests[bucket];
+      if (best === undefined || isBetter(number, best)) bests[bucket] = number;
+    },
+    valueOf: (bucket) => bests[bucket],
+  };
+}

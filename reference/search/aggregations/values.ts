@@ -1,0 +1,89 @@
+import type { JsonValue } from '../../base/json.ts';
+import { scalarText } from '../scalar-text.ts';
+import { refuse } from '../../base/service-error.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
+import { decodeIp } from '../../store/ip.ts';
+import { showDate, storedDateValue } from '../query/date-value.ts';
+import { booleanValue, readNumber } from '../query/field-values.ts';
+import { noFielddata } from '../sort/bound-key.ts';
+import type { CollectScope } from './collector.ts';
+
+/** A value as aggregations see it: dates in milliseconds, booleans 0 and 1, addresses as text. */
+export type Value = number | bigint | string;
+
+/** Calls `visit` for each value of a document. */
+export type ValueReader = (doc: number, visit: (value: Value) => void) => void;
+
+/**
+ * Gives the field that an aggregation works on, or undefined where the index does not map it.
+ * Throws a ServiceError where the field keeps no values.
+ */
+export function aggregatedField(name: string, { index }: CollectScope): LeafField | undefined {
+  const field = index.mapping.field(name);
+  if (field === undefined) return undefined;
+  if (field.type === 'text' || !field.doc_values) throw noFielddata(name, field.type, index.name);
+  return field;
+}
+
+/** Refuses a field whose values are no numbers, for an aggregation that calculates. */
+export function checkNumeric(field: LeafField, kind: string): void {
+  const isNumeric = isNumberField(field) || isDateField(field) || field.type === 'boolean';
+  if (!isNumeric) {
+    refuse(
+      `Field [${field.name}] of type [${field.type}] is not supported for aggregation [${kind}]`,
+    );
+  }
+}
+
+/** Gives the reader of a field's values in one segment; `missing` stands for documents without any. */
+export function readValues(
+  field: LeafField | undefined,
+  { segment }: CollectScope,
+  missing: JsonValue | undefined,
+): ValueReader {
+  const substitute = missing === undefined ? undefined : missingValue(field, missing);
+  const column = field === undefined ? undefined : segment.column(columnName(field));
+  if (field === undefined || column === undefined) {
+    return (_, visit) => {
+      if (substitute !== undefined) visit(substitute);
+    };
+  }
+  const valueAt = (at: number): Value => {
+    if (column.kind === 'ordinal') {
+      const term = column.terms.at(column.ordinals[at] ?? 0);
+      return field.type === 'ip' ? decodeIp(term) : term;
+    }
+    const value = column.values[at] ?? 0;
+    return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
+  };
+  const { starts } = column;
+  return (doc, visit) => {
+    const end = starts[doc + 1] ?? 0;
+    let at = starts[doc] ?? 0;
+    if (at === end && substitute !== undefined) visit(substitute);
+    for (; at < end; at++) visit(valueAt(at));
+  };
+}
+
+/** Range fields are counted by their lower bounds. */
+function columnName(field: LeafField): string {
+  return isRangeField(field) ? `${field.name}#gte` : field.name;
+}
+
+function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
+  if (field !== undefined && isDateField(field)) {
+    const value = storedDateValue(missing, 'date', field.format);
+    return Number(value);
+  }
+  if (field?.type === 'boolean') return booleanValue(missing);
+  if (field !== undefined && isNumberField(field)) return readNumber(missing);
+  return typeof missing === 'number' || typeof missing === 'bigint' ? missing : scalarText(missing);
+}
+
+/** Gives the text that is shown beside a value (`key_as_string`), or undefined where the value says it all. */
+export function valueText(field: LeafField | undefined, value: Value): string | undefined {
+  if (field === undefined || typeof value === 'string') return undefined;
+  if (field.type === 'boolean') return String(Number(value) === 1);
+  return isDateField(field) ? showDate(value, { type: 'date', format: field.format }) : undefined;
+}

@@ -1,0 +1,31 @@
+import { Buffer } from 'node:buffer';
+import type { Environment } from '../base/environment.ts';
+
+/** What a context is for; the first letters of its id say so. */
+export type ContextKind = 'scroll' | 'point_in_time';
+
+const marks: Readonly<Record<ContextKind, string>> = { scroll: 'SCR1', point_in_time: 'PIT1' };
+
+/** Bytes of an id that nobody can guess. */
+const secret_bytes = 20;
+
+const mark_bytes = 4;
+const number_bytes = 6;
+const id_bytes = mark_bytes + number_bytes + secret_bytes;
+
+/** Makes the id of a context: kind, number and secret in base64url. */
+export function makeContextId(kind: ContextKind, number: number, environment: Environment): string {
+  const bytes = Buffer.alloc(id_bytes);
+  bytes.write(marks[kind], 'latin1');
+  bytes.writeUIntBE(number, mark_bytes, number_bytes);
+  bytes.set(environment.randomBytes(secret_bytes), mark_bytes + number_bytes);
+  return bytes.toString('base64url');
+}
+
+/** Gives the number inside an id of this kind, or undefined where the text is no such id. */
+export function numberOfContextId(kind: ContextKind, id: string): number | undefined {
+  const bytes = Buffer.from(id, 'base64url');
+  const isWhole = bytes.length === id_bytes && bytes.toString('base64url') === id;
+  if (!isWhole || bytes.toString('latin1', 0, mark_bytes) !== marks[kind]) return undefined;
+  return bytes.readUIntBE(mark_bytes, number_bytes);
+}

@@ -1,0 +1,49 @@
+import type { Environment } from '../base/environment.ts';
+import type { ContextLimits, ContextRegistry } from './context-types.ts';
+import { pointInTimeContexts } from './point-in-time-contexts.ts';
+import { scrollContexts } from './scroll-contexts.ts';
+
+export interface RegistryOptions {
+  readonly environment: Environment;
+  /** Asked at each use. */
+  readonly limits: () => ContextLimits;
+}
+
+/**
+ * Creates the registry of search contexts of one service.
+ *
+ * scroll: opening fixes the data as it is; each page sets a new expiry or, without a keep time, releases; time that is
+ * over releases; clearing by id or `_all` releases. point-in-time: the same for opening, searching with an optional keep
+ * time, and closing.
+ */
+export function createContextRegistry({ environment, limits }: RegistryOptions): ContextRegistry {
+  const scrolls = scrollContexts(environment, limits);
+  const points = pointInTimeContexts(environment, limits);
+  return {
+    openScroll: scrolls.open,
+    continueScroll: scrolls.next,
+    clearScrolls: scrolls.clear,
+    openPointInTime: points.open,
+    searchPointInTime: points.search,
+    closePointInTime: points.close,
+    indexRemoved(uuid, name) {
+      scrolls.indexRemoved(uuid);
+      points.indexRemoved(uuid, name);
+    },
+    releaseAll() {
+      scrolls.clear(['_all']);
+      points.closeAll();
+    },
+    counts() {
+      const scroll = scrolls.counts();
+      const point_in_time_current = points.current();
+      return {
+        open_contexts: scroll.current + point_in_time_current,
+        scroll_current: scroll.current,
+        scroll_total: scroll.total,
+        scroll_time_in_millis: scroll.time_in_millis,
+        point_in_time_current,
+      };
+    },
+  };
+}

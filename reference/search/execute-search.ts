@@ -1,0 +1,142 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonValue } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { aggregate } from './aggregations/aggregate.ts';
+import { collectHits } from './collect-hits.ts';
+import { fetchHits, hasScore } from './fetch-hits.ts';
+import type { SearchMatches } from './match-views.ts';
+import { matchViews } from './match-views.ts';
+import type { Pace } from './pace.ts';
+import { startPace } from './pace.ts';
+import type { PreparedSearch } from './prepare-search.ts';
+import { onShard, prepareSearch } from './prepare-search.ts';
+import type { SearchRequest } from './search-request.ts';
+import type { SearchResult, ShardCounts, TotalHits } from './search-result.ts';
+import type { SearchShard } from './shard-target.ts';
+import type { Key } from './sort/key.ts';
+import type { Cursor } from './top-hits.ts';
+
+/** Matches are counted exactly up to here where the request does not say. */
+const default_total_limit = 10_000;
+
+/** A search that can be carried out. */
+export interface Execution {
+  readonly request: SearchRequest;
+  /** Every shard that is asked, in the order of the request; none gives an answer without hits. */
+  readonly shards: readonly SearchShard[];
+  readonly environment: Environment;
+}
+
+/** A page of a search, and where the next one starts. */
+export interface Page {
+  readonly result: SearchResult;
+  readonly next: Cursor | undefined;
+}
+
+/**
+ * Carries out a search that needs no context of its own: without `scroll` and `pit`.
+ * Throws a ServiceError, which names a shard where the search does not fit an index.
+ *
+ * search: the response has `took`, `timed_out`, `_shards` and `hits`. from-size, search-after: one page.
+ */
+export async function executeSearch(execution: Execution): Promise<SearchResult> {
+  return (await searchPage(execution)).result;
+}
+
+/** Carries out one page of a search, after a cursor that the server kept or that `search_after` gives. */
+export async function searchPage(
+  { request, shards, environment }: Execution,
+  kept?: Cursor,
+): Promise<Page> {
+  const started_ms = environment.now();
+  const pace = startPace(environment);
+  const search = prepareSearch({ request, shards, now_ms: started_ms });
+  checkKinds(search);
+  const cursor = kept ?? cursorOf(search);
+  const matches = await matchViews(search, pace);
+  const limit = request.size === 0 ? 0 : request.from + request.size;
+  const { hits, max_score } = await collectHits({
+    search,
+    matches: matches.hits,
+    limit,
+    cursor,
+    pace,
+  });
+  const page = hits.slice(request.from);
+  const aggregations = await aggregationsOf(search, matches, pace);
+  const last = page.at(-1);
+  const total = totalOf(request, matches);
+  const result: SearchResult = {
+    took: Math.max(0, Math.round(environment.now() - started_ms)),
+    timed_out: false,
+    ...(request.terminate_after > 0 ? { terminated_early: matches.terminated_early } : {}),
+    _shards: countsOf(shards.length),
+    hits: {
+      ...(total === undefined ? {} : { total }),
+      max_score: page.length > 0 && hasScore(search) ? (max_score ?? null) : null,
+      hits: await fetchHits(search, page, pace),
+    },
+    ...(aggregations === undefined ? {} : { aggregations }),
+  };
+  return {
+    result,
+    next: last === undefined ? cursor : { keys: last.keys, position: last.position },
+  };
+}
+
+/** Gives the counts of a search that all shards answered. */
+export function countsOf(shards: number): ShardCounts {
+  return { total: shards, successful: shards, skipped: 0, failed: 0 };
+}
+
+/** search: `track_total_hits` false leaves the total out; a number is the limit of exact counting. */
+function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | undefined {
+  const { track_total_hits, scroll } = request;
+  if (track_total_hits === false) return undefined;
+  const found = hits.reduce((sum, { count }) => sum + count, 0);
+  const limit = track_total_hits ?? default_total_limit;
+  if (limit === true || scroll !== undefined || found <= limit) {
+    return { value: found, relation: 'eq' };
+  }
+  return { value: limit, relation: 'gte' };
+}
+
+async function aggregationsOf(
+  { request, shards }: PreparedSearch,
+  { aggregated }: SearchMatches,
+  pace: Pace,
+): Promise<JsonValue | undefined> {
+  if (request.aggregations.size === 0) return undefined;
+  return aggregate({ aggregations: request.aggregations, shards, matches: aggregated, pace });
+}
+
+/** search-after: the values of the last hit, each read by the field that knows it. */
+function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefined {
+  const { search_after } = request;
+  const [first] = shards;
+  if (search_after === undefined || first === undefined) return undefined;
+  const keys = entries.map((_, at): Key => {
+    const bound = shards.map((shard) => shard.keys[at]);
+    const key = bound.find((candidate) => candidate?.is_mapped === true) ?? bound[0];
+    return onShard(first.shard, () => key?.parse(search_after[at] ?? null) ?? null);
+  });
+  return { keys, position: undefined };
+}
+
+/** Refuses to sort by a field that holds words in one index and numbers in another. */
+function checkKinds({ shards, entries }: PreparedSearch): void {
+  for (const [at, entry] of entries.entries()) {
+    const kinds = new Set(
+      shards.flatMap(({ keys }) => {
+        const key = keys[at];
+        return key?.is_mapped === true ? [key.kind] : [];
+      }),
+    );
+    if (kinds.size > 1) {
+      throw new ServiceError(
+        'illegal_argument_exception',
+        `Can't sort on field [${entry.field}]; the field has incompatible sort types: [STRING] and [LONG] across shards!`,
+      );
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
+import { docvaluesOf, fieldsOf } from './hit-fields.ts';
+import type { Pace } from './pace.ts';
+import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
+import type { SearchRequest } from './search-request.ts';
+import type { Hit } from './search-result.ts';
+import { filterSource } from './source-filter.ts';
+import type { Candidate } from './top-hits.ts';
+
+/** Hits that are fetched between two looks at the clock. */
+const batch = 64;
+
+/** Gives the hits that candidates stand for, with what the request wants to see of each. */
+export async function fetchHits(
+  search: PreparedSearch,
+  candidates: readonly Candidate[],
+  pace: Pace,
+): Promise<readonly Hit[]> {
+  const hits: Hit[] = [];
+  for (const candidate of candidates) {
+    const prepared = search.shards[candidate.shard];
+    if (prepared !== undefined) hits.push(fetchHit(search, prepared, candidate));
+    if (hits.length % batch === 0) await pace.check();
+  }
+  return hits;
+}
+
+/** search: the members of a hit; `_score` is null where the search sorts by other fields. */
+function fetchHit(
+  search: PreparedSearch,
+  { shard, keys }: PreparedShard,
+  candidate: Candidate,
+): Hit {
+  const { request, shows_sort } = search;
+  const { segment } = candidate.view;
+  const { doc } = candidate;
+  const routing = segment.routing(doc);
+  return {
+    _index: shard.index.name,
+    _id: segment.id(doc),
+    ...(request.version ? { _version: segment.version(doc) } : {}),
+    ...(request.seq_no_primary_term ? { _seq_no: segment.sequence(doc), _primary_term: 1 } : {}),
+    _score: hasScore(search) ? candidate.score : null,
+    ...(routing === undefined ? {} : { _routing: routing }),
+    ...sourceOf(request, () => segment.source(doc)),
+    ...valuesOf(request, { shard, candidate }),
+    ...(shows_sort ? { sort: keys.map((key, at) => key.format(candidate.keys[at] ?? null)) } : {}),
+  };
+}
+
+/** True where hits show a score: nothing else was sorted by, or scores were asked for. */
+export function hasScore({ request, shows_sort, entries }: PreparedSearch): boolean {
+  return !shows_sort || request.track_scores || entries.some(({ field }) => field === '_score');
+}
+
+function sourceOf(
+  { source }: SearchRequest,
+  read: () => string,
+): { readonly _source?: RawJson | JsonValue } {
+  if (source === false) return {};
+  if (source === true || (source.includes.length === 0 && source.excludes.length === 0)) {
+    return { _source: new RawJson(read()) };
+  }
+  return { _source: filterSource(objectOf(read()), source) };
+}
+
+function valuesOf(
+  { fields, docvalue_fields }: SearchRequest,
+  { shard, candidate }: { readonly shard: PreparedShard['shard']; readonly candidate: Candidate },
+): Pick<Hit, 'fields'> {
+  if (fields.length === 0 && docvalue_fields.length === 0) return {};
+  const { mapping } = shard.index;
+  const { segment } = candidate.view;
+  const values = {
+    ...docvaluesOf({ segment, doc: candidate.doc }, mapping, docvalue_fields),
+    ...(fields.length === 0
+      ? {}
+      : fieldsOf(objectOf(segment.source(candidate.doc)), mapping, fields)),
+  };
+  return Object.keys(values).length === 0 ? {} : { fields: values };
+}
+
+function objectOf(text: string): JsonObject {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,115 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { scalarText } from './scalar-text.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { LeafField } from '../store/field-type.ts';
+import { isDateField, isNumberField } from '../store/field-type.ts';
+import { decodeIp } from '../store/ip.ts';
+import type { Mapping } from '../store/mapping.ts';
+import type { Segment } from '../store/segment.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { showDate, storedDateValue } from './query/date-value.ts';
+import type { FieldRequest } from './search-request.ts';
+
+type Fields = Readonly<Record<string, readonly JsonValue[]>>;
+
+/**
+ * Gives the values of fields as the source holds them, each in the form of its type; a field that values are copied
+ * to has those of its sources.
+ */
+export function fieldsOf(
+  source: JsonObject,
+  mapping: Mapping,
+  requests: readonly FieldRequest[],
+): Fields {
+  const found: [string, readonly JsonValue[]][] = [];
+  for (const { field: pattern, format } of requests) {
+    for (const name of mapping.matching(pattern)) {
+      const field = mapping.field(name);
+      if (field === undefined) continue;
+      const values = sourcesOf(field, mapping)
+        .flatMap((path) => valuesAt(source, path))
+        .flatMap((value) => shownValue(value, field, format));
+      if (values.length > 0) found.push([name, values]);
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+/** Paths in the source that a field's values come from. copy-to: those of the fields that copy to it too. */
+function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
+  const leaves = [...mapping.leaves.values()];
+  const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
+  const own = parent ?? field;
+  const copied = leaves.filter(({ copy_to }) => copy_to.includes(own.name));
+  return [own.name, ...copied.map(({ name }) => name)];
+}
+
+/** Gives all values under a path; objects in arrays and names with dots are followed too. */
+function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
+  if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
+  if (path === '') return value === null ? [] : [value];
+  if (!isJsonObject(value)) return [];
+  const names = path.split('.');
+  return names.flatMap((_, at) => {
+    const inner = value[names.slice(0, at + 1).join('.')];
+    return inner === undefined ? [] : valuesAt(inner, names.slice(at + 1).join('.'));
+  });
+}
+
+function shownValue(value: JsonValue, field: LeafField, format: string | undefined): JsonValue[] {
+  try {
+    if (isDateField(field)) {
+      const stored = storedDateValue(value, field.type, field.format);
+      return [showDate(stored, { type: field.type, format: format ?? field.format })];
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) return [];
+    throw error;
+  }
+  if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
+  if (field.type === 'boolean') return [value === true || value === 'true'];
+  if (field.type === 'keyword' || field.type === 'text') {
+    const text = isJsonObject(value) ? '' : scalarText(value);
+    return field.type === 'keyword' && text.length > field.ignore_above ? [] : [text];
+  }
+  return [value];
+}
+
+/** Gives the values of fields as the columns hold them: sorted, keyword values once each. */
+export function docvaluesOf(
+  { segment, doc }: { readonly segment: Segment; readonly doc: number },
+  mapping: Mapping,
+  requests: readonly FieldRequest[],
+): Fields {
+  const found: [string, readonly JsonValue[]][] = [];
+  for (const { field: pattern, format } of requests) {
+    for (const name of mapping.matching(pattern)) {
+      const field = mapping.field(name);
+      const values = field === undefined ? [] : columnValues(segment, doc, { field, format });
+      if (values.length > 0) found.push([name, values]);
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+function columnValues(
+  segment: Segment,
+  doc: number,
+  { field, format }: { readonly field: LeafField; readonly format: string | undefined },
+): readonly JsonValue[] {
+  const column = segment.column(field.name);
+  if (column === undefined) return [];
+  const start = column.starts[doc] ?? 0;
+  const end = column.starts[doc + 1] ?? 0;
+  return Array.from({ length: end - start }, (_, at): JsonValue => {
+    if (column.kind === 'ordinal') {
+      const term = column.terms.at(column.ordinals[start + at] ?? 0);
+      return field.type === 'ip' ? decodeIp(term) : term;
+    }
+    const value = column.values[start + at] ?? 0;
+    if (field.type === 'boolean') return value === 1;
+    return isDateField(field)
+      ? showDate(value, { type: field.type, format: format ?? field.format })
+      : value;
+  });
+}

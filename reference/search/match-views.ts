@@ -1,0 +1,115 @@
+import { Bitset } from '../store/bitset.ts';
+import type { SegmentView } from '../store/segment.ts';
+import { cachedMatches } from './match-cache.ts';
+import type { Pace } from './pace.ts';
+import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
+import { onShard } from './prepare-search.ts';
+import { intersect } from './query/bool-weight.ts';
+import type { Weight } from './query/weight.ts';
+import { always, scopeOf } from './query/weight.ts';
+import { docsInSlice } from './slice-matches.ts';
+import type { ViewMatches } from './view-matches.ts';
+
+/** What a search finds: for its hits, and for its aggregations, which `post_filter` does not touch. */
+export interface SearchMatches {
+  readonly hits: readonly ViewMatches[];
+  readonly aggregated: readonly ViewMatches[];
+  readonly terminated_early: boolean;
+}
+
+/** Finds what a prepared search matches, shard by shard and segment by segment, giving way in between. */
+export async function matchViews(search: PreparedSearch, pace: Pace): Promise<SearchMatches> {
+  const hits: ViewMatches[] = [];
+  const aggregated: ViewMatches[] = [];
+  const { terminate_after } = search.request;
+  let terminated_early = false;
+  for (const prepared of search.shards) {
+    let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
+    for (const view of prepared.shard.snapshot.views) {
+      const found = onShard(prepared.shard, () => matchView(search, prepared, view));
+      const cut = cutTo(found, left);
+      if (cut.count < found.count) terminated_early = true;
+      left -= cut.count;
+      aggregated.push(cut);
+      hits.push(afterPostFilter(prepared.post_filter, cut));
+      await pace.check();
+    }
+  }
+  return { hits, aggregated, terminated_early };
+}
+
+function matchView(
+  search: PreparedSearch,
+  prepared: PreparedShard,
+  view: SegmentView,
+): ViewMatches {
+  const shard = prepared.number;
+  if (!search.needs_scores) {
+    const kept = cachedMatches(view, prepared.cache_key, () => {
+      const docs = intersect(
+        prepared.weight(scopeOf(view.segment)).docs,
+        allowed(search, prepared, view),
+      );
+      return { docs, count: docs?.count() ?? view.segment.size };
+    });
+    return { shard, view, ...kept, score: always(search.constant_score ?? 0) };
+  }
+  const { docs: found, score } = prepared.weight(scopeOf(view.segment));
+  const matching = intersect(found, allowed(search, prepared, view));
+  const docs = withScore(matching, { score, view, least: search.request.min_score });
+  return { shard, view, docs, count: docs?.count() ?? view.segment.size, score };
+}
+
+/** Live documents that the alias' filter and the slice let through. */
+function allowed(
+  search: PreparedSearch,
+  prepared: PreparedShard,
+  view: SegmentView,
+): Bitset | undefined {
+  const { slice, filter } = prepared;
+  const { segment } = view;
+  const { request } = search;
+  let docs = view.live;
+  if (filter !== undefined) docs = intersect(docs, filter(scopeOf(segment)).docs);
+  if (slice.kind === 'none') return new Bitset(segment.size);
+  if (slice.kind === 'all') return docs;
+  const by = { field: request.slice?.field, is_point_in_time: request.pit !== undefined };
+  const key = `slice|${slice.id}|${slice.max}|${by.field ?? ''}|${by.is_point_in_time}`;
+  const part = cachedMatches(view, key, () => ({ docs: docsInSlice(view, slice, by), count: 0 }));
+  return intersect(docs, part.docs);
+}
+
+interface ScoreLimit {
+  readonly score: (doc: number) => number;
+  readonly view: SegmentView;
+  readonly least: number | undefined;
+}
+
+function withScore(
+  docs: Bitset | undefined,
+  { score, view, least }: ScoreLimit,
+): Bitset | undefined {
+  if (least === undefined) return docs;
+  const kept = new Bitset(view.segment.size);
+  for (const doc of docs ?? Bitset.full(view.segment.size)) if (score(doc) >= least) kept.set(doc);
+  return kept;
+}
+
+function cutTo(matches: ViewMatches, most: number): ViewMatches {
+  if (matches.count <= most) return matches;
+  const { size } = matches.view.segment;
+  const kept = new Bitset(size);
+  let count = 0;
+  for (const doc of matches.docs ?? Bitset.full(size)) {
+    if (count >= most) break;
+    kept.set(doc);
+    count++;
+  }
+  return { ...matches, docs: kept, count };
+}
+
+function afterPostFilter(weight: Weight | undefined, matches: ViewMatches): ViewMatches {
+  if (weight === undefined) return matches;
+  const docs = intersect(matches.docs, weight(scopeOf(matches.view.segment)).docs);
+  return { ...matches, docs, count: docs?.count() ?? matches.view.segment.size };
+}

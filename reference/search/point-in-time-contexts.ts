@@ -1,0 +1,84 @@
+import type { Environment } from '../base/environment.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { contextTable } from './context-table.ts';
+import type {
+  ContextLimits,
+  OpenPointInTime,
+  OpenedPointInTime,
+  Released,
+} from './context-types.ts';
+import { keepTime } from './keep-time.ts';
+import { countsOf, searchPage } from './execute-search.ts';
+import type { SearchRequest } from './search-request.ts';
+import type { SearchResult } from './search-result.ts';
+
+/** A point in time remembers which of its indices have been removed since. */
+interface PointInTimeState {
+  readonly removed: string | undefined;
+}
+
+/** The points in time that are open, and the calls on them. */
+export interface PointInTimeContexts {
+  readonly open: (open: OpenPointInTime) => OpenedPointInTime;
+  readonly search: (request: SearchRequest) => Promise<SearchResult>;
+  readonly close: (id: string) => Released;
+  readonly closeAll: () => void;
+  readonly indexRemoved: (uuid: string, name: string) => void;
+  /** Shard contexts that are open. */
+  readonly current: () => number;
+}
+
+export function pointInTimeContexts(
+  environment: Environment,
+  limits: () => ContextLimits,
+): PointInTimeContexts {
+  const table = contextTable<PointInTimeState>('point_in_time', environment);
+  return {
+    open({ shards, keep_alive }) {
+      const keep_ms = keepTime(keep_alive, 'keep_alive', limits().max_keep_alive_ms);
+      const { id } = table.open(shards, keep_ms, { removed: undefined });
+      return { id, _shards: countsOf(shards.length) };
+    },
+    async search(request) {
+      const { pit } = request;
+      if (pit === undefined) {
+        throw new ServiceError('illegal_argument_exception', '[pit] is missing in the request');
+      }
+      const { keep_alive } = pit;
+      const keep_ms =
+        keep_alive === undefined
+          ? undefined
+          : keepTime(keep_alive, 'keep_alive', limits().max_keep_alive_ms);
+      const { id, shards, state } = table.find(pit.id);
+      if (state.removed !== undefined) throw indexRemoved(state.removed);
+      if (keep_ms !== undefined) table.renew(id, keep_ms);
+      const { result } = await searchPage({ request, shards, environment });
+      if (keep_ms !== undefined) table.renew(id, keep_ms);
+      return { pit_id: id, ...result };
+    },
+    close(id) {
+      table.check(id);
+      return { succeeded: true, num_freed: table.release(id) };
+    },
+    closeAll() {
+      for (const { id } of table.all()) table.release(id);
+    },
+    indexRemoved(uuid, name) {
+      for (const { id, shards } of table.all()) {
+        if (shards.some(({ index }) => index.uuid === uuid)) table.update(id, { removed: name });
+      }
+    },
+    current: () => table.all().reduce((sum, { shards }) => sum + shards.length, 0),
+  };
+}
+
+function indexRemoved(name: string): ServiceError {
+  return new ServiceError('index_not_found_exception', `no such index [${name}]`, {
+    metadata: {
+      'resource.type': 'index_or_alias',
+      'resource.id': name,
+      index_uuid: '_na_',
+      index: name,
+    },
+  });
+}

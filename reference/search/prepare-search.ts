@@ -1,0 +1,170 @@
+import { writeJson } from '../base/json.ts';
+import { ServiceError, refuse } from '../base/service-error.ts';
+import { compileQuery } from './query/compile.ts';
+import { constantScoreOf } from './query/constant-score.ts';
+import type { ShardContext, Weight } from './query/weight.ts';
+import type { SearchRequest, SortEntry } from './search-request.ts';
+import type { SearchShard } from './shard-target.ts';
+import type { ShardSlice } from './slice-matches.ts';
+import { checkSlice, sliceOfShard } from './slice-matches.ts';
+import { bindSort } from './sort/bind-sort.ts';
+import type { BoundKey } from './sort/bound-key.ts';
+import { positionEntry, scoreEntry } from './sort/parse-sort.ts';
+
+/** A search made ready for one shard. */
+export interface PreparedShard {
+  readonly number: number;
+  readonly shard: SearchShard;
+  readonly weight: Weight;
+  readonly filter: Weight | undefined;
+  readonly post_filter: Weight | undefined;
+  readonly slice: ShardSlice;
+  readonly keys: readonly BoundKey[];
+  /** Stands for what the shard's segments match in the cache; undefined where that moves with the clock. */
+  readonly cache_key: string | undefined;
+}
+
+/** A search made ready for all its shards. */
+export interface PreparedSearch {
+  readonly request: SearchRequest;
+  readonly shards: readonly PreparedShard[];
+  readonly entries: readonly SortEntry[];
+  /** True where the hits show what they are sorted by. */
+  readonly shows_sort: boolean;
+  readonly needs_scores: boolean;
+  /** The score that all hits have, where that is known beforehand. */
+  readonly constant_score: number | undefined;
+}
+
+export interface Preparation {
+  readonly request: SearchRequest;
+  readonly shards: readonly SearchShard[];
+  readonly now_ms: number;
+}
+
+/**
+ * Makes a search ready. Throws a ServiceError that names the shard where the search does not fit an index:
+ * its window, its slices, its fields.
+ *
+ * from-size: from + size within `index.max_result_window`; a scroll's size by itself.
+ */
+export function prepareSearch(preparation: Preparation): PreparedSearch {
+  const { request, shards } = preparation;
+  const constant_score =
+    request.min_score === undefined ? constantScoreOf(request.query) : undefined;
+  const { entries, shows_sort } = entriesOf(request, constant_score !== undefined);
+  const sortsByScore = entries.some(({ field }) => field === '_score');
+  const needs_scores =
+    request.min_score !== undefined ||
+    (constant_score === undefined && (sortsByScore || !shows_sort || request.track_scores));
+  return {
+    request,
+    entries,
+    shows_sort,
+    needs_scores,
+    constant_score:
+      !shows_sort || sortsByScore || request.track_scores ? constant_score : undefined,
+    shards: shards.map((shard, number) =>
+      onShard(shard, () => prepareShard({ preparation, shard, number, entries })),
+    ),
+  };
+}
+
+interface ShardPreparation {
+  readonly preparation: Preparation;
+  readonly shard: SearchShard;
+  readonly number: number;
+  readonly entries: readonly SortEntry[];
+}
+
+function prepareShard(given: ShardPreparation): PreparedShard {
+  const { preparation, shard, number, entries } = given;
+  const { request, now_ms } = preparation;
+  const { index, snapshot } = shard;
+  checkWindow(request, index.settings.max_result_window);
+  if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
+  checkSearchAfter(request, entries);
+  const context: ShardContext = { index, snapshot, now_ms, nested_path: undefined };
+  const { filter } = shard;
+  const { post_filter, slice } = request;
+  return {
+    number,
+    shard,
+    weight: compileQuery(request.query, context),
+    filter: filter === undefined ? undefined : compileQuery(filter, context),
+    post_filter: post_filter === undefined ? undefined : compileQuery(post_filter, context),
+    slice:
+      slice === undefined
+        ? { kind: 'all' }
+        : sliceOfShard(slice, number, preparation.shards.length),
+    keys: entries.map((entry) => bindSort(entry, { index, shard: number, now_ms })),
+    cache_key: cacheKey(request, shard),
+  };
+}
+
+function cacheKey(request: SearchRequest, { filter }: SearchShard): string | undefined {
+  if (request.query_key === undefined) return undefined;
+  const rest = writeJson({ slice: request.slice, filter, post_filter: request.post_filter });
+  const isPit = request.pit !== undefined;
+  return rest.includes('"now') ? undefined : `${isPit ? 'pit' : ''}${rest}${request.query_key}`;
+}
+
+/** search-after: with a point in time `_shard_doc` is added as the last sort value unless it is asked for already. */
+function entriesOf(
+  request: SearchRequest,
+  isConstant: boolean,
+): { readonly entries: readonly SortEntry[]; readonly shows_sort: boolean } {
+  const { sort = [], pit, search_after } = request;
+  const tiebreaker = positionEntry('_shard_doc');
+  if (sort.length === 0) {
+    if (pit !== undefined && search_after !== undefined) {
+      return { entries: [tiebreaker], shows_sort: true };
+    }
+    const entry = isConstant ? positionEntry('_doc') : scoreEntry;
+    return { entries: [entry], shows_sort: false };
+  }
+  const [first] = sort;
+  const isScoreOnly = sort.length === 1 && first?.field === '_score' && first.order === 'desc';
+  if (isScoreOnly && pit === undefined) return { entries: [scoreEntry], shows_sort: false };
+  const hasTiebreaker = pit === undefined || sort.some(({ field }) => field === '_shard_doc');
+  return { entries: hasTiebreaker ? sort : [...sort, tiebreaker], shows_sort: true };
+}
+
+function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[]): void {
+  const { search_after, sort = [], pit } = request;
+  if (search_after === undefined) return;
+  const isScoreOnly = sort.length === 1 && sort[0]?.field === '_score';
+  if (pit === undefined && (sort.length === 0 || isScoreOnly)) {
+    refuse('Sort must contain at least one field.');
+  }
+  if (search_after.length !== entries.length) {
+    refuse(`search_after has ${search_after.length} value(s) but sort has ${entries.length}.`);
+  }
+}
+
+function checkWindow(request: SearchRequest, window: number): void {
+  const { from, size, scroll } = request;
+  if (scroll !== undefined && size > window) {
+    refuse(
+      `Batch size is too large, size must be less than or equal to: [${window}] but was [${size}]. Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.`,
+    );
+  }
+  if (scroll === undefined && from + size > window) {
+    refuse(
+      `Result window is too large, from + size must be less than or equal to: [${window}] but was [${from + size}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
+    );
+  }
+}
+
+/** Runs what concerns one shard; a refusal then says on which shard it was found. */
+export function onShard<T>({ index, snapshot }: SearchShard, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.details.shard !== undefined) throw error;
+    throw new ServiceError(error.type, error.reason, {
+      ...error.details,
+      shard: { index: index.name, shard: snapshot.shard },
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Bitset } from '../../store/bitset.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import type { Scope } from './weight.ts';
+
+/** A field that every document has, without a place in the mapping. */
+export interface MetadataField {
+  readonly type: '_id' | '_index' | '_routing';
+  readonly name: string;
+}
+
+/** A field that can be asked. */
+export type AskedField = LeafField | MetadataField;
+
+/** Gives the field that stands for a name of every document, or undefined. */
+export function metadataField(name: string): MetadataField | undefined {
+  return name === '_id' || name === '_index' || name === '_routing'
+    ? { type: name, name }
+    : undefined;
+}
+
+/** Gives the documents of a segment that have one of these ids. */
+export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): Bitset {
+  const docs = new Bitset(size);
+  for (const id of ids) {
+    const doc = segment?.find(id);
+    if (doc !== undefined) docs.set(doc);
+  }
+  return docs;
+}

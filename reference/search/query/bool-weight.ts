@@ -1,0 +1,107 @@
+import { Bitset } from '../../store/bitset.ts';
+import { refuse } from '../../base/service-error.ts';
+import type { Matches, Scope, Weight } from './weight.ts';
+import { zero } from './weight.ts';
+
+/** The parts of a bool query, ready for one shard. */
+export interface BoolParts {
+  readonly must: readonly Weight[];
+  readonly should: readonly Weight[];
+  readonly filter: readonly Weight[];
+  readonly must_not: readonly Weight[];
+  /** How many of `should` have to match. */
+  readonly least: number;
+  readonly boost: number;
+}
+
+/** Gives the weight of a bool query: the score is the sum of those of `must` and `should`. */
+export function boolWeight(parts: BoolParts): Weight {
+  return (scope) => {
+    const must = parts.must.map((weight) => weight(scope));
+    const filter = parts.filter.map((weight) => weight(scope));
+    const should = parts.should.map((weight) => weight(scope));
+    const not = parts.must_not.map((weight) => weight(scope));
+    let docs: Bitset | undefined;
+    for (const matches of [...must, ...filter]) docs = intersect(docs, matches.docs);
+    if (parts.least > 0) docs = intersect(docs, atLeast(should, parts.least, scope));
+    for (const matches of not) docs = subtract(docs, matches.docs, scope);
+    return { docs, score: sumOf(must, should, parts.boost) };
+  };
+}
+
+function sumOf(
+  must: readonly Matches[],
+  should: readonly Matches[],
+  boost: number,
+): (doc: number) => number {
+  if (must.length === 0 && should.length === 0) return zero;
+  return (doc) => {
+    let sum = 0;
+    for (const { score } of must) sum += score(doc);
+    for (const { docs, score } of should) {
+      if (docs === undefined || docs.has(doc)) sum += score(doc);
+    }
+    return Math.fround(sum * boost);
+  };
+}
+
+/** Gives the documents of both; undefined is all. */
+export function intersect(a: Bitset | undefined, b: Bitset | undefined): Bitset | undefined {
+  if (a === undefined) return b;
+  return b === undefined ? a : a.and(b);
+}
+
+function subtract(
+  from: Bitset | undefined,
+  docs: Bitset | undefined,
+  { size }: Scope,
+): Bitset | undefined {
+  if (docs === undefined) return new Bitset(size);
+  return (from ?? Bitset.full(size)).andNot(docs);
+}
+
+function atLeast(clauses: readonly Matches[], least: number, { size }: Scope): Bitset | undefined {
+  if (least > clauses.length) return new Bitset(size);
+  if (least === 1) {
+    let any: Bitset | undefined = new Bitset(size);
+    for (const { docs } of clauses) any = docs === undefined ? undefined : any?.or(docs);
+    return any;
+  }
+  if (least === clauses.length) {
+    return clauses.reduce<Bitset | undefined>((all, { docs }) => intersect(all, docs), undefined);
+  }
+  const counts = new Uint16Array(size);
+  for (const { docs } of clauses) {
+    for (const doc of docs ?? Bitset.full(size)) counts[doc] = (counts[doc] ?? 0) + 1;
+  }
+  const enough = new Bitset(size);
+  for (const [doc, count] of counts.entries()) if (count >= least) enough.set(doc);
+  return enough;
+}
+
+/**
+ * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; gives how many of them have to match.
+ * Throws a ServiceError where the text is none of these.
+ */
+export function leastMatching(text: string, clauses: number): number {
+  const trimmed = text.trim();
+  if (trimmed.includes('<')) return leastByCondition(trimmed, clauses);
+  const match = /^(-?\d+)(%?)$/.exec(trimmed);
+  if (match === null) return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
+  const number = Number(match[1]);
+  const part = match[2] === '%' ? Math.trunc((clauses * number) / 100) : number;
+  return Math.max(0, part < 0 ? clauses + part : part);
+}
+
+function leastByCondition(text: string, clauses: number): number {
+  let least = clauses;
+  for (const condition of text.split(/\s+/)) {
+    const [above = '', value = ''] = condition.split('<');
+    if (!/^\d+$/.test(above)) {
+      return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
+    }
+    if (clauses <= Number(above)) return least;
+    least = leastMatching(value, clauses);
+  }
+  return least;
+}

@@ -1,0 +1,88 @@
+import { refuse } from '../../base/service-error.ts';
+import { scalarText } from '../scalar-text.ts';
+import type { Token } from '../../store/analysis/analyzer.ts';
+import { analyze } from '../../store/analysis/analyzer.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AskedField } from './asked-field.ts';
+import { boolWeight, leastMatching } from './bool-weight.ts';
+import { valueWeight } from './compile-term.ts';
+import type { MatchPhraseQuery, MatchQuery } from './query.ts';
+import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
+import { phraseWeight } from './text-weight.ts';
+import type { ShardContext, Weight } from './weight.ts';
+
+/**
+ * search: `match` with `query` and `operator` (default or). A text is analysed as the field's values were;
+ * on a field of another type the whole value has to be equal.
+ */
+export function matchWeight(query: MatchQuery, field: AskedField, context: ShardContext): Weight {
+  if (field.type !== 'text') return exactWeight(query, field, context);
+  const { boost, operator, zero_terms } = query;
+  const tokens = tokensOf(query, field);
+  if (tokens.length === 0) {
+    return zero_terms === 'all' ? constantWeight(boost, () => undefined) : noneWeight;
+  }
+  const terms = tokens.map(({ term }) => termWeight(context, { field: field.name, term, boost }));
+  const [only] = terms;
+  if (terms.length === 1 && only !== undefined) return only;
+  const least =
+    query.minimum_should_match === undefined
+      ? 1
+      : leastMatching(query.minimum_should_match, terms.length);
+  return boolWeight({
+    must: operator === 'and' ? terms : [],
+    should: operator === 'or' ? terms : [],
+    filter: [],
+    must_not: [],
+    least: operator === 'or' ? Math.max(1, least) : 0,
+    boost: 1,
+  });
+}
+
+/** search: `match_phrase`. The words of the query in their order, beside each other but for `slop`. */
+export function matchPhraseWeight(
+  query: MatchPhraseQuery,
+  field: AskedField,
+  context: ShardContext,
+): Weight {
+  if (field.type !== 'text') return exactWeight({ ...query, lenient: false }, field, context);
+  const tokens = tokensOf(query, field);
+  const [first] = tokens;
+  if (first === undefined) return noneWeight;
+  const { slop, boost } = query;
+  if (tokens.length === 1)
+    return termWeight(context, { field: field.name, term: first.term, boost });
+  return phraseWeight(context, { field: field.name, tokens, slop, boost });
+}
+
+function exactWeight(
+  { query, boost, lenient }: Pick<MatchQuery, 'query' | 'boost' | 'lenient'>,
+  field: AskedField,
+  context: ShardContext,
+): Weight {
+  const term = {
+    kind: 'term',
+    field: field.name,
+    value: query,
+    case_insensitive: false,
+    boost,
+  } as const;
+  try {
+    return valueWeight(term, field, context);
+  } catch (error) {
+    if (lenient && error instanceof ServiceError) return noneWeight;
+    throw error;
+  }
+}
+
+function tokensOf(
+  query: Pick<MatchQuery, 'query' | 'analyzer'>,
+  field: AskedField & { readonly type: 'text' },
+): readonly Token[] {
+  const { search_analyzer, analyzer } = field;
+  const known = [search_analyzer, analyzer].find(({ name }) => name === query.analyzer);
+  if (query.analyzer !== undefined && known === undefined) {
+    return refuse(`[match] analyzer [${query.analyzer}] not found`);
+  }
+  return analyze(known ?? search_analyzer, scalarText(query.query));
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from '../../base/service-error.ts';
+import { scalarText } from '../scalar-text.ts';
+import { docsMeeting, spanOfRange } from './field-span.ts';
+import type { AskedField } from './asked-field.ts';
+import { keywordTerm, ipTerm } from './field-values.ts';
+import type { RangeBound, RangeQuery } from './query.ts';
+import type { Bound } from './term-sets.ts';
+import { docsWithTerms, termsInSpan } from './term-sets.ts';
+import { constantWeight } from './term-weight.ts';
+import type { ShardContext, Weight } from './weight.ts';
+
+/**
+ * search: `range` with `gte` and `lte` (both inclusive), `gt` and `lt`. Gives the weight of a range query; each match
+ * has the same score. Dates are rounded to the end of what they name where that makes the range as wide as it was meant.
+ */
+export function rangeWeight(query: RangeQuery, field: AskedField, context: ShardContext): Weight {
+  const { lower, upper, boost } = query;
+  switch (field.type) {
+    case '_id':
+    case '_index':
+      throw new ServiceError(
+        'illegal_argument_exception',
+        `Field [${field.name}] of type [${field.name}] does not support range queries`,
+      );
+    case '_routing':
+    case 'text':
+    case 'keyword':
+    case 'ip': {
+      const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
+        bound === undefined
+          ? undefined
+          : { value: termOf(field, bound), inclusive: bound.inclusive };
+      const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
+      return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+    }
+    default: {
+      const span = spanOfRange(query, field, context);
+      return constantWeight(boost, (scope) => docsMeeting(scope, field, span));
+    }
+  }
+}
+
+function termOf(field: AskedField, { value }: RangeBound): string {
+  if (field.type === 'ip') return ipTerm(value);
+  return field.type === 'keyword' ? keywordTerm(field, value) : scalarText(value);
+}

@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../base/json.ts';
+import { scalarText } from '../scalar-text.ts';
+import { Bitset } from '../../store/bitset.ts';
+import { globMatcher } from '../../store/mapping.ts';
+import { networkBounds } from '../../store/ip.ts';
+import type { AskedField } from './asked-field.ts';
+import { docsWithIds } from './asked-field.ts';
+import { docsMeeting, spanOfValue } from './field-span.ts';
+import { ipTerm, keywordTerm } from './field-values.ts';
+import type { TermQuery, TermsQuery } from './query.ts';
+import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term-sets.ts';
+import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
+import type { Scope, ShardContext, Weight } from './weight.ts';
+
+/** search: `term`. Gives the weight of one exact value of a field of any type. */
+export function valueWeight(query: TermQuery, field: AskedField, context: ShardContext): Weight {
+  const { value, boost } = query;
+  if (query.case_insensitive && isText(field)) {
+    const wanted = scalarText(value).toLowerCase();
+    const choose = termsWithPrefix('', (term) => term.toLowerCase() === wanted);
+    return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+  }
+  switch (field.type) {
+    case 'keyword':
+      return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
+    case 'text':
+      return termWeight(context, { field: field.name, term: scalarText(value), boost });
+    case '_routing':
+      return termWeight(context, { field: '_routing', term: scalarText(value), boost });
+    default:
+      return anyOf({ values: [value], boost }, field, context);
+  }
+}
+
+/** search: `terms`. Gives the weight of a list of exact values; each match has the same score. */
+export function valuesWeight(query: TermsQuery, field: AskedField, context: ShardContext): Weight {
+  return anyOf(query, field, context);
+}
+
+interface Values {
+  readonly values: readonly JsonValue[];
+  readonly boost: number;
+}
+
+function anyOf({ values, boost }: Values, field: AskedField, context: ShardContext): Weight {
+  switch (field.type) {
+    case '_id':
+      return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
+    case '_index':
+      return values.some((value) => globMatcher(scalarText(value))(context.index.name))
+        ? constantWeight(boost, () => undefined)
+        : noneWeight;
+    case '_routing':
+    case 'text':
+      return termsOf(field.name, values.map(scalarText), boost);
+    case 'keyword':
+      return termsOf(
+        field.name,
+        values.map((value) => keywordTerm(field, value)),
+        boost,
+      );
+    case 'ip':
+      return constantWeight(boost, ipFinder(field.name, values));
+    default: {
+      const spans = values.map((value) => spanOfValue(field, value, context));
+      return constantWeight(boost, (scope) =>
+        spans.reduce(
+          (docs, span) => (span === undefined ? docs : docs.or(docsMeeting(scope, field, span))),
+          new Bitset(scope.size),
+        ),
+      );
+    }
+  }
+}
+
+function termsOf(field: string, terms: readonly string[], boost: number): Weight {
+  const choose = termsOfList(terms);
+  return constantWeight(boost, (scope) => docsWithTerms(scope, field, choose));
+}
+
+/** Addresses one by one, and networks (`10.0.0.0/8`) as spans. */
+function ipFinder(field: string, values: readonly JsonValue[]): (scope: Scope) => Bitset {
+  const spans = values.map((value) => {
+    const network = networkBounds(scalarText(value));
+    const [from, to] = network ?? [ipTerm(value), ipTerm(value)];
+    return termsInSpan({
+      lower: { value: from, inclusive: true },
+      upper: { value: to, inclusive: true },
+    });
+  });
+  return (scope) =>
+    spans.reduce(
+      (docs, choose) => docs.or(docsWithTerms(scope, field, choose)),
+      new Bitset(scope.size),
+    );
+}
+
+function isText(field: AskedField): boolean {
+  return field.type === 'keyword' || field.type === 'text';
+}

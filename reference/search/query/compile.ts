@@ -1,0 +1,112 @@
+import { Bitset } from '../../store/bitset.ts';
+import type { AskedField } from './asked-field.ts';
+import { docsWithIds, metadataField } from './asked-field.ts';
+import { boolWeight, leastMatching } from './bool-weight.ts';
+import { valueWeight, valuesWeight } from './compile-term.ts';
+import { matchWeight, matchPhraseWeight } from './compile-match.ts';
+import { patternWeight } from './compile-pattern.ts';
+import { rangeWeight } from './compile-range.ts';
+import { nestedWeight } from './nested-weight.ts';
+import type { BoolQuery, ExistsQuery, IdsQuery, NestedQuery, Query } from './query.ts';
+import { constantWeight, noneWeight } from './term-weight.ts';
+import type { ShardContext, Weight } from './weight.ts';
+import { always, queryError } from './weight.ts';
+
+/**
+ * Makes a query ready for one shard. Throws a ServiceError where a value does not fit the type of its field,
+ * or a field cannot be asked in that way. A field that the mapping lacks matches nothing.
+ *
+ * search: what `match`, `term`, `terms`, `range` and the other queries find; without a query all documents.
+ */
+export function compileQuery(query: Query, context: ShardContext): Weight {
+  switch (query.kind) {
+    case 'match_all': {
+      const score = always(query.boost);
+      return () => ({ docs: undefined, score });
+    }
+    case 'match_none':
+      return noneWeight;
+    case 'term':
+      return onField(query.field, context, (field) => valueWeight(query, field, context));
+    case 'terms':
+      return onField(query.field, context, (field) => valuesWeight(query, field, context));
+    case 'range':
+      return onField(query.field, context, (field) => rangeWeight(query, field, context));
+    case 'match':
+      return onField(query.field, context, (field) => matchWeight(query, field, context));
+    case 'match_phrase':
+      return onField(query.field, context, (field) => matchPhraseWeight(query, field, context));
+    case 'prefix':
+    case 'wildcard':
+      return onField(query.field, context, (field) => patternWeight(query, field, context));
+    case 'exists':
+      return existsWeight(query, context);
+    case 'ids':
+      return idsWeight(query);
+    case 'bool':
+      return compileBool(query, context);
+    case 'constant_score': {
+      const inner = compileQuery(query.filter, context);
+      return constantWeight(query.boost, (scope) => inner(scope).docs);
+    }
+    case 'nested':
+      return compileNested(query, context);
+    default:
+      return query satisfies never;
+  }
+}
+
+function onField(name: string, context: ShardContext, make: (field: AskedField) => Weight): Weight {
+  const field = metadataField(name) ?? context.index.mapping.field(name);
+  return field === undefined ? noneWeight : make(field);
+}
+
+function compileBool(query: BoolQuery, context: ShardContext): Weight {
+  const ready = (list: readonly Query[]) => list.map((inner) => compileQuery(inner, context));
+  const optional = query.must.length > 0 || query.filter.length > 0;
+  const { minimum_should_match: text } = query;
+  const byDefault = query.should.length > 0 && !optional ? 1 : 0;
+  return boolWeight({
+    must: ready(query.must),
+    should: ready(query.should),
+    filter: ready(query.filter),
+    must_not: ready(query.must_not),
+    least: text === undefined ? byDefault : leastMatching(text, query.should.length),
+    boost: query.boost,
+  });
+}
+
+function compileNested(query: NestedQuery, context: ShardContext): Weight {
+  const { path, boost, score_mode } = query;
+  if (context.index.mapping.object(path)?.type !== 'nested') {
+    if (query.ignore_unmapped) return noneWeight;
+    throw queryError(
+      context,
+      `failed to create query: [nested] failed to find nested object under path [${path}]`,
+      'illegal_state_exception',
+    );
+  }
+  const inner = compileQuery(query.query, { ...context, nested_path: path });
+  return nestedWeight({ path, inner, score_mode, boost });
+}
+
+function existsWeight({ field, boost }: ExistsQuery, { index }: ShardContext): Weight {
+  const { mapping } = index;
+  if (['_id', '_index', '_source', '_seq_no', '_version'].includes(field)) {
+    return constantWeight(boost, () => undefined);
+  }
+  const names = field.includes('*')
+    ? mapping.matching(field)
+    : [mapping.field(field)?.name ?? field];
+  return constantWeight(boost, (scope) => {
+    const docs = names.map((name) => scope.fields.present(name));
+    return docs.reduce<Bitset>(
+      (all, found) => (found === undefined ? all : all.or(found)),
+      new Bitset(scope.size),
+    );
+  });
+}
+
+function idsWeight({ values, boost }: IdsQuery): Weight {
+  return constantWeight(boost, (scope) => docsWithIds(scope, values));
+}

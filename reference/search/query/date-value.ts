@@ -1,0 +1,58 @@
+import type { JsonValue } from '../../base/json.ts';
+import { scalarText } from '../scalar-text.ts';
+import { parseDateMath } from '../../base/dates/date-math.ts';
+import { formatDate, parseDate } from '../../base/dates/dates.ts';
+import type { Numeric } from './term-sets.ts';
+
+/** The resolution of a date: milliseconds, or nanoseconds as bigint. */
+export type DateResolution = 'date' | 'date_nanos';
+
+export interface DateReading {
+  readonly type: DateResolution;
+  readonly format: string;
+  readonly time_zone: string | undefined;
+  readonly now_ms: number;
+  /** True where missing parts and rounding go to the end of what they name. */
+  readonly roundUp: boolean;
+}
+
+const nanos_of_ms = 1_000_000n;
+
+/** Takes a date of a request, maybe with calculation; gives it as the columns of its type hold dates. */
+export function dateValue(value: JsonValue, reading: DateReading): Numeric {
+  const { format, time_zone, now_ms, roundUp } = reading;
+  if (
+    typeof value === 'number' &&
+    !format.includes('epoch') &&
+    /(?:^|\|\|)strict_date/.test(format)
+  ) {
+    return dateValue(value, { ...reading, format: `${format}||epoch_millis` });
+  }
+  const nanos = parseDateMath(scalarText(value), { format, zone: time_zone, now_ms, roundUp });
+  return toColumn(nanos, reading.type);
+}
+
+/** Takes a date of a document, which never calculates; gives it as the columns of its type hold dates. */
+export function storedDateValue(value: JsonValue, type: DateResolution, format: string): Numeric {
+  return toColumn(parseDate(scalarText(value), format), type);
+}
+
+/** Takes a date as a column holds it; gives its text. */
+export function showDate(
+  value: Numeric,
+  {
+    type,
+    format,
+    time_zone,
+  }: Pick<DateReading, 'type' | 'format'> & { readonly time_zone?: string },
+): string {
+  const nanos =
+    type === 'date_nanos' ? BigInt(value) : BigInt(Math.trunc(Number(value))) * nanos_of_ms;
+  return formatDate(nanos, format, time_zone);
+}
+
+function toColumn(nanos: bigint, type: DateResolution): Numeric {
+  if (type === 'date_nanos') return nanos;
+  const within = ((nanos % nanos_of_ms) + nanos_of_ms) % nanos_of_ms;
+  return Number((nanos - within) / nanos_of_ms);
+}

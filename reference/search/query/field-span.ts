@@ -1,0 +1,114 @@
+import type { JsonValue } from '../../base/json.ts';
+import { Bitset } from '../../store/bitset.ts';
+import type { LeafField, RangeField } from '../../store/field-type.ts';
+import { isDateField, isNumberField } from '../../store/field-type.ts';
+import type { AskedField } from './asked-field.ts';
+import { dateValue } from './date-value.ts';
+import { booleanValue, canHold, ipTerm, numberValue, readNumber } from './field-values.ts';
+import type { RangeBound, RangeQuery, RangeRelation } from './query.ts';
+import { docsInRanges } from './range-columns.ts';
+import type { Bound, Numeric, Span } from './term-sets.ts';
+import { docsInSpan } from './term-sets.ts';
+import type { Scope, ShardContext } from './weight.ts';
+import { queryError } from './weight.ts';
+
+/** A span of a number, boolean or date field, or how the values of a range field have to relate to a span. */
+export interface FieldSpan {
+  readonly span: Span<Numeric | string>;
+  readonly relation: RangeRelation;
+}
+
+/** What a range query says beside its bounds. */
+type RangeOptions = Pick<RangeQuery, 'format' | 'time_zone'>;
+
+/** Gives the span that one exact value stands for: a day for `2020-01-01`; undefined where the field can never hold it. */
+export function spanOfValue(
+  field: AskedField,
+  value: JsonValue,
+  context: ShardContext,
+): FieldSpan | undefined {
+  if (isLeaf(field) && isNumberField(field)) {
+    const number = numberValue(field, value);
+    if (!canHold(field, number)) return undefined;
+  }
+  const bound = { value, inclusive: true };
+  const query = { lower: bound, upper: bound, format: undefined, time_zone: undefined };
+  return spanOfRange({ ...query, relation: 'intersects' }, field, context);
+}
+
+/** Gives the span of a range query in the units of the field's column. */
+export function spanOfRange(
+  query: Pick<RangeQuery, 'lower' | 'upper' | 'relation' | 'format' | 'time_zone'>,
+  field: AskedField,
+  context: ShardContext,
+): FieldSpan {
+  const { lower, upper, relation } = query;
+  const read = (bound: RangeBound | undefined, end: 'lower' | 'upper') =>
+    bound === undefined
+      ? undefined
+      : {
+          inclusive: bound.inclusive,
+          value: readBound({ field, bound, end, options: query }, context),
+        };
+  return { span: { lower: read(lower, 'lower'), upper: read(upper, 'upper') }, relation };
+}
+
+interface BoundReading {
+  readonly field: AskedField;
+  readonly bound: RangeBound;
+  readonly end: 'lower' | 'upper';
+  readonly options: RangeOptions;
+}
+
+function readBound(reading: BoundReading, context: ShardContext): Numeric | string {
+  const { field, bound, end, options } = reading;
+  const { value, inclusive } = bound;
+  if (isLeaf(field)) {
+    if (isNumberField(field)) return numberValue(field, value);
+    if (isDateField(field) || field.type === 'date_range') {
+      return dateValue(value, {
+        type: field.type === 'date_nanos' ? 'date_nanos' : 'date',
+        format: options.format ?? field.format,
+        time_zone: options.time_zone,
+        now_ms: context.now_ms,
+        roundUp: (end === 'upper') === inclusive,
+      });
+    }
+    if (field.type === 'boolean') return booleanValue(value);
+    if (field.type === 'ip_range') return ipTerm(value);
+    if (field.type.endsWith('_range')) return readNumber(value);
+  }
+  throw queryError(
+    context,
+    `Field [${field.name}] of type [${field.type}] does not support range queries`,
+  );
+}
+
+/** Gives the documents of a scope whose values meet a span. */
+export function docsMeeting(
+  scope: Scope,
+  field: AskedField,
+  { span, relation }: FieldSpan,
+): Bitset {
+  if (isRange(field)) return docsInRanges(scope, field, { span, relation });
+  const column = scope.fields.column(field.name);
+  if (column?.kind !== 'numeric') return new Bitset(scope.size);
+  return docsInSpan(column, numericSpan(span), scope.size);
+}
+
+/** Leaves the ends of a span that are numbers. */
+export function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
+  const numeric = (bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined =>
+    bound === undefined || typeof bound.value === 'string'
+      ? undefined
+      : { value: bound.value, inclusive: bound.inclusive };
+  return { lower: numeric(lower), upper: numeric(upper) };
+}
+
+function isLeaf(field: AskedField): field is LeafField {
+  return !field.type.startsWith('_');
+}
+
+function isRange(field: AskedField): field is RangeField {
+  return field.type.endsWith('_range');
+}

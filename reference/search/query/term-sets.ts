@@ -1,0 +1,148 @@
+import { Bitset } from '../../store/bitset.ts';
+import type {
+  NumericColumn,
+  OrdinalColumn,
+  Postings,
+  TermDictionary,
+  TermIndex,
+} from '../../store/segment.ts';
+import { firstIndex } from '../order.ts';
+import type { Scope } from './weight.ts';
+
+/** A value of a numeric column. */
+export type Numeric = number | bigint;
+
+/** One end of a span of values. */
+export interface Bound<T> {
+  readonly value: T;
+  readonly inclusive: boolean;
+}
+
+/** A span of values; an end that is undefined is open. */
+export interface Span<T> {
+  readonly lower: Bound<T> | undefined;
+  readonly upper: Bound<T> | undefined;
+}
+
+/** Gives the documents that hold a value inside a span, found by the column's order. */
+export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: number): Bitset {
+  const { order, owners } = column;
+  const docs = new Bitset(size);
+  const [from, to] = spanOfOrder(column, span);
+  for (let at = from; at < to; at++) docs.set(owners[order[at] ?? 0] ?? 0);
+  return docs;
+}
+
+/** Gives the part of a column's order, from … to, whose values are inside a span. */
+export function spanOfOrder(
+  { order, values }: NumericColumn,
+  { lower, upper }: Span<Numeric>,
+): readonly [from: number, to: number] {
+  const valueAt = (at: number): Numeric => values[order[at] ?? 0] ?? 0;
+  const from =
+    lower === undefined
+      ? 0
+      : firstIndex(order.length, (at) =>
+          lower.inclusive ? valueAt(at) >= lower.value : valueAt(at) > lower.value,
+        );
+  const to =
+    upper === undefined
+      ? order.length
+      : firstIndex(order.length, (at) =>
+          upper.inclusive ? valueAt(at) > upper.value : valueAt(at) >= upper.value,
+        );
+  return [from, to];
+}
+
+/** Gives the documents of postings. */
+export function docsOf(postings: Postings | undefined, size: number): Bitset {
+  const docs = new Bitset(size);
+  for (const doc of postings?.docs ?? []) docs.set(doc);
+  return docs;
+}
+
+/** Gives the part of a dictionary, from … to, whose terms are inside a span. */
+export function spanOfTerms(
+  terms: TermDictionary,
+  { lower, upper }: Span<string>,
+): readonly [from: number, to: number] {
+  const past = (bound: Bound<string>): number => {
+    const at = terms.lowerBound(bound.value);
+    return at < terms.size && terms.at(at) === bound.value ? at + 1 : at;
+  };
+  const from =
+    lower === undefined ? 0 : lower.inclusive ? terms.lowerBound(lower.value) : past(lower);
+  const to =
+    upper === undefined
+      ? terms.size
+      : upper.inclusive
+        ? past(upper)
+        : terms.lowerBound(upper.value);
+  return [from, to];
+}
+
+/** Chooses terms of a dictionary: their numbers, ascending. */
+export type TermChoice = (terms: TermDictionary) => Iterable<number>;
+
+/**
+ * Gives the documents that hold one of the chosen terms of a field, from the inverted index,
+ * or from the column where the field is not indexed.
+ */
+export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
+  const index = scope.fields.terms(field);
+  if (index !== undefined) return docsFromIndex(index, choose, scope.size);
+  const column = scope.fields.column(field);
+  return column?.kind === 'ordinal'
+    ? docsFromColumn(column, choose, scope.size)
+    : new Bitset(scope.size);
+}
+
+function docsFromIndex(index: TermIndex, choose: TermChoice, size: number): Bitset {
+  const docs = new Bitset(size);
+  for (const ordinal of choose(index.terms)) {
+    for (const doc of index.postingsAt(ordinal).docs) docs.set(doc);
+  }
+  return docs;
+}
+
+function docsFromColumn(column: OrdinalColumn, choose: TermChoice, size: number): Bitset {
+  const chosen = new Bitset(column.terms.size);
+  for (const ordinal of choose(column.terms)) chosen.set(ordinal);
+  const docs = new Bitset(size);
+  for (let doc = 0; doc < size; doc++) {
+    const end = column.starts[doc + 1] ?? 0;
+    for (let at = column.starts[doc] ?? 0; at < end; at++) {
+      if (chosen.has(column.ordinals[at] ?? 0)) docs.set(doc);
+    }
+  }
+  return docs;
+}
+
+/** Chooses the terms of a span. */
+export function termsInSpan(span: Span<string>): TermChoice {
+  return function* (terms) {
+    const [from, to] = spanOfTerms(terms, span);
+    for (let at = from; at < to; at++) yield at;
+  };
+}
+
+/** Chooses the terms of a list. */
+export function termsOfList(list: readonly string[]): TermChoice {
+  return function* (terms) {
+    for (const term of list) {
+      const at = terms.find(term);
+      if (at !== -1) yield at;
+    }
+  };
+}
+
+/** Chooses, among the terms that begin with `prefix`, those that pass a test. */
+export function termsWithPrefix(prefix: string, test: (term: string) => boolean): TermChoice {
+  return function* (terms) {
+    for (let at = terms.lowerBound(prefix); at < terms.size; at++) {
+      const term = terms.at(at);
+      if (!term.startsWith(prefix)) return;
+      if (test(term)) yield at;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { Bitset } from '../../store/bitset.ts';
+import { firstIndex } from '../order.ts';
+import { bm25, inverseDocumentFrequency } from './bm25.ts';
+import { docsOf } from './term-sets.ts';
+import type { Matches, Scope, ShardContext, Weight } from './weight.ts';
+import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
+
+/** One term of an indexed field, and what finding it is worth. */
+export interface WeighedTerm {
+  readonly field: string;
+  readonly term: string;
+  readonly boost: number;
+}
+
+/**
+ * Gives the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard.
+ * Keyword fields count as holding each term once, in one word.
+ */
+export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
+  const statistics = statisticsOf(context, field);
+  const idf = inverseDocumentFrequency(frequencyOf(context, field, term), statistics);
+  const similarity = bm25(boost * idf, statistics);
+  return (scope) => {
+    const index = scope.fields.terms(field);
+    const postings = index?.postings(term);
+    if (index === undefined || postings === undefined) return nothing(scope);
+    const { docs, frequencies } = postings;
+    const { lengths } = index;
+    const once = similarity(1, 1);
+    const score = (doc: number): number => {
+      if (frequencies === undefined && lengths === undefined) return once;
+      const at = firstIndex(docs.length, (position) => (docs[position] ?? 0) >= doc);
+      return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
+    };
+    return { docs: docsOf(postings, scope.size), score };
+  };
+}
+
+/** Gives the matches of a query that finds nothing. */
+export function nothing(scope: Scope): Matches {
+  return { docs: new Bitset(scope.size), score: zero };
+}
+
+/** Gives a weight whose documents all have the same score. */
+export function constantWeight(boost: number, find: (scope: Scope) => Bitset | undefined): Weight {
+  const score = always(boost);
+  return (scope) => ({ docs: find(scope), score });
+}
+
+/** Gives the weight of a query that finds nothing. */
+export const noneWeight: Weight = nothing;

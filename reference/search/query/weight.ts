@@ -1,0 +1,82 @@
+import type { Bitset } from '../../store/bitset.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts';
+import type { IndexView } from '../shard-target.ts';
+import type { FieldStatistics } from './bm25.ts';
+
+/** A set of documents that a query is asked of: those of a segment, or the objects of a nested field in it. */
+export interface Scope {
+  readonly fields: FieldReader;
+  readonly size: number;
+  /** Present where the documents are those of the segment, with an id and a routing. */
+  readonly segment: Segment | undefined;
+}
+
+/** What a query finds in a scope, deleted documents included. */
+export interface Matches {
+  /** Undefined stands for all documents. */
+  readonly docs: Bitset | undefined;
+  /** The score of a document that matches. */
+  readonly score: (doc: number) => number;
+}
+
+/** A query made ready for one shard: names are resolved, values read, statistics of terms gathered. */
+export type Weight = (scope: Scope) => Matches;
+
+/** What making a query ready needs to know. */
+export interface ShardContext {
+  readonly index: IndexView;
+  readonly snapshot: ShardSnapshot;
+  readonly now_ms: number;
+  /** Full path of the nested field whose objects are asked; undefined for the documents themselves. */
+  readonly nested_path: string | undefined;
+}
+
+/** Gives the scope of a segment's documents. */
+export function scopeOf(segment: Segment): Scope {
+  return { fields: segment, size: segment.size, segment };
+}
+
+export const zero = (): number => 0;
+
+/** Gives a score that is the same for all documents. */
+export function always(score: number): (doc: number) => number {
+  const rounded = Math.fround(score);
+  return () => rounded;
+}
+
+/** Gives the field readers of every segment of a shard, at the level that the context asks. */
+export function readersOf({ snapshot, nested_path }: ShardContext): readonly FieldReader[] {
+  return snapshot.views.flatMap(({ segment }) => {
+    const reader = nested_path === undefined ? segment : segment.nested(nested_path)?.fields;
+    return reader === undefined ? [] : [reader];
+  });
+}
+
+/** Gives what is known of a text or keyword field over the whole shard. */
+export function statisticsOf(context: ShardContext, field: string): FieldStatistics {
+  let documentCount = 0;
+  let totalLength = 0;
+  for (const reader of readersOf(context)) {
+    const terms = reader.terms(field);
+    documentCount += terms?.documentCount ?? 0;
+    totalLength += terms?.totalLength ?? 0;
+  }
+  return { documentCount, totalLength };
+}
+
+/** Gives the number of documents of the shard that hold a term. */
+export function frequencyOf(context: ShardContext, field: string, term: string): number {
+  return readersOf(context).reduce(
+    (sum, reader) => sum + (reader.terms(field)?.postings(term)?.docs.length ?? 0),
+    0,
+  );
+}
+
+/** Gives the refusal of a query that does not fit the fields of an index. */
+export function queryError(context: ShardContext, reason: string, cause?: string): ServiceError {
+  return new ServiceError('query_shard_exception', reason, {
+    metadata: { index: context.index.name, index_uuid: context.index.uuid },
+    ...(cause === undefined ? {} : { cause: { type: cause, reason } }),
+  });
+}

@@ -1,0 +1,106 @@
+import { refuse } from '../base/service-error.ts';
+import { Bitset } from '../store/bitset.ts';
+import { isNumberField } from '../store/field-type.ts';
+import type { Segment, SegmentView } from '../store/segment.ts';
+import type { Slice } from './search-request.ts';
+import type { IndexView } from './shard-target.ts';
+import { floorMod, hashCode, mixLong } from './slice-hash.ts';
+
+/** The part of one shard that a slice takes: all, none, or documents chosen by a hash. */
+export type ShardSlice =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'part'; readonly id: number; readonly max: number };
+
+/**
+ * Takes a slice, a shard's number in the request and how many shards there are; gives the part that the slice takes of it.
+ *
+ * slice: by shard first, then inside the shard; all ids together take every document once.
+ */
+export function sliceOfShard({ id, max }: Slice, shard: number, shards: number): ShardSlice {
+  if (max < shards) return { kind: shard % max === id ? 'all' : 'none' };
+  const target = id % shards;
+  if (target !== shard) return { kind: 'none' };
+  const parts = Math.floor(max / shards) + (max % shards > target ? 1 : 0);
+  return parts === 1 ? { kind: 'all' } : { kind: 'part', id: Math.floor(id / shards), max: parts };
+}
+
+/**
+ * Throws a ServiceError where a slice is not allowed on an index: too many slices, or a field that does not qualify.
+ *
+ * slice: the field has to be numeric and keep doc values.
+ */
+export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolean): void {
+  const { max, field } = slice;
+  const limit = index.settings.max_slices_per_scroll;
+  if (max > limit) {
+    refuse(
+      `The number of slices [${max}] is too large. It must be less than [${limit}]. This limit can be set by changing the [index.max_slices_per_scroll] index level setting.`,
+    );
+  }
+  if (field === undefined || field === '_doc') return;
+  if (field === '_id') {
+    if (isPointInTime) refuse('cannot slice on [_id] when using [point-in-time]');
+    return;
+  }
+  const type = index.mapping.field(field);
+  if (type === undefined) return refuse(`field ${field} not found`);
+  const isNumeric = isNumberField(type) || ['date', 'date_nanos', 'boolean'].includes(type.type);
+  if (!isNumeric || !type.doc_values) refuse(`cannot load numeric doc values on ${field}`);
+}
+
+/** What a part of a shard is cut by. */
+export interface SliceBy {
+  readonly field: string | undefined;
+  /** A point in time cuts by the documents' numbers, which cannot change in it; a scroll by the hash of `_id`. */
+  readonly is_point_in_time: boolean;
+}
+
+/**
+ * Gives the documents of a segment that are in a part of its shard.
+ *
+ * slice: without a field floorMod(hashCode(_id), max); with one its first value, documents without a value as if it were 0.
+ */
+export function docsInSlice(
+  view: SegmentView,
+  { id, max }: { readonly id: number; readonly max: number },
+  by: SliceBy,
+): Bitset {
+  const { segment } = view;
+  const docs = new Bitset(segment.size);
+  const partOf = partOfDoc(view, by);
+  for (let doc = 0; doc < segment.size; doc++) {
+    if (floorMod(partOf(doc), max) === id) docs.set(doc);
+  }
+  return docs;
+}
+
+function partOfDoc(
+  { segment, base }: SegmentView,
+  { field, is_point_in_time }: SliceBy,
+): (doc: number) => number {
+  if (field !== undefined && field !== '_id' && field !== '_doc') return byField(segment, field);
+  if (is_point_in_time) return (doc) => base + doc;
+  return (doc) => hashCode(segment.id(doc));
+}
+
+function byField(segment: Segment, field: string): (doc: number) => number {
+  const column = segment.column(field);
+  if (column?.kind !== 'numeric') return () => 0;
+  const { starts, values } = column;
+  return (doc) => {
+    const start = starts[doc] ?? 0;
+    const value = start === starts[doc + 1] ? 0 : (values[start] ?? 0);
+    return Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
+  };
+}
+
+const buffer = new DataView(new ArrayBuffer(8));
+
+/** Whole numbers as they are; others by the bits of their floating-point form. */
+function bitsOf(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value;
+  if (Number.isInteger(value)) return BigInt(value);
+  buffer.setFloat64(0, value);
+  return buffer.getBigInt64(0);
+}

@@ -1,0 +1,159 @@
+import type { JsonValue } from '../../base/json.ts';
+import { scalarText } from '../scalar-text.ts';
+import { ServiceError, refuse } from '../../base/service-error.ts';
+import { isDateField, isNumberField } from '../../store/field-type.ts';
+import type { SegmentView } from '../../store/segment.ts';
+import type { SortEntry } from '../search-request.ts';
+import type { IndexView } from '../shard-target.ts';
+import type { BoundKey, KeyReader } from './bound-key.ts';
+import { badAfter, noFielddata, orderOf } from './bound-key.ts';
+import type { Key } from './key.ts';
+import { positionOf } from './key.ts';
+import { numberKey } from './number-key.ts';
+import { stringKey } from './string-key.ts';
+
+/** Where a sort entry is bound: an index, and the number of the shard in the request. */
+export interface SortScope {
+  readonly index: IndexView;
+  readonly shard: number;
+  readonly now_ms: number;
+}
+
+/**
+ * Makes a sort entry ready for one shard. Throws a ServiceError where the index does not map the field,
+ * or the field keeps no values to sort by.
+ */
+export function bindSort(entry: SortEntry, scope: SortScope): BoundKey {
+  switch (entry.field) {
+    case '_score':
+      return scoreKey(entry);
+    case '_doc':
+    case '_shard_doc':
+      return positionKey(entry, scope.shard);
+    case '_id':
+      return wordKey(
+        entry,
+        ({ segment }) =>
+          (doc) =>
+            segment.id(doc),
+      );
+    case '_index':
+      return wordKey(entry, () => () => scope.index.name);
+    case '_seq_no':
+      return sequenceKey(entry);
+    default:
+      return fieldKey(entry, scope);
+  }
+}
+
+function fieldKey(entry: SortEntry, { index, now_ms }: SortScope): BoundKey {
+  const field = index.mapping.field(entry.field);
+  if (field === undefined) return unmappedKey(entry, index);
+  if (field.type === 'text' || !field.doc_values) {
+    throw noFielddata(entry.field, field.type, index.name);
+  }
+  const isNumeric = isNumberField(field) || isDateField(field) || field.type === 'boolean';
+  if (entry.numeric_type !== undefined && !isNumeric) {
+    return refuse(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`);
+  }
+  if (isNumeric) return numberKey(field, entry, now_ms);
+  if (field.type !== 'keyword' && field.type !== 'ip') {
+    return refuse(
+      `Sorting by range field [${entry.field}] of type [${field.type}] is not supported`,
+    );
+  }
+  const { mode } = entry;
+  if (mode !== undefined && mode !== 'min' && mode !== 'max') {
+    return refuse(`we only support mode [${mode}] on numeric fields, not on [${entry.field}]`);
+  }
+  return stringKey(field, entry);
+}
+
+function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
+  if (entry.unmapped_type === undefined) {
+    throw new ServiceError(
+      'query_shard_exception',
+      `No mapping found for [${entry.field}] in order to sort on`,
+      { metadata: { index: index.name, index_uuid: index.uuid } },
+    );
+  }
+  const isWord = entry.unmapped_type === 'keyword' || entry.unmapped_type === 'ip';
+  return {
+    ...orderOf(entry),
+    field: entry.field,
+    kind: isWord ? 'string' : 'number',
+    is_mapped: false,
+    read: () => () => null,
+    walk: undefined,
+    format: () => null,
+    parse: () => null,
+  };
+}
+
+function scoreKey(entry: SortEntry): BoundKey {
+  return {
+    ...special(entry),
+    kind: 'score',
+    read: () => (_, score) => score,
+    parse: numberParser(entry.field),
+  };
+}
+
+/** search-after: the position of a document, unique in the search and constant in a point in time. */
+function positionKey(entry: SortEntry, shard: number): BoundKey {
+  return {
+    ...special(entry),
+    kind: 'position',
+    read: positionReader(shard),
+    parse: numberParser(entry.field),
+  };
+}
+
+function positionReader(shard: number): (view: SegmentView) => KeyReader {
+  return ({ base }) =>
+    (doc) =>
+      positionOf(shard, base + doc);
+}
+
+function sequenceKey(entry: SortEntry): BoundKey {
+  return {
+    ...special(entry),
+    kind: 'number',
+    read:
+      ({ segment }) =>
+      (doc) =>
+        segment.sequence(doc),
+    parse: numberParser(entry.field),
+  };
+}
+
+function wordKey(entry: SortEntry, read: (view: SegmentView) => KeyReader): BoundKey {
+  return {
+    ...special(entry),
+    kind: 'string',
+    read,
+    parse(value) {
+      if (value === null || typeof value === 'object') throw badAfter(entry.field);
+      return scalarText(value);
+    },
+  };
+}
+
+function special(entry: SortEntry) {
+  return {
+    ...orderOf(entry),
+    field: entry.field,
+    is_mapped: true,
+    walk: undefined,
+    format: (key: Key): JsonValue => key,
+  };
+}
+
+function numberParser(field: string): (value: JsonValue) => Key {
+  return (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number === 'bigint') return number;
+    if (typeof number !== 'number' || Number.isNaN(number)) throw badAfter(field);
+    return number;
+  };
+}

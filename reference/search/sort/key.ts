@@ -1,0 +1,48 @@
+import { compareCodePoints } from '../order.ts';
+
+/** What a document is sorted by; null stands for a document without a value. */
+export type Key = number | bigint | string | null;
+
+/** How the keys of one sort entry are ordered. */
+export interface KeyOrder {
+  readonly descending: boolean;
+  /** True where documents without a value come before all others. */
+  readonly nulls_first: boolean;
+}
+
+/** Compares two keys in their order: below 0 where `a` comes first. */
+export function compareKeys(a: Key, b: Key, { descending, nulls_first }: KeyOrder): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return (a === null) === nulls_first ? -1 : 1;
+  }
+  const ascending = compareValues(a, b);
+  return descending ? -ascending : ascending;
+}
+
+function compareValues(a: number | bigint | string, b: number | bigint | string): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
+/** Documents of one shard are numbered below this; the shard's number times this makes positions unique. */
+const shard_span = 2 ** 32;
+
+/**
+ * Gives the position of a document in a search: the number of its shard in the request and its own number in one integer.
+ *
+ * search-after: the tiebreaker combines the shard's place in the request with the internal number of the document.
+ */
+export function positionOf(shard: number, doc: number): number {
+  return shard * shard_span + doc;
+}
+
+/** Takes a position apart. */
+export function placeOfPosition(position: number): {
+  readonly shard: number;
+  readonly doc: number;
+} {
+  const shard = Math.floor(position / shard_span);
+  return { shard, doc: position - shard * shard_span };
+}

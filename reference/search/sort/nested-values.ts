@@ -1,0 +1,15 @@
+import type { NestedDocuments } from '../../store/segment.ts';
+import { firstIndex } from '../order.ts';
+
+/** Gives the rows that hold a document's values: itself, or the objects of a nested field in it. */
+export function childrenOf(
+  nested: NestedDocuments | undefined,
+  size: number,
+): (doc: number) => Iterable<number> {
+  if (nested === undefined) return (doc) => (doc < size ? [doc] : []);
+  const { parents } = nested;
+  return function* (doc) {
+    let at = firstIndex(parents.length, (child) => (parents[child] ?? 0) >= doc);
+    while (at < parents.length && parents[at] === doc) yield at++;
+  };
+}

@@ -1,0 +1,196 @@
+import type { JsonValue } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { DateField, LeafField } from '../../store/field-type.ts';
+import { isDateField } from '../../store/field-type.ts';
+import type { Column, FieldReader, NumericColumn, SegmentView } from '../../store/segment.ts';
+import { dateValue, showDate } from '../query/date-value.ts';
+import { booleanValue, readNumber } from '../query/field-values.ts';
+import type { Numeric } from '../query/term-sets.ts';
+import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
+import type { BoundKey, KeyReader } from './bound-key.ts';
+import { badAfter, isMissingNumber, missingNumber, orderOf } from './bound-key.ts';
+import { childrenOf } from './nested-values.ts';
+import type { Key } from './key.ts';
+import { numericWalk } from './view-walks.ts';
+
+/** Types whose values are kept as floating-point numbers. */
+const fractional_types = ['double', 'float', 'half_float', 'scaled_float'];
+
+/** Converts between resolutions: what a value becomes, and whether different values stay different. */
+interface Conversion {
+  readonly keyOf: (value: Numeric) => Numeric;
+  readonly is_exact: boolean;
+}
+
+const unchanged: Conversion = { keyOf: (value) => value, is_exact: true };
+
+/**
+ * Gives the sort key of a number, boolean or date field.
+ *
+ * search-after: `numeric_type` brings dates of both resolutions to one, `format` names how they are shown and read.
+ */
+export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): BoundKey {
+  const order = orderOf(entry);
+  const mode = entry.mode ?? (order.descending ? 'max' : 'min');
+  const conversion = conversionOf(field, entry.numeric_type);
+  const isWhole = !fractional_types.includes(entry.numeric_type ?? field.type);
+  const resolution = resolutionOf(field, entry.numeric_type);
+  const format = entry.format ?? (isDateField(field) ? field.format : undefined);
+  const parse = (value: JsonValue): Numeric => {
+    if (field.type === 'boolean') return typeof value === 'number' ? value : booleanValue(value);
+    if (resolution === undefined || format === undefined) return readNumber(value);
+    if (typeof value === 'string')
+      return dateValue(value, { ...dateOptions, type: resolution, format, now_ms });
+    return readNumber(value);
+  };
+  const missing = missingKey(entry, parse);
+  const isPlain = entry.nested_path === undefined && missing === null && conversion.is_exact;
+  const canWalk = isPlain && (mode === 'min' || mode === 'max');
+  return {
+    ...order,
+    field: entry.field,
+    kind: 'number',
+    is_mapped: true,
+    read: (view) => readerOf(view, { field, entry, mode, conversion, missing, isWhole }),
+    walk: canWalk
+      ? (view) => walkOf(view, field.name, { mode, keyOf: conversion.keyOf })
+      : undefined,
+    format(key) {
+      if (key === null) return entry.format === undefined ? missingNumber(order, isWhole) : null;
+      if (typeof key === 'string' || resolution === undefined || entry.format === undefined) {
+        return key;
+      }
+      return showDate(key, { type: resolution, format: entry.format });
+    },
+    parse(value) {
+      if (value === null || value === 'Infinity' || value === '-Infinity') return null;
+      const key = attempt(() => parse(value), entry.field);
+      return isWhole && isMissingNumber(key, order) ? null : key;
+    },
+  };
+}
+
+const dateOptions = { time_zone: undefined, roundUp: false } as const;
+
+function missingKey(entry: SortEntry, parse: (value: JsonValue) => Numeric): Key {
+  const { missing } = entry;
+  const isWord = missing === undefined || missing === '_last' || missing === '_first';
+  return isWord ? null : parse(missing);
+}
+
+function attempt(parse: () => Numeric, field: string): Numeric {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof ServiceError) throw badAfter(field);
+    throw error;
+  }
+}
+
+function resolutionOf(
+  field: LeafField,
+  numeric_type: NumericType | undefined,
+): DateField['type'] | undefined {
+  if (!isDateField(field)) return undefined;
+  return numeric_type === 'date' || numeric_type === 'date_nanos' ? numeric_type : field.type;
+}
+
+function conversionOf(field: LeafField, numeric_type: NumericType | undefined): Conversion {
+  if (numeric_type === undefined || numeric_type === field.type) return unchanged;
+  if (isDateField(field)) {
+    if (numeric_type === 'date_nanos') {
+      return { keyOf: (value) => BigInt(value) * 1_000_000n, is_exact: true };
+    }
+    if (numeric_type === 'date') {
+      return { keyOf: (value) => Number(BigInt(value) / 1_000_000n), is_exact: false };
+    }
+    return unchanged;
+  }
+  if (numeric_type === 'double') return { keyOf: Number, is_exact: false };
+  if (numeric_type === 'long' && fractional_types.includes(field.type)) {
+    return { keyOf: (value) => Math.trunc(Number(value)), is_exact: false };
+  }
+  return unchanged;
+}
+
+interface ReaderOptions {
+  readonly field: LeafField;
+  readonly entry: SortEntry;
+  readonly mode: SortMode;
+  readonly conversion: Conversion;
+  readonly missing: Key;
+  readonly isWhole: boolean;
+}
+
+function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
+  const { field, entry, mode, missing, isWhole } = options;
+  const { keyOf } = options.conversion;
+  const nested = entry.nested_path === undefined ? undefined : segment.nested(entry.nested_path);
+  const reader: FieldReader = nested?.fields ?? segment;
+  const column = numericOf(reader.column(field.name));
+  if (column === undefined) return () => missing;
+  if (nested === undefined && (mode === 'min' || mode === 'max')) {
+    return singleReader(column, { by_greatest: mode === 'max', keyOf, missing });
+  }
+  const rows = childrenOf(nested, segment.size);
+  return (doc) => {
+    const values: Numeric[] = [];
+    for (const row of rows(doc)) {
+      const end = column.starts[row + 1] ?? 0;
+      for (let at = column.starts[row] ?? 0; at < end; at++)
+        values.push(keyOf(column.values[at] ?? 0));
+    }
+    return values.length === 0 ? missing : combine(values, mode, isWhole);
+  };
+}
+
+interface SingleOptions {
+  readonly by_greatest: boolean;
+  readonly keyOf: (value: Numeric) => Numeric;
+  readonly missing: Key;
+}
+
+function singleReader(column: NumericColumn, options: SingleOptions): KeyReader {
+  const { starts, values } = column;
+  const { by_greatest, keyOf, missing } = options;
+  return (doc) => {
+    const start = starts[doc] ?? 0;
+    const end = starts[doc + 1] ?? 0;
+    return start === end ? missing : keyOf(values[by_greatest ? end - 1 : start] ?? 0);
+  };
+}
+
+function walkOf(
+  { segment }: SegmentView,
+  field: string,
+  { mode, keyOf }: { readonly mode: SortMode; readonly keyOf: (value: Numeric) => Numeric },
+) {
+  const column = numericOf(segment.column(field));
+  const size = segment.size;
+  return column === undefined
+    ? undefined
+    : numericWalk(column, { size, by_greatest: mode === 'max', keyOf });
+}
+
+function numericOf(column: Column | undefined): NumericColumn | undefined {
+  return column?.kind === 'numeric' ? column : undefined;
+}
+
+/** Makes one key of several values; whole numbers stay whole. */
+function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const first = sorted[0] ?? 0;
+  if (mode === 'min') return first;
+  if (mode === 'max') return sorted.at(-1) ?? 0;
+  const sum = sorted.reduce<number>((total, value) => total + Number(value), 0);
+  if (mode === 'sum') return sum;
+  if (mode === 'avg') return round(sum / sorted.length, isWhole);
+  const middle = sorted.length >> 1;
+  const upper = Number(sorted[middle] ?? 0);
+  if (sorted.length % 2 === 1) return upper;
+  return round((Number(sorted[middle - 1] ?? 0) + upper) / 2, isWhole);
+}
+
+function round(value: number, isWhole: boolean): number {
+  return isWhole ? Math.round(value) : value;
+}

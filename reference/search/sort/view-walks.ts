@@ -1,0 +1,120 @@
+import type { NumericColumn, OrdinalColumn, Postings, TermIndex } from '../../store/segment.ts';
+import { firstIndex } from '../order.ts';
+import type { Numeric } from '../query/term-sets.ts';
+import type { Key } from './key.ts';
+import type { ViewWalk } from './walk.ts';
+
+/** What a walk over a column of numbers needs beside the column. */
+export interface NumericWalkOptions {
+  /** Documents of the segment. */
+  readonly size: number;
+  /** True where a document with several values is sorted by its greatest. */
+  readonly by_greatest: boolean;
+  /** Gives the key of a value; different values have different keys, in the same order. */
+  readonly keyOf: (value: Numeric) => Numeric;
+}
+
+/** Gives the order of a numeric column as a walk: a place is an index into `order`. */
+export function numericWalk(column: NumericColumn, options: NumericWalkOptions): ViewWalk {
+  const { order, owners, values, starts } = column;
+  const { size, by_greatest, keyOf } = options;
+  const valueAt = (place: number): Numeric => values[order[place] ?? 0] ?? 0;
+  const ownerAt = (place: number): number => owners[order[place] ?? 0] ?? 0;
+  return {
+    size,
+    length: order.length,
+    keyAt: (place) => keyOf(valueAt(place)),
+    endOfGroup(place) {
+      const value = valueAt(place);
+      return gallop(order.length - place, (step) => valueAt(place + step) !== value) + place;
+    },
+    startOfGroup(end) {
+      const value = valueAt(end - 1);
+      return end - gallop(end, (step) => valueAt(end - 1 - step) !== value);
+    },
+    docAt: ownerAt,
+    isChosen(place) {
+      const owner = ownerAt(place);
+      const chosen = by_greatest ? (starts[owner + 1] ?? 0) - 1 : (starts[owner] ?? 0);
+      return chosen === order[place];
+    },
+    seek: (key, past) =>
+      firstIndex(order.length, (place) => isReached(keyOf(valueAt(place)), key, past)),
+    hasValue: (doc) => starts[doc] !== starts[doc + 1],
+  };
+}
+
+/** Compares numbers for `seek`; a key of another kind is never reached, because none is kept. */
+function isReached(value: Numeric, key: Key, past: boolean): boolean {
+  if (typeof key !== 'number' && typeof key !== 'bigint') return true;
+  return past ? value > key : value >= key;
+}
+
+/** What a walk over terms needs beside the inverted index. */
+export interface TermWalkOptions {
+  readonly size: number;
+  readonly by_greatest: boolean;
+  /** The number of documents over all terms, term by term. */
+  readonly column: OrdinalColumn;
+}
+
+/** Gives the terms of a keyword or ip field as a walk: groups are the postings of terms. */
+export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
+  const { size, by_greatest, column } = options;
+  const offsets = offsetsOf(index);
+  const { terms } = index;
+  let current: { readonly ordinal: number; readonly postings: Postings } | undefined;
+  const ordinalAt = (place: number): number =>
+    firstIndex(terms.size, (ordinal) => (offsets[ordinal + 1] ?? 0) > place);
+  const postingsOf = (first: number): { ordinal: number; postings: Postings } => {
+    if (current !== undefined && offsets[current.ordinal] === first) return current;
+    const ordinal = ordinalAt(first);
+    current = { ordinal, postings: index.postingsAt(ordinal) };
+    return current;
+  };
+  const docAt = (place: number, first: number): number =>
+    postingsOf(first).postings.docs[place - first] ?? 0;
+  return {
+    size,
+    length: offsets[terms.size] ?? 0,
+    keyAt: (place) => terms.at(ordinalAt(place)),
+    endOfGroup: (place) => offsets[ordinalAt(place) + 1] ?? 0,
+    startOfGroup: (end) => offsets[ordinalAt(end - 1)] ?? 0,
+    docAt,
+    isChosen(place, first) {
+      const doc = docAt(place, first);
+      const at = by_greatest ? (column.starts[doc + 1] ?? 0) - 1 : (column.starts[doc] ?? 0);
+      return column.ordinals[at] === postingsOf(first).ordinal;
+    },
+    seek(key, past) {
+      if (typeof key !== 'string') return offsets[terms.size] ?? 0;
+      const ordinal = terms.lowerBound(key);
+      const isHeld = ordinal < terms.size && terms.at(ordinal) === key;
+      return offsets[past && isHeld ? ordinal + 1 : ordinal] ?? 0;
+    },
+    hasValue: (doc) => column.starts[doc] !== column.starts[doc + 1],
+  };
+}
+
+const known_offsets = new WeakMap<TermIndex, Float64Array>();
+
+/** Where the postings of each term start when all are laid in a row; computed once for a segment's field. */
+function offsetsOf(index: TermIndex): Float64Array {
+  const known = known_offsets.get(index);
+  if (known !== undefined) return known;
+  const offsets = new Float64Array(index.terms.size + 1);
+  for (let ordinal = 0; ordinal < index.terms.size; ordinal++) {
+    offsets[ordinal + 1] = (offsets[ordinal] ?? 0) + index.postingsAt(ordinal).docs.length;
+  }
+  known_offsets.set(index, offsets);
+  return offsets;
+}
+
+/** Gives the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
+function gallop(most: number, holds: (step: number) => boolean): number {
+  let reach = 1;
+  while (reach < most && !holds(reach)) reach *= 2;
+  const from = reach >> 1;
+  const to = Math.min(reach, most);
+  return from + 1 + firstIndex(to - from - 1, (step) => holds(from + 1 + step));
+}

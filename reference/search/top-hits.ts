@@ -1,0 +1,117 @@
+import type { SegmentView } from '../store/segment.ts';
+import type { Key, KeyOrder } from './sort/key.ts';
+import { compareKeys } from './sort/key.ts';
+
+/** A document that may be among the hits. */
+export interface Candidate {
+  readonly keys: readonly Key[];
+  readonly position: number;
+  readonly shard: number;
+  readonly view: SegmentView;
+  readonly doc: number;
+  readonly score: number;
+}
+
+/** The place after which the hits of a page start. */
+export interface Cursor {
+  readonly keys: readonly Key[];
+  /** Known where the server itself keeps the place: equal keys are then told apart by it. */
+  readonly position: number | undefined;
+}
+
+/** The best documents of all that were offered, at most `limit`. */
+export interface TopHits {
+  readonly isFull: () => boolean;
+  /** False where the document is not among the best so far. */
+  readonly offer: (candidate: Candidate) => boolean;
+  /** True where no document whose first key is `key` can be among the best any more. */
+  readonly excludes: (key: Key) => boolean;
+  /** In order. */
+  readonly list: () => readonly Candidate[];
+}
+
+/** Takes the order of each key, how many to keep, and where the page starts; gives an empty collection. */
+export function topHits(
+  orders: readonly KeyOrder[],
+  limit: number,
+  cursor: Cursor | undefined,
+): TopHits {
+  const heap: Candidate[] = [];
+  const compare = (a: Candidate, b: Candidate): number =>
+    compareAll(orders, a.keys, b.keys) || a.position - b.position;
+  const isAfter = (candidate: Candidate): boolean => {
+    if (cursor === undefined) return true;
+    const order = compareAll(orders, candidate.keys, cursor.keys);
+    if (order !== 0) return order > 0;
+    return cursor.position !== undefined && candidate.position > cursor.position;
+  };
+  return {
+    isFull: () => heap.length >= limit,
+    offer(candidate) {
+      const [worst] = heap;
+      if (limit === 0 || !isAfter(candidate)) return false;
+      if (heap.length < limit) {
+        heap.push(candidate);
+        siftUp(heap, compare);
+        return true;
+      }
+      if (worst === undefined || compare(candidate, worst) >= 0) return false;
+      heap[0] = candidate;
+      siftDown(heap, compare);
+      return true;
+    },
+    excludes(key) {
+      const [worst] = heap;
+      const [order] = orders;
+      if (heap.length < limit || worst === undefined || order === undefined) return false;
+      return compareKeys(key, worst.keys[0] ?? null, order) > 0;
+    },
+    list: () => [...heap].sort(compare),
+  };
+}
+
+function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly Key[]): number {
+  for (let at = 0; at < orders.length; at++) {
+    const order = orders[at];
+    if (order === undefined) return 0;
+    const result = compareKeys(a[at] ?? null, b[at] ?? null, order);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
+type Compare = (a: Candidate, b: Candidate) => number;
+
+/** The worst of the heap stands first. */
+function siftUp(heap: Candidate[], compare: Compare): void {
+  let at = heap.length - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!swapIfWorse(heap, { at, parent }, compare)) return;
+    at = parent;
+  }
+}
+
+function siftDown(heap: Candidate[], compare: Compare): void {
+  let parent = 0;
+  for (;;) {
+    const left = parent * 2 + 1;
+    const [a, b] = [heap[left], heap[left + 1]];
+    if (a === undefined) return;
+    const at = b !== undefined && compare(b, a) > 0 ? left + 1 : left;
+    if (!swapIfWorse(heap, { at, parent }, compare)) return;
+    parent = at;
+  }
+}
+
+function swapIfWorse(
+  heap: Candidate[],
+  { at, parent }: { readonly at: number; readonly parent: number },
+  compare: Compare,
+): boolean {
+  const [below, above] = [heap[at], heap[parent]];
+  if (below === undefined || above === undefined || compare(below, above) <= 0) return false;
+  heap[at] = above;
+  heap[parent] = below;
+  return true;
+}

@@ -1,0 +1,31 @@
+import type { Bitset } from '../store/bitset.ts';
+import type { SegmentView } from '../store/segment.ts';
+
+/** What a search finds in one segment of one shard: live documents only, slice and filters applied. */
+export interface ViewMatches {
+  /** The number of the shard in the request. */
+  readonly shard: number;
+  readonly view: SegmentView;
+  /** Undefined stands for all documents of the segment. */
+  readonly docs: Bitset | undefined;
+  readonly count: number;
+  readonly score: (doc: number) => number;
+}
+
+/** Gives the first document at `from` or later, or -1. */
+export function nextDoc({ docs, view }: ViewMatches, from: number): number {
+  if (docs !== undefined) return from < view.segment.size ? docs.next(from) : -1;
+  return from < view.segment.size ? from : -1;
+}
+
+/** Gives the last document at `from` or earlier, or -1. */
+export function previousDoc({ docs }: ViewMatches, from: number): number {
+  if (docs === undefined) return from;
+  for (let doc = from; doc >= 0; doc--) if (docs.has(doc)) return doc;
+  return -1;
+}
+
+/** Gives whether a document is among the matches. */
+export function isMatch({ docs }: ViewMatches, doc: number): boolean {
+  return docs === undefined || docs.has(doc);
+}
