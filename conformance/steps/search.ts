@@ -1,5 +1,10 @@
 import { When } from '@cucumber/cucumber';
+import { Mismatch } from '../driver/errors.ts';
+import { pageOf, type Page } from './cursors.ts';
 import type { World } from './world.ts';
+
+/** No walk of the suite needs more; one that goes on beyond it would never end. */
+const most_pages = 50;
 
 When('the client searches {name}', async function (this: World, target: string) {
   await this.send({ method: 'GET', path: `/${target}/_search` });
@@ -20,5 +25,29 @@ When(
   'the client wrongly searches {name} with:',
   async function (this: World, target: string, body: string) {
     await this.send({ method: 'GET', path: `/${target}/_search`, body, deliberate: true });
+  },
+);
+
+When(
+  'the client walks {name} by from and size with:',
+  async function (this: World, target: string, text: string) {
+    const body = JSON.parse(this.expand(text, 'json')) as { readonly size: number };
+    const pages: Page[] = [];
+    for (let page = 0; page < most_pages; page += 1) {
+      const search = { ...body, from: page * body.size };
+      const hits = pageOf(
+        await this.send({ method: 'GET', path: `/${target}/_search`, body: search }),
+      );
+      if (hits.length === 0) {
+        this.pages = pages;
+        return;
+      }
+      pages.push(hits);
+    }
+    throw new Mismatch(
+      `an end within ${most_pages} pages`,
+      most_pages,
+      'the walk does not come to an end',
+    );
   },
 );

@@ -1,0 +1,65 @@
+Feature: Pages by from and size
+  Which hits a page holds, and what holds when one of the two is not given.
+
+  Scenario Outline: A page of <body> of twelve documents
+    Given an index "books"
+    And 12 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      <body>
+      """
+    Then the hits are "<hits>"
+
+    Examples:
+      | clause                     | body                                                | hits                          |
+      | from-size.from-skips-hits  | { "sort": [{ "n": "asc" }], "from": 1, "size": 3 }  | 2, 3, 4                       |
+      | from-size.from-skips-hits  | { "sort": [{ "n": "asc" }], "from": 10, "size": 5 } | 11, 12                        |
+      | from-size.from-skips-hits  | { "sort": [{ "n": "desc" }], "from": 9 }            | 3, 2, 1                       |
+      | from-size.from-default     | { "sort": [{ "n": "asc" }], "size": 3 }             | 1, 2, 3                       |
+      | from-size.size-bounds-hits | { "sort": [{ "n": "asc" }], "size": 1 }             | 1                             |
+      | from-size.size-bounds-hits | { "sort": [{ "n": "asc" }], "from": 2, "size": 4 }  | 3, 4, 5, 6                    |
+      | from-size.size-default     | { "sort": [{ "n": "asc" }] }                        | 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 |
+
+  @from-size.size-bounds-hits
+  Scenario Outline: A size of <size> where <found> of twelve documents match
+    Given an index "books"
+    And 12 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "n": { "lte": <found> } } }, "size": <size> }
+      """
+    Then there are <hits> hits
+
+    Examples:
+      | size | found | hits |
+      | 0    | 12    | 0    |
+      | 5    | 12    | 5    |
+      | 12   | 12    | 12   |
+      | 8    | 3     | 3    |
+
+  @from-size.consecutive-pages-join
+  Scenario: Pages one after the other return every match once and in order
+    Given an index "books"
+    And 11 numbered documents in "books"
+    When the client walks "books" by from and size with:
+      """
+      { "sort": [{ "n": "desc" }], "size": 4 }
+      """
+    Then the pages hold "11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1" in order
+    And the pages hold "4, 4, 3" hits
+
+  @from-size.page-past-the-end
+  Scenario Outline: A page that begins at <from> of five documents
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "from": <from>, "size": 3 }
+      """
+    Then there are <hits> hits
+
+    Examples:
+      | from | hits |
+      | 4    | 1    |
+      | 5    | 0    |
+      | 900  | 0    |

@@ -1,0 +1,111 @@
+Feature: The result window
+  Together, from and size must not exceed the window, which is 10,000 unless the index sets another. The refusal
+  depends on the request alone, so that no documents are needed.
+
+  @from-size.window-reached
+  Scenario Outline: The page <body> fills the window
+    Given an index "books"
+    When the client searches "books" with:
+      """
+      <body>
+      """
+    Then the response is a success
+
+    Examples:
+      | body                         |
+      | { "from": 9990, "size": 10 } |
+      | { "from": 9999, "size": 1 }  |
+      | { "from": 0, "size": 10000 } |
+      | { "from": 9990 }             |
+
+  Scenario Outline: The page <body> goes beyond the window
+    Given an index "books"
+    When the client searches "books" with:
+      """
+      <body>
+      """
+    Then the request is refused
+
+    Examples:
+      | clause                              | body                           |
+      | from-size.window-exceeded-refused   | { "from": 9991, "size": 10 }   |
+      | from-size.window-exceeded-refused   | { "from": 10000, "size": 1 }   |
+      | from-size.window-exceeded-refused   | { "from": 5000, "size": 5001 } |
+      | from-size.window-exceeded-refused   | { "from": 70000, "size": 100 } |
+      | from-size.size-alone-exceeds-window | { "size": 10001 }              |
+      | from-size.from-alone-exceeds-window | { "from": 9991 }               |
+
+  @from-size.window-exceeded-status
+  Scenario: With which status and body a page beyond the window is refused
+    Given an index "books"
+    When the client searches "books" with:
+      """
+      { "from": 10000, "size": 10 }
+      """
+    Then it is recorded how the server answers
+
+  @from-size.window-setting-lowers
+  Scenario: A lower setting refuses what the default allows
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 20 } }
+      """
+    When the client searches "books" with:
+      """
+      { "from": 15, "size": 5 }
+      """
+    Then the response is a success
+    When the client searches "books" with:
+      """
+      { "from": 16, "size": 5 }
+      """
+    Then the request is refused
+
+  @from-size.window-setting-raises
+  Scenario: A higher setting answers pages up to its figure
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 20000 } }
+      """
+    When the client searches "books" with:
+      """
+      { "from": 10000, "size": 10 }
+      """
+    Then the response is a success
+    When the client searches "books" with:
+      """
+      { "from": 19990, "size": 10 }
+      """
+    Then the response is a success
+
+  @from-size.window-setting-per-index
+  Scenario: The window of one index does not count for another
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 20 } }
+      """
+    And an index "papers" with:
+      """
+      { "settings": { "index.max_result_window": 30 } }
+      """
+    And an index "maps"
+    When the client searches "books" with:
+      """
+      { "from": 20, "size": 10 }
+      """
+    Then the request is refused
+    When the client searches "papers" with:
+      """
+      { "from": 20, "size": 10 }
+      """
+    Then the response is a success
+    When the client searches "papers" with:
+      """
+      { "from": 30, "size": 10 }
+      """
+    Then the request is refused
+    When the client searches "maps" with:
+      """
+      { "from": 30, "size": 10 }
+      """
+    Then the response is a success

@@ -1,0 +1,144 @@
+Feature: Continuing after sort values
+  Which hits follow the values that search_after gives: the sort values of the last hit of the page before.
+
+  Scenario Outline: The sort <sort> goes on after <after>
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": { "pages": { "type": "integer" }, "shelf": { "type": "keyword" } }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | east  | 1     |
+      | b   | east  | 2     |
+      | c   | east  | 3     |
+      | d   | west  | 4     |
+      | e   | west  | 5     |
+      | f   | west  | 6     |
+    When the client searches "books" with:
+      """
+      { "sort": <sort>, "search_after": <after> }
+      """
+    Then the hits are "<hits>"
+
+    Examples:
+      | clause                              | sort                                       | after       | hits             |
+      | search-after.continues-after-values | [{ "pages": "asc" }]                       | [4]         | e, f             |
+      | search-after.continues-after-values | [{ "pages": "asc" }]                       | [0]         | a, b, c, d, e, f |
+      | search-after.continues-descending   | [{ "pages": "desc" }]                      | [4]         | c, b, a          |
+      | search-after.several-sort-keys      | [{ "shelf": "asc" }, { "pages": "asc" }]   | ["east", 2] | c, d, e, f       |
+      | search-after.several-sort-keys      | [{ "shelf": "desc" }, { "pages": "desc" }] | ["west", 5] | d, c, b, a       |
+      | search-after.mixed-directions       | [{ "shelf": "asc" }, { "pages": "desc" }]  | ["east", 3] | b, a, f, e, d    |
+      | search-after.mixed-directions       | [{ "shelf": "desc" }, { "pages": "asc" }]  | ["west", 5] | f, a, b, c       |
+
+  Scenario Outline: The sort values of a <type> field are understood when they come back
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "key": { "type": "<type>" } } } }
+      """
+    And these documents in "books":
+      | _id | key      |
+      | a   | <third>  |
+      | b   | <first>  |
+      | c   | <second> |
+      | d   | <fourth> |
+    When the client searches "books" with:
+      """
+      { "sort": [<entry>], "size": 2 }
+      """
+    Then the hits are "b, c"
+    Given "hits.hits.1.sort" is kept as "after"
+    When the client searches "books" with:
+      """
+      { "sort": [<entry>], "size": 2, "search_after": $after }
+      """
+    Then the hits are "a, d"
+
+    Examples:
+      | clause                             | type    | entry                                                                      | first                | second                   | third                    | fourth     |
+      | search-after.keyword-values        | keyword | { "key": "asc" }                                                           | apple                | north wall               | pear "ripe"              | zoë        |
+      | search-after.date-values           | date    | { "key": "asc" }                                                           | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
+      | search-after.formatted-date-values | date    | { "key": { "order": "asc", "format": "strict_date_optional_time_nanos" } } | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
+
+  @search-after.query-restricts-later-pages
+  Scenario: The query of the request holds for later pages
+    Given an index "books"
+    And 12 numbered documents in "books"
+    When the client walks "books" by search_after with:
+      """
+      { "query": { "range": { "n": { "gte": 3, "lte": 9 } } }, "sort": [{ "n": "asc" }], "size": 3 }
+      """
+    Then the pages hold "3, 4, 5, 6, 7, 8, 9" in order
+
+  @search-after.end-gives-empty-hits
+  Scenario: After the very last hit there are no hits
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }] }
+      """
+    Then the hits are "1, 2, 3"
+    Given "hits.hits.2.sort" is kept as "after"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "search_after": $after }
+      """
+    Then there are no hits
+
+  Scenario Outline: A from of <from> beside search_after
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "search_after": [2], "from": <from>, "size": 2 }
+      """
+    Then the hits are "3, 4"
+
+    Examples:
+      | clause                      | from |
+      | search-after.from-zero      | 0    |
+      | search-after.from-minus-one | -1   |
+
+  @search-after.from-positive-refused
+  Scenario Outline: A from of <from> beside search_after is refused
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "search_after": [2], "from": <from> }
+      """
+    Then the request is refused
+
+    Examples:
+      | from |
+      | 1    |
+      | 10   |
+
+  @search-after.count-of-values-differs
+  Scenario Outline: How <after> is answered where the sort has two entries
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }, { "day": "asc" }], "search_after": <after> }
+      """
+    Then it is recorded how the server answers
+
+    Examples:
+      | after                |
+      | [2]                  |
+      | [2, "2024-01-03", 7] |
+
+  @search-after.without-sort
+  Scenario: How search_after without a sort is answered
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "search_after": [2] }
+      """
+    Then it is recorded how the server answers

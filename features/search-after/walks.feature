@@ -1,0 +1,152 @@
+Feature: Walks by search_after
+  Page after page to the end: outside a point in time with a sort that ends in a unique value, and inside one.
+
+  Scenario Outline: A walk in pages of <size> over ties that a unique field breaks
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "word": { "type": "keyword" } } } }
+      """
+    And 23 numbered documents in "books"
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "word": "desc" }, { "n": "asc" }], "size": <size> }
+      """
+    Then <outcome>
+
+    Examples:
+      | clause                                | size | outcome                               |
+      | search-after.walk-returns-every-match | 1    | the pages hold 23 different documents |
+      | search-after.walk-returns-every-match | 4    | the pages hold 23 different documents |
+      | search-after.walk-repeats-no-match    | 1    | no document is on two pages           |
+      | search-after.walk-repeats-no-match    | 4    | no document is on two pages           |
+
+  @search-after.walk-returns-every-match
+  Scenario: A walk over two indices in one order
+    Given an index "books"
+    And an index "papers"
+    And these documents in "books":
+      | _id | n |
+      | a   | 1 |
+      | b   | 4 |
+      | c   | 5 |
+    And these documents in "papers":
+      | _id | n |
+      | d   | 2 |
+      | e   | 3 |
+      | f   | 6 |
+    When the client walks "books,papers" by search_after with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 2 }
+      """
+    Then the pages hold "a, d, e, b, c, f" in order
+
+  @search-after.point-in-time-walk-with-ties
+  Scenario Outline: In a point in time the implicit tiebreaker leads through ties, in pages of <size>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf |
+      | a   | east  |
+      | b   | east  |
+      | c   | west  |
+      | d   | east  |
+      | e   | east  |
+    And these documents in "papers":
+      | _id | shelf |
+      | f   | east  |
+      | g   | west  |
+      | h   | east  |
+      | i   | east  |
+    And a point in time over "books,papers", kept for "1m"
+    When the client walks the point in time with:
+      """
+      { "sort": [{ "shelf": "asc" }], "size": <size> }
+      """
+    Then the pages hold "a, b, c, d, e, f, g, h, i" in any order
+
+    Examples:
+      | size |
+      | 1    |
+      | 2    |
+      | 5    |
+
+  @search-after.point-in-time-walk-ignores-writes
+  Scenario: Writes between two pages of a point in time change nothing in the pages that follow
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id", "keep_alive": "1m" }, "sort": [{ "n": "asc" }], "size": 3 }
+      """
+    Then the hits are "1, 2, 3"
+    Given "pit_id" is kept as "pit_id"
+    And "hits.hits.2.sort" is kept as "after"
+    And these documents in "books":
+      | _id | n  |
+      | 4   | 40 |
+      | 5   | 0  |
+      | new | 6  |
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "size": 10, "search_after": $after }
+      """
+    Then the hits are "4, 5, 6"
+
+  @search-after.mixed-date-resolutions
+  Scenario: A walk over dates of both resolutions
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date" } } }, "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date_nanos" } } }, "aliases": { "$all": {} } }
+      """
+    And these documents in "books":
+      | _id | bought                   |
+      | b1  | 2024-05-01T10:00:00.122Z |
+      | b2  | 2024-05-01T10:00:00.123Z |
+      | b3  | 2024-05-01T10:00:00.125Z |
+    And these documents in "papers":
+      | _id | bought                         |
+      | p1  | 2024-05-01T10:00:00.122000001Z |
+      | p2  | 2024-05-01T10:00:00.123456788Z |
+      | p3  | 2024-05-01T10:00:00.123456789Z |
+      | p4  | 2024-05-01T10:00:00.124999999Z |
+    When the client walks "all" by search_after with:
+      """
+      {
+        "size": 2,
+        "sort": [
+          {
+            "bought": {
+              "order": "asc",
+              "numeric_type": "date_nanos",
+              "format": "strict_date_optional_time_nanos"
+            }
+          }
+        ]
+      }
+      """
+    Then the pages hold "b1, p1, b2, p2, p3, p4, b3" in order
+
+  @search-after.reaches-beyond-window
+  Scenario: Pages by search_after lead beyond the result window
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 5 } }
+      """
+    And 13 numbered documents in "books"
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 5 }
+      """
+    Then the pages hold "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13" in order

@@ -1,0 +1,90 @@
+Feature: Inspection
+  The node statistics of searches, and the cat listings of indices and shards. The text leaves the paths of the listings
+  open; they are asked for under the paths that clients of such services use.
+
+  @global @search.open-contexts-shown
+  Scenario: The statistics count the open search contexts
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 3 numbered documents in "books"
+    When the client reads the search statistics as "start"
+    And the client searches "books"
+    And the client reads the search statistics as "searched"
+    And the client opens 3 scrolls over "books"
+    And the client reads the search statistics as "three open"
+    And the client opens 4 scrolls over "books"
+    And the client reads the search statistics as "seven open"
+    Then one figure of the search statistics moves so:
+      | from       | to         | by |
+      | start      | searched   | 0  |
+      | searched   | three open | 3  |
+      | three open | seven open | 4  |
+
+  @global @search.open-contexts-fall
+  Scenario: The count falls when the scroll is cleared
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 3 numbered documents in "books"
+    And the client reads the search statistics as "start"
+    And the client opens a scroll over "books" with size 1, kept for "5m"
+    And the client reads the search statistics as "open"
+    When the client clears the scroll
+    And the client reads the search statistics as "cleared"
+    Then one figure of the search statistics moves so:
+      | from  | to      | by |
+      | start | open    | 1  |
+      | open  | cleared | -1 |
+
+  @search.cat-indices-store-size
+  Scenario: The listing of indices shows the size of the primary shards
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client sends GET "/_cat/indices/$books?format=json&h=index,pri.store.size"
+    Then "0.index" is "$books"
+    And "0.pri.store.size" is a string|number
+
+  @search.cat-shards-store
+  Scenario: The listing of shards shows the size of each shard
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 2, "number_of_replicas": 0 } }
+      """
+    And 3 numbered documents in "books"
+    When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,store"
+    Then "0.store" is a string|number
+    And "1.store" is a string|number
+
+  @search.cat-shards-prirep
+  Scenario: The listing of shards marks a primary shard
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1, "number_of_replicas": 0 } }
+      """
+    And 2 numbered documents in "books"
+    When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,prirep"
+    Then "0.prirep" is "p"
+
+  @search.cat-shards-docs
+  Scenario: The listing of shards shows the number of documents of each shard
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1, "number_of_replicas": 0 } }
+      """
+    And 7 numbered documents in "books"
+    When the client sends GET "/_cat/shards/$books?format=json&h=index,shard,docs"
+    Then "0.docs" is "7"
+
+  @search.cat-paths
+  Scenario Outline: What the path <path> answers
+    Given an index "books"
+    When the client sends GET "<path>"
+    Then it is recorded how the server answers
+
+    Examples:
+      | path                             |
+      | /_cat/indices/$books?format=json |
+      | /_cat/shards/$books?format=json  |

@@ -1,0 +1,140 @@
+Feature: Query DSL objects
+  The objects range, term, terms and match, by the documents that they find.
+
+  Scenario Outline: A range over <bounds> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | pages |
+      | a   | 9     |
+      | b   | 10    |
+      | c   | 11    |
+      | d   | 100   |
+      | e   | 101   |
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "pages": <bounds> } } }
+      """
+    Then the hits in any order are "<hits>"
+
+    Examples:
+      | clause                   | bounds                    | hits       |
+      | search.range-gte         | { "gte": 10 }             | b, c, d, e |
+      | search.range-lte         | { "lte": 100 }            | a, b, c, d |
+      | search.range-both-bounds | { "gte": 10, "lte": 100 } | b, c, d    |
+      | search.range-both-bounds | { "gte": 11, "lte": 11 }  | c          |
+
+  Scenario Outline: A range over dates <bounds> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date" } } } }
+      """
+    And these documents in "books":
+      | _id | bought               |
+      | a   | 2024-05-01T09:59:59Z |
+      | b   | 2024-05-01T10:00:00Z |
+      | c   | 2024-05-01T10:00:01Z |
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "bought": <bounds> } } }
+      """
+    Then the hits in any order are "<hits>"
+
+    Examples:
+      | clause           | bounds                            | hits |
+      | search.range-gte | { "gte": "2024-05-01T10:00:00Z" } | b, c |
+      | search.range-lte | { "lte": "2024-05-01T10:00:00Z" } | a, b |
+
+  @search.term-exact
+  Scenario: A term finds the keyword that is exactly the given value
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf       |
+      | a   | north wall  |
+      | b   | north       |
+      | c   | North wall  |
+      | d   | north walls |
+    When the client searches "books" with:
+      """
+      { "query": { "term": { "shelf": "north wall" } } }
+      """
+    Then the hits in any order are "a"
+
+  @search.term-on-number
+  Scenario: A term finds a number
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | pages    |
+      | a   | 7        |
+      | b   | 70       |
+      | c   | [ 8, 7 ] |
+      | d   | -7       |
+    When the client searches "books" with:
+      """
+      { "query": { "term": { "pages": 7 } } }
+      """
+    Then the hits in any order are "a, c"
+
+  @search.terms-any-of
+  Scenario: A list of terms finds documents that hold at least one of them
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf               |
+      | a   | north               |
+      | b   | south               |
+      | c   | [ "east", "south" ] |
+      | d   | west                |
+    When the client searches "books" with:
+      """
+      { "query": { "terms": { "shelf": ["north", "south", "attic"] } } }
+      """
+    Then the hits in any order are "a, b, c"
+
+  Scenario Outline: A match of two words with the operator <operator> finds <hits>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | title              |
+      | a   | the house in paris |
+      | b   | house of mirth     |
+      | c   | tales of paris     |
+      | d   | orlando            |
+    When the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "paris house", "operator": "<operator>" } } } }
+      """
+    Then the hits in any order are "<hits>"
+
+    Examples:
+      | clause                    | operator | hits    |
+      | search.match-operator-and | and      | a       |
+      | search.match-operator-or  | or       | a, b, c |
+
+  @search.match-operator-default
+  Scenario: Which operator a match uses by default
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "text" } } } }
+      """
+    And these documents in "books":
+      | _id | title              |
+      | a   | the house in paris |
+      | b   | house of mirth     |
+    When the client searches "books" with:
+      """
+      { "query": { "match": { "title": { "query": "paris house" } } } }
+      """
+    Then it is recorded how many hits there are

@@ -1,0 +1,98 @@
+Feature: Search requests
+  The search endpoint with and without a target, and a search without a query.
+
+  @search.get-with-target
+  Scenario: A search on a target finds the documents of that target only
+    Given an index "books"
+    And an index "papers"
+    And these documents in "books":
+      | _id | title       |
+      | 1   | Orlando     |
+      | 2   | Middlemarch |
+    And these documents in "papers":
+      | _id | title   |
+      | 3   | Orlando |
+    When the client searches "books"
+    Then the hits in any order are "1, 2"
+    And every hit has "_index" equal to "$books"
+
+  @search.get-without-target
+  Scenario: A search without a target finds documents of all indices
+    Given the unused name "mark"
+    And an index "books" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | mark      |
+      | 1   | $mark     |
+      | 2   | elsewhere |
+    And these documents in "papers":
+      | _id | mark  |
+      | 3   | $mark |
+    When the client searches without a target with:
+      """
+      { "query": { "term": { "mark": "$mark" } } }
+      """
+    Then the hits in any order are "1, 3"
+
+  @search.response-is-json
+  Scenario: The body of the response is JSON
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client searches "books"
+    Then the response is a success
+    And the response body is JSON
+
+  @search.missing-target
+  Scenario: How a search on an index that does not exist is answered
+    Given the unused name "books"
+    When the client searches "books"
+    Then it is recorded how the server answers
+
+  @search.no-query-matches-all
+  Scenario Outline: A search with <body> matches every document
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      <body>
+      """
+    Then the hits in any order are "1, 2, 3, 4, 5, 6"
+
+    Examples:
+      | body           |
+      | {}             |
+      | { "size": 10 } |
+
+  @search.no-query-matches-all
+  Scenario: A search without a body matches every document
+    Given an index "books"
+    And 4 numbered documents in "books"
+    When the client searches "books"
+    Then the hits in any order are "1, 2, 3, 4"
+
+  @search.track-total-hits-false
+  Scenario: Without tracking, the exact total of hits is not told
+    Given an index "books"
+    And 7 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "track_total_hits": false, "size": 3 }
+      """
+    Then there are 3 hits
+    And no exact total of 7 hits is given
+
+  @search.track-total-hits-true
+  Scenario: With tracking, the hits are the same
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "track_total_hits": true, "size": 3, "sort": [{ "n": "desc" }] }
+      """
+    Then the hits are "5, 4, 3"

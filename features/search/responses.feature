@@ -1,0 +1,143 @@
+Feature: Search responses
+  The members of a search response and of its hits.
+
+  Scenario Outline: The member <member> is <kind>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books"
+    Then "<member>" is <kind>
+
+    Examples:
+      | clause           | member    | kind       |
+      | search.took      | took      | an integer |
+      | search.timed-out | timed_out | a boolean  |
+      | search.shards    | _shards   | an object  |
+
+  Scenario Outline: What <member> looks like
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books"
+    Then it is recorded what "<member>" is
+
+    Examples:
+      | clause                  | member     |
+      | search.shards-structure | _shards    |
+      | search.total-structure  | hits.total |
+
+  @search.max-score-null-in-field-sort
+  Scenario: In a sort by fields the highest score is null
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "n": { "gte": 2 } } }, "sort": [{ "n": "asc" }] }
+      """
+    Then the hits are "2, 3"
+    And "hits.max_score" is null
+
+  @search.max-score-type
+  Scenario: Without a sort the highest score is a number or null
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books"
+    Then there are 3 hits
+    And "hits.max_score" is a number|null
+
+  @search.hits-array
+  Scenario Outline: The list of hits of a search that finds <count> documents
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "query": { "range": { "n": { "gte": <bound> } } } }
+      """
+    Then "hits.hits" is an array
+    And there are <count> hits
+
+    Examples:
+      | bound | count |
+      | 2     | 2     |
+      | 50    | 0     |
+
+  @search.hit-index
+  Scenario: Each hit names the index of its document
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And 3 numbered documents in "books"
+    When the client searches "all"
+    Then there are 3 hits
+    And every hit has "_index" equal to "$books"
+
+  @search.hit-id
+  Scenario: Each hit names the id of its document
+    Given an index "books"
+    And these documents in "books":
+      | _id    | n |
+      | 007    | 1 |
+      | ch. 12 | 2 |
+      | Ärger  | 3 |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }] }
+      """
+    Then "hits.hits.0._id" is "007"
+    And "hits.hits.1._id" is "ch. 12"
+    And "hits.hits.2._id" is "Ärger"
+
+  @search.hit-score
+  Scenario Outline: Each hit has a score, null or not, in a search with <body>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      <body>
+      """
+    Then every hit has "_score"
+
+    Examples:
+      | body                          |
+      | {}                            |
+      | { "sort": [{ "n": "desc" }] } |
+
+  @search.hit-source
+  Scenario: Each hit holds the document as it was indexed
+    Given an index "books"
+    And the document "1" in "books":
+      """
+      {
+        "title": "Orlando",
+        "pages": 333,
+        "price": 12.5,
+        "sold": false,
+        "tags": ["novel", "novel", "biography"],
+        "author": { "name": "Virginia Woolf", "born": "1882-01-25" },
+        "shelf": null,
+        "notes": []
+      }
+      """
+    When the client searches "books"
+    Then there is 1 hit
+    And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25" }, "shelf": null, "notes": [] }
+
+  @search.hit-sort-values
+  Scenario: Each hit holds one sort value for each sort entry, in their order
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | east  | 5     |
+      | b   | west  | 9     |
+      | c   | east  | 7     |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "shelf": "asc" }, { "pages": "desc" }] }
+      """
+    Then the sort values of the hits are:
+      | "east" | 7 |
+      | "east" | 5 |
+      | "west" | 9 |

@@ -1,0 +1,91 @@
+Feature: Sort entries on dates
+  The members format and numeric_type of a sort entry.
+
+  @search.sort-format
+  Scenario: With a format the sort values are date strings
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date" } } } }
+      """
+    And these documents in "books":
+      | _id | bought                    |
+      | a   | 2024-05-01T12:00:00+02:00 |
+      | b   | 2024-05-01T10:00:00.250Z  |
+      | c   | 1969-12-31T23:59:59.999Z  |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "bought": { "order": "desc", "format": "strict_date_optional_time_nanos" } }] }
+      """
+    Then the hits are "b, a, c"
+    And the sort values of the hits are the moments:
+      | 2024-05-01T10:00:00.250Z |
+      | 2024-05-01T10:00:00Z     |
+      | 1969-12-31T23:59:59.999Z |
+
+  @search.sort-format-keeps-nanoseconds
+  Scenario: The format shows the nanoseconds of a date_nanos field
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date_nanos" } } } }
+      """
+    And these documents in "books":
+      | _id | bought                         |
+      | a   | 2024-05-01T10:00:00.123456789Z |
+      | b   | 2024-05-01T10:00:00.000000001Z |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "bought": { "order": "desc", "format": "strict_date_optional_time_nanos" } }] }
+      """
+    Then the sort values of the hits are the moments:
+      | 2024-05-01T10:00:00.123456789Z |
+      | 2024-05-01T10:00:00.000000001Z |
+
+  @search.sort-numeric-type-order
+  Scenario: With numeric_type, dates of both resolutions come in one order of time
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date" } } }, "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date_nanos" } } }, "aliases": { "$all": {} } }
+      """
+    And these documents in "books":
+      | _id | bought                   |
+      | b1  | 2024-05-01T10:00:00.124Z |
+      | b2  | 2024-05-01T10:00:00.122Z |
+    And these documents in "papers":
+      | _id | bought                         |
+      | p1  | 2024-05-01T10:00:00.123456789Z |
+      | p2  | 2024-05-01T10:00:00.123456788Z |
+      | p3  | 2024-05-01T10:00:00.121999999Z |
+    When the client searches "all" with:
+      """
+      { "sort": [{ "bought": { "order": "asc", "numeric_type": "date_nanos" } }] }
+      """
+    Then the hits are "p3, b2, p2, p1, b1"
+
+  @search.sort-numeric-type-values
+  Scenario: With numeric_type, one moment has one sort value in both resolutions
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date" } } }, "aliases": { "$all": {} } }
+      """
+    And an index "papers" with:
+      """
+      { "mappings": { "properties": { "bought": { "type": "date_nanos" } } }, "aliases": { "$all": {} } }
+      """
+    And these documents in "books":
+      | _id | bought                   |
+      | b   | 2024-05-01T10:00:00.123Z |
+    And these documents in "papers":
+      | _id | bought                   |
+      | p   | 2024-05-01T10:00:00.123Z |
+    When the client searches "all" with:
+      """
+      { "sort": [{ "bought": { "order": "asc", "numeric_type": "date_nanos" } }] }
+      """
+    Then there are 2 hits
+    And the sort values of the hits are equal

@@ -1,0 +1,77 @@
+Feature: Sort entries
+  How the forms of a sort entry, its order and the type of its field decide the order of the hits.
+
+  Scenario Outline: The sort <sort> gives <hits>
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "pages": { "type": "integer" },
+            "shelf": { "type": "keyword" },
+            "bought": { "type": "date" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | pages | shelf | bought                    |
+      | a   | 100   | ab    | 2024-05-01T12:00:00+02:00 |
+      | b   | 9     | "9"   | 2024-05-01T11:00:00Z      |
+      | c   | -3    | b     | 2024-05-01T09:30:00-05:00 |
+      | d   | 20    | "10"  | 2024-04-30T23:00:00-11:30 |
+    When the client searches "books" with:
+      """
+      { "sort": <sort> }
+      """
+    Then the hits are "<hits>"
+
+    Examples:
+      | clause                        | sort                               | hits       |
+      | search.sort-short-form        | [{ "pages": "asc" }]               | c, b, d, a |
+      | search.sort-object-form       | [{ "pages": { "order": "asc" } }]  | c, b, d, a |
+      | search.sort-object-form       | [{ "pages": { "order": "desc" } }] | a, d, b, c |
+      | search.sort-descending        | [{ "pages": "desc" }]              | a, d, b, c |
+      | search.sort-descending        | [{ "shelf": "desc" }]              | c, a, b, d |
+      | search.sort-integer-by-number | [{ "pages": "asc" }]               | c, b, d, a |
+      | search.sort-keyword           | [{ "shelf": "asc" }]               | d, b, a, c |
+      | search.sort-date-by-instant   | [{ "bought": "asc" }]              | a, d, b, c |
+
+  @search.sort-several-entries
+  Scenario: The second entry decides between hits that are equal in the first
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | east  | 5     |
+      | b   | west  | 9     |
+      | c   | east  | 7     |
+      | d   | west  | 1     |
+      | e   | east  | 6     |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "shelf": "asc" }, { "pages": "desc" }] }
+      """
+    Then the hits are "c, e, a, b, d"
+
+  @search.sort-order-absent
+  Scenario: Which order an entry without an order has
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": {} }] }
+      """
+    Then it is recorded what "hits.hits.0._id" is
+
+  @search.sort-bare-field-name
+  Scenario: How a bare field name as an entry is answered
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": ["n"] }
+      """
+    Then it is recorded how the server answers
