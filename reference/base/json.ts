@@ -45,6 +45,19 @@ export function placeOf(text: string, path: JsonPath): string {
   return lineAndColumn(text, (node?.parent?.type === 'property' ? node.parent : node)?.offset ?? 0);
 }
 
+/** As `placeOf`, but for a member the place of its value and not of its name. */
+export function placeOfValue(text: string, path: JsonPath): string {
+  const root = parseTree(text);
+  return lineAndColumn(text, (root && findNodeAtLocation(root, [...path]))?.offset ?? 0);
+}
+
+/** Takes a JSON text and a path in it; gives the value there as it is written, or undefined where there is none. */
+export function rawTextOf(text: string, path: JsonPath): string | undefined {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && text.slice(node.offset, node.offset + node.length);
+}
+
 /** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */
 export function writeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;

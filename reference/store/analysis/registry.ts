@@ -99,12 +99,16 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
   return tokenizers.get(type) ?? refuse(`Unknown tokenizer type [${type}] for [${name}]`);
 }
 
+/** Only patterns whose time is linear whatever the text: one class of characters, or literal text. */
+const safe_pattern = /^(?:\\[wWsSdD]\+?|[^\\^$.|?*+()[\]{}]+)$/;
+
 function readPattern(name: string, pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, 'gu');
-  } catch {
-    return refuse(`tokenizer [${name}] has a pattern that is no regular expression: [${pattern}]`);
+  if (!safe_pattern.test(pattern)) {
+    return refuse(
+      `tokenizer [${name}] has the pattern [${pattern}]; one class (such as [\\W+]) or literal text is supported`,
+    );
   }
+  return new RegExp(pattern, 'gu');
 }
 
 function readFilter(name: string, definition: JsonObject): TokenFilter {

@@ -1,0 +1,72 @@
+import type { JsonPath, JsonValue } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Dynamic, LeafField } from '../field-type.ts';
+import type { Mapping } from '../mapping.ts';
+import type { DocumentText } from './document-problem.ts';
+import { documentError, strictError } from './document-problem.ts';
+import type { DynamicFields } from './dynamic-fields.ts';
+
+/** What copying needs of the walk through a document. */
+export interface CopyContext {
+  readonly document: DocumentText;
+  readonly mapping: Mapping;
+  readonly place: JsonPath;
+  readonly dynamicFields: DynamicFields;
+  addValue(field: LeafField, value: JsonValue): void;
+}
+
+/**
+ * Copies one value, as it stands in the document, into the field with the full path `target`.
+ * The value goes through the target's own type and analysis (copy-to.copies-values, copy-to.target-range-query), and no
+ * further even where the target names targets itself (copy-to.not-recursive). The text of the document is left alone
+ * (copy-to.source-unmodified). Called for each name (copy-to.name-as-string, copy-to.several-targets) and by every source
+ * (copy-to.several-sources). A path is read from the root (copy-to.full-path-object, copy-to.full-path-nested,
+ * copy-to.short-name-is-root-field, copy-to.short-name-leaves-child-empty).
+ * Throws where a target is an object, or where strict forbids to add it.
+ */
+export function copyValue(context: CopyContext, value: JsonValue, target: string): void {
+  const field = context.mapping.field(target);
+  if (field !== undefined) return context.addValue(field, value);
+  if (context.mapping.object(target) !== undefined) {
+    throw documentError(
+      context.document,
+      context.place,
+      `Cannot copy to field [${target}] since it is mapped as an object`,
+    );
+  }
+  addTarget(context, value, target);
+}
+
+/**
+ * Meets a target that the mapping lacks, as `dynamic` of the objects around it says: it is added
+ * (copy-to.dynamic-true-adds-target, copy-to.dynamic-default-adds-target), passed over (copy-to.dynamic-false-not-copied,
+ * copy-to.dynamic-false-target-not-added, copy-to.dynamic-false-document-accepted) or refused (copy-to.dynamic-strict-error,
+ * copy-to.dynamic-strict-error-status, copy-to.short-name-strict-object, copy-to.short-name-strict-nested,
+ * copy-to.short-name-strict-exception-name).
+ */
+function addTarget(context: CopyContext, value: JsonValue, target: string): void {
+  const { document, mapping, place } = context;
+  const parts = target.split('.');
+  let dynamic: Dynamic = mapping.root.dynamic ?? 'true';
+  let within = '';
+  let known = 0;
+  for (; known < parts.length - 1; known++) {
+    const path = parts.slice(0, known + 1).join('.');
+    const leaf = mapping.field(path);
+    if (leaf !== undefined) {
+      throw new ServiceError(
+        'mapper_parsing_exception',
+        `Could not dynamically add mapping for field [${target}]. Existing mapping for [${path}] must be of type object but found [${leaf.type}].`,
+      );
+    }
+    const object = mapping.object(path);
+    if (object === undefined) break;
+    dynamic = object.dynamic ?? dynamic;
+    within = path;
+  }
+  if (dynamic === 'false') return;
+  if (dynamic === 'strict') {
+    throw strictError(document, place, { member: parts[known] ?? target, within });
+  }
+  context.dynamicFields.add(parts, value, place);
+}

@@ -1,0 +1,58 @@
+import type { JsonPath, JsonValue } from '../../base/json.ts';
+import { placeOfValue, writeJson } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { ValueProblem } from '../values/value-problem.ts';
+import type { LeafField } from '../field-type.ts';
+
+const max_preview_length = 100;
+
+/** The document that is read, for messages. */
+export interface DocumentText {
+  readonly text: string;
+  readonly id: string;
+}
+
+/** Gives the refusal of a document for what stands at `path`. */
+export function documentError(
+  document: DocumentText,
+  path: JsonPath,
+  reason: string,
+): ServiceError {
+  const place = placeOfValue(document.text, path);
+  return new ServiceError('document_parsing_exception', `[${place}] ${reason}`);
+}
+
+/** Gives the refusal of a member that a strict mapping lacks; `within` is the full path of the object around it. */
+export function strictError(
+  document: DocumentText,
+  path: JsonPath,
+  { member, within }: { readonly member: string; readonly within: string },
+): ServiceError {
+  const place = placeOfValue(document.text, path);
+  return new ServiceError(
+    'strict_dynamic_mapping_exception',
+    `[${place}] mapping set to strict, dynamic introduction of [${member}] within [${within === '' ? '_doc' : within}] is not allowed`,
+  );
+}
+
+/** Gives the refusal of a value that its field cannot take; anything but a ValueProblem is thrown on. */
+export function valueError(
+  document: DocumentText,
+  path: JsonPath,
+  {
+    field,
+    value,
+    error,
+  }: { readonly field: LeafField; readonly value: JsonValue; readonly error: unknown },
+): ServiceError {
+  if (!(error instanceof ValueProblem)) throw error;
+  const place = placeOfValue(document.text, path);
+  const shown = typeof value === 'string' ? value : writeJson(value);
+  const preview =
+    shown.length > max_preview_length ? `${shown.slice(0, max_preview_length)}…` : shown;
+  return new ServiceError(
+    'document_parsing_exception',
+    `[${place}] failed to parse field [${field.name}] of type [${field.type}] in document with id '${document.id}'. Preview of field's value: '${preview}'`,
+    { cause: { type: error.type, reason: error.message } },
+  );
+}

@@ -1,0 +1,116 @@
+import { parseInstant } from '../../base/dates/dates.ts';
+import type { JsonObject, JsonPath, JsonValue } from '../../base/json.ts';
+import { isJsonObject, rawTextOf } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { MappingOptions } from '../mapping.ts';
+
+/** An object of the addition: its members by name. A leaf is its definition. */
+type Addition = Map<string, Addition | JsonObject>;
+
+/** Collects the fields that a document adds to the mapping; the first value of a path decides its type. */
+export class DynamicFields {
+  readonly #root: Addition = new Map();
+  readonly #options: MappingOptions;
+  readonly #text: string;
+
+  /** Takes the options of the mapping and the text of the document, in which `1.0` is told from `1`. */
+  constructor(options: MappingOptions, text: string) {
+    this.#options = options;
+    this.#text = text;
+  }
+
+  /** Takes the parts of a full path, a value for it and the value's place in the document. */
+  add(parts: readonly string[], value: JsonValue, place: JsonPath): void {
+    if (value === null) return;
+    if (Array.isArray(value)) {
+      for (const [at, item] of (value as readonly JsonValue[]).entries()) {
+        this.add(parts, item, [...place, at]);
+      }
+    } else if (isJsonObject(value)) {
+      if (this.#objectAt(parts) === undefined) return;
+      for (const [name, member] of Object.entries(value)) {
+        this.add([...parts, ...name.split('.')], member, [...place, name]);
+      }
+    } else this.#addLeaf(parts, value, place);
+  }
+
+  /** The addition as the JSON of a mapping; undefined where there is none. */
+  toJson(): JsonObject | undefined {
+    return this.#root.size === 0 ? undefined : toMapping(this.#root);
+  }
+
+  #addLeaf(parts: readonly string[], value: JsonValue, place: JsonPath): void {
+    const name = parts.at(-1) ?? '';
+    const parent = this.#objectAt(parts.slice(0, -1));
+    if (parent === undefined || parent.has(name)) return;
+    parent.set(name, this.#definitionFor(value, place));
+  }
+
+  /** The object at a path, made where it is missing; undefined where a leaf stands in the way. */
+  #objectAt(parts: readonly string[]): Addition | undefined {
+    let object = this.#root;
+    for (const part of parts) {
+      let member = object.get(part);
+      if (member === undefined) {
+        member = new Map();
+        object.set(part, member);
+      }
+      if (!(member instanceof Map)) return undefined;
+      object = member;
+    }
+    return object;
+  }
+
+  #definitionFor(value: JsonValue, place: JsonPath): JsonObject {
+    switch (typeof value) {
+      case 'boolean':
+        return { type: 'boolean' };
+      case 'bigint':
+        return { type: value < 2n ** 63n && value >= -(2n ** 63n) ? 'long' : 'float' };
+      case 'number': {
+        const written = rawTextOf(this.#text, place) ?? String(value);
+        return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
+      }
+      default:
+        return this.#definitionForText(String(value));
+    }
+  }
+
+  #definitionForText(text: string): JsonObject {
+    const isNumber = text.trim() !== '' && Number.isFinite(Number(text));
+    if (this.#options.numeric_detection && isNumber) {
+      return { type: /^[+-]?\d+$/.test(text) ? 'long' : 'float' };
+    }
+    const format = isNumber || !this.#options.date_detection ? undefined : this.#dateFormat(text);
+    if (format === 'strict_date_optional_time') return { type: 'date' };
+    if (format !== undefined) return { type: 'date', format };
+    return { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
+  }
+
+  #dateFormat(text: string): string | undefined {
+    const formats = this.#options.dynamic_date_formats;
+    const found = formats.find((format) => isDate(text, format));
+    // The two formats with slashes go together, as documents use either.
+    return found?.startsWith('yyyy/') === true
+      ? `${formats.filter((format) => format.startsWith('yyyy/')).join('||')}||epoch_millis`
+      : found;
+  }
+}
+
+function isDate(text: string, format: string): boolean {
+  if (text.length > 64) return false;
+  try {
+    parseInstant(text, format);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+function toMapping(object: Addition): JsonObject {
+  const properties = [...object].map(
+    ([name, member]) => [name, member instanceof Map ? toMapping(member) : member] as const,
+  );
+  return { properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,244 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject, parseJson } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
+import { isObjectField, isRangeField } from '../field-type.ts';
+import type { Mapping } from '../mapping.ts';
+import { ParsedFields } from '../parsed-document.ts';
+import { readValue } from '../values/read-value.ts';
+import { copyValue } from './copy-to.ts';
+import type { DocumentText } from './document-problem.ts';
+import { documentError, strictError, valueError } from './document-problem.ts';
+import { DynamicFields } from './dynamic-fields.ts';
+
+/** A document that has been read by a mapping. */
+export interface ReadDocument {
+  readonly fields: ParsedFields;
+  /** What it adds to the mapping; the document must then be read again by the larger mapping. */
+  readonly addition: JsonObject | undefined;
+}
+
+/** The nested object that is being read, or the document itself (path undefined). */
+export interface Scope {
+  readonly path: string | undefined;
+  readonly fields: ParsedFields;
+}
+
+/** Takes the text of a document; gives its one JSON object. Throws document_parsing_exception. */
+export function parseSource(document: DocumentText): JsonObject {
+  const value = parseText(document.text);
+  if (isJsonObject(value)) return value;
+  throw documentError(document, [], 'Malformed content, must start with an object');
+}
+
+/** Takes a document and the mapping of its index; gives its values. Throws a ServiceError that names the place. */
+export function readDocument(
+  document: DocumentText,
+  body: JsonObject,
+  mapping: Mapping,
+): ReadDocument {
+  const reader = new DocumentReader(document, mapping);
+  return reader.read(body);
+}
+
+/** Walks through one document; state of one walk only. */
+export class DocumentReader {
+  readonly document: DocumentText;
+  readonly mapping: Mapping;
+  readonly dynamicFields: DynamicFields;
+  /** Names and positions from the root to what is being read. */
+  readonly place: (string | number)[] = [];
+  readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
+
+  constructor(document: DocumentText, mapping: Mapping) {
+    this.document = document;
+    this.mapping = mapping;
+    this.dynamicFields = new DynamicFields(mapping.options, document.text);
+  }
+
+  read(body: JsonObject): ReadDocument {
+    const { root } = this.mapping;
+    const fields = this.scopes[0]?.fields ?? new ParsedFields();
+    if (root.enabled) this.#readMembers(body, root, root.dynamic ?? 'true');
+    return { fields, addition: this.dynamicFields.toJson() };
+  }
+
+  /** Adds a value to the field and its multi-fields, in the scope that the field belongs to. */
+  addValue(field: LeafField, value: JsonValue): void {
+    this.#addOne(field, value);
+    for (const multi of field.fields) this.#addOne(multi, value);
+  }
+
+  #addOne(field: LeafField, value: JsonValue): void {
+    try {
+      const read = readValue(value, field);
+      if (read !== undefined) this.#scopeOf(field.nested_path).add(field, read);
+    } catch (error) {
+      const problem = valueError(this.document, this.place, { field, value, error });
+      if (!field.ignore_malformed) throw problem;
+    }
+  }
+
+  #scopeOf(path: string | undefined): ParsedFields {
+    for (let at = this.scopes.length - 1; at >= 0; at--) {
+      const scope = this.scopes[at];
+      if (scope !== undefined && scope.path === path) return scope.fields;
+    }
+    throw documentError(
+      this.document,
+      this.place,
+      `no object of the nested field [${String(path)}] is open here`,
+    );
+  }
+
+  #readMembers(value: JsonObject, object: ObjectField, dynamic: Dynamic): void {
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (member === undefined) continue;
+      this.place.push(name);
+      const field = object.properties.get(name);
+      if (field === undefined) this.#readUnknown(name, member, { object, dynamic });
+      else this.#readField(field, member, dynamic);
+      this.place.pop();
+    }
+  }
+
+  #readUnknown(
+    name: string,
+    value: JsonValue,
+    { object, dynamic }: { readonly object: ObjectField; readonly dynamic: Dynamic },
+  ): void {
+    const parts = name.split('.');
+    if (parts.some((part) => part.trim() === '')) {
+      throw documentError(
+        this.document,
+        this.place,
+        name.trim() === ''
+          ? 'field name cannot be an empty string'
+          : `field name starting or ending with a [.] makes object resolution ambiguous: [${name}]`,
+      );
+    }
+    const first = object.properties.get(parts[0] ?? '');
+    if (parts.length > 1 && first !== undefined) {
+      this.#readDotted(first, parts.slice(1), { value, dynamic });
+    } else this.#addField(parts, value, { within: object.name, dynamic });
+  }
+
+  /** Reads `{"a.b": …}` as `{"a": {"b": …}}`. */
+  #readDotted(
+    field: FieldType,
+    rest: readonly string[],
+    { value, dynamic }: { readonly value: JsonValue; readonly dynamic: Dynamic },
+  ): void {
+    if (!isObjectField(field)) {
+      throw documentError(
+        this.document,
+        this.place,
+        `Could not dynamically add mapping for field [${field.name}.${rest.join('.')}]. Existing mapping for [${field.name}] must be of type object but found [${field.type}].`,
+      );
+    }
+    if (!field.enabled) return;
+    this.#inScope(field, () => {
+      const inner = field.dynamic ?? dynamic;
+      const [name = '', ...more] = rest;
+      const member = field.properties.get(name);
+      if (member === undefined) this.#addField(rest, value, { within: field.name, dynamic: inner });
+      else if (more.length === 0) this.#readField(member, value, inner);
+      else this.#readDotted(member, more, { value, dynamic: inner });
+    });
+  }
+
+  /** Meets a field that the mapping lacks, as `dynamic` says. */
+  #addField(
+    parts: readonly string[],
+    value: JsonValue,
+    { within, dynamic }: { readonly within: string; readonly dynamic: Dynamic },
+  ): void {
+    if (dynamic === 'false') return;
+    if (dynamic === 'strict') {
+      throw strictError(this.document, this.place, { member: parts[0] ?? '', within });
+    }
+    const prefix = within === '' ? [] : within.split('.');
+    this.dynamicFields.add([...prefix, ...parts], value, this.place);
+  }
+
+  #readField(field: FieldType, value: JsonValue, dynamic: Dynamic): void {
+    if (isObjectField(field)) this.#readObject(field, value, dynamic);
+    else if (field.type === 'alias') {
+      throw documentError(
+        this.document,
+        this.place,
+        `Cannot write to a field alias [${field.name}].`,
+      );
+    } else this.#readLeaf(field, value);
+  }
+
+  #readObject(field: ObjectField, value: JsonValue, dynamic: Dynamic): void {
+    if (value === null || !field.enabled) return;
+    if (Array.isArray(value)) {
+      this.#forEach(value, (item) => this.#readObject(field, item, dynamic));
+    } else if (isJsonObject(value)) {
+      const inner = field.dynamic ?? dynamic;
+      this.#inScope(field, () => this.#readMembers(value, field, inner));
+    } else {
+      const name = field.name.slice(field.name.lastIndexOf('.') + 1);
+      throw documentError(
+        this.document,
+        this.place,
+        `object mapping for [${field.name}] tried to parse field [${name}] as object, but found a concrete value`,
+      );
+    }
+  }
+
+  #readLeaf(field: LeafField, value: JsonValue): void {
+    if (Array.isArray(value)) {
+      this.#forEach(value, (item) => this.#readLeaf(field, item));
+      return;
+    }
+    if (value === null) {
+      if (field.null_value !== undefined) this.addValue(field, field.null_value);
+      return;
+    }
+    if (field.copy_to.length > 0) {
+      if (isRangeField(field) || isJsonObject(value)) {
+        throw documentError(
+          this.document,
+          this.place,
+          `Cannot copy field [${field.name}] to fields [${field.copy_to.join(', ')}]. Copy-to currently only works for value-type fields, not objects.`,
+        );
+      }
+      this.addValue(field, value);
+      for (const target of field.copy_to) copyValue(this, value, target);
+    } else this.addValue(field, value);
+  }
+
+  #forEach(items: readonly JsonValue[], read: (item: JsonValue) => void): void {
+    for (let at = 0; at < items.length; at++) {
+      this.place.push(at);
+      read(items[at] ?? null);
+      this.place.pop();
+    }
+  }
+
+  #inScope(field: ObjectField, read: () => void): void {
+    if (field.type !== 'nested') return read();
+    const outer = this.scopes[this.scopes.length - 1];
+    const fields = new ParsedFields();
+    outer?.fields.nested.push({ path: field.name, fields });
+    this.scopes.push({ path: field.name, fields });
+    read();
+    this.scopes.pop();
+  }
+}
+
+function parseText(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const place = /^\[\d+:\d+\]/.exec(error.reason)?.[0] ?? '[1:1]';
+    throw new ServiceError('document_parsing_exception', `${place} failed to parse`, {
+      cause: { type: error.type, reason: error.reason },
+    });
+  }
+}

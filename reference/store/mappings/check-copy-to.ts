@@ -1,0 +1,42 @@
+import { refuse } from '../../base/service-error.ts';
+import type { Mapping } from '../mapping.ts';
+
+/**
+ * Checks the targets of every `copy_to` of a mapping: no object, no multi-field, and no nested field other than those
+ * around the source. A target that the mapping lacks is no error here: a document with a value decides.
+ * Throws illegal_argument_exception.
+ */
+export function checkCopyTo(mapping: Mapping): void {
+  const multiFields = new Set(
+    [...mapping.leaves.values()].flatMap(({ fields }) => fields.map(({ name }) => name)),
+  );
+  for (const { copy_to, nested_path } of mapping.leaves.values()) {
+    for (const target of copy_to) {
+      if (mapping.object(target) !== undefined) {
+        refuse(`Cannot copy to field [${target}] since it is mapped as an object`);
+      }
+      if (multiFields.has(target)) {
+        refuse(`[copy_to] may not be used to copy to a multi-field: [${target}]`);
+      }
+      checkNested(nested_path, nestedPathOf(mapping, target));
+    }
+  }
+}
+
+/** Takes a full path, mapped or not; gives the innermost nested field around it. */
+export function nestedPathOf(mapping: Mapping, path: string): string | undefined {
+  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+    const object = mapping.object(path.slice(0, end));
+    if (object !== undefined) return object.nested_path;
+  }
+  return undefined;
+}
+
+function checkNested(source: string | undefined, target: string | undefined): void {
+  if (target === undefined || source === target || source?.startsWith(`${target}.`) === true)
+    return;
+  refuse(
+    'Illegal combination of [copy_to] and [nested] mappings: [copy_to] may only copy data to the current nested ' +
+      `document or any of its parents, however one [copy_to] directive is trying to copy data from nested object [${source ?? 'null'}] to [${target}]`,
+  );
+}

@@ -1,0 +1,133 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject, writeJson } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
+import { refuseMapping } from './parameters.ts';
+
+/** Parameters of a field that may change while it holds values. */
+const updatable = new Set([
+  'copy_to',
+  'fields',
+  'ignore_above',
+  'ignore_malformed',
+  'coerce',
+  'meta',
+  'search_analyzer',
+  'dynamic',
+  'properties',
+]);
+
+/** Takes the JSON of a mapping as a client wrote it; gives it with dotted names as objects inside each other. */
+export function normalizeMapping(json: JsonObject): JsonObject {
+  const properties = json['properties'];
+  if (properties === undefined) return json;
+  if (!isJsonObject(properties)) {
+    return refuseMapping('Expected map for property [properties]');
+  }
+  let expanded: JsonObject = {};
+  for (const [path, definition] of Object.entries(properties)) {
+    const parts = path.split('.');
+    if (parts.some((part) => part.trim() === '')) {
+      refuseMapping(`field name [${path}] cannot be empty, or start or end with a dot`);
+    }
+    const inner = isJsonObject(definition) ? normalizeMapping(definition) : definition;
+    const nested = parts
+      .slice(0, -1)
+      .reduceRight<JsonValue>(
+        (member, part, at) => ({ properties: { [parts[at + 1] ?? part]: member } }),
+        inner,
+      );
+    expanded = mergeProperties(expanded, { [parts[0] ?? path]: nested }, '');
+  }
+  return { ...json, properties: expanded };
+}
+
+/**
+ * Takes the JSON of the mapping that stands and that of an addition, both normalized; gives their union.
+ * Throws illegal_argument_exception where the addition changes what cannot change.
+ */
+export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {
+  return mergeObject(present, addition, '');
+}
+
+function mergeObject(present: JsonObject, addition: JsonObject, path: string): JsonObject {
+  const { properties: ours = {} } = present;
+  const { properties: theirs = {} } = addition;
+  if (!isJsonObject(ours) || !isJsonObject(theirs)) {
+    return refuseMapping('Expected map for property [properties]');
+  }
+  const properties = mergeProperties(ours, theirs, path);
+  const hasProperties = Object.keys(properties).length > 0 || present['properties'] !== undefined;
+  return { ...present, ...addition, ...(hasProperties ? { properties } : {}) };
+}
+
+function mergeProperties(present: JsonObject, addition: JsonObject, path: string): JsonObject {
+  const merged = new Map(Object.entries(present));
+  for (const [name, theirs] of Object.entries(addition)) {
+    const ours = merged.get(name);
+    const full = path === '' ? name : `${path}.${name}`;
+    const both = isJsonObject(ours) && isJsonObject(theirs);
+    merged.set(name, both ? mergeField(ours, theirs, full) : theirs);
+  }
+  return Object.fromEntries(merged);
+}
+
+function mergeField(present: JsonObject, addition: JsonObject, path: string): JsonObject {
+  const ours = kindOf(present);
+  const theirs = kindOf(addition);
+  const ourObject = ours === 'object' || ours === 'nested';
+  const theirObject = theirs === 'object' || theirs === 'nested';
+  if (ourObject && theirObject) {
+    if (ours !== theirs && addition['type'] !== undefined) {
+      return refuse(
+        `cannot change object mapping from ${ours === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
+      );
+    }
+    if (
+      addition['enabled'] !== undefined &&
+      String(addition['enabled']) !== String(present['enabled'] ?? true)
+    ) {
+      return refuse(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
+    }
+    return mergeObject(present, addition, path);
+  }
+  if (ourObject !== theirObject) {
+    return refuse(
+      ourObject
+        ? `can't merge a non object mapping [${path}] with an object mapping`
+        : `can't merge a object mapping [${path}] with a non object mapping`,
+    );
+  }
+  if (ours !== theirs) {
+    return refuse(`mapper [${path}] cannot be changed from type [${ours}] to [${theirs}]`);
+  }
+  return mergeLeaf(present, addition, path);
+}
+
+function mergeLeaf(present: JsonObject, addition: JsonObject, path: string): JsonObject {
+  for (const name of new Set([...Object.keys(present), ...Object.keys(addition)])) {
+    const before = written(present[name]);
+    const after = written(addition[name]);
+    if (!updatable.has(name) && name !== 'type' && before !== after) {
+      refuse(
+        `Mapper for [${path}] conflicts with existing mapper:\n\tCannot update parameter [${name}] from [${before}] to [${after}]`,
+      );
+    }
+  }
+  const ours = present['fields'];
+  const theirs = addition['fields'];
+  const fields =
+    isJsonObject(ours) && isJsonObject(theirs)
+      ? mergeProperties(ours, theirs, path)
+      : (theirs ?? ours);
+  return { ...addition, ...(fields === undefined ? {} : { fields }) };
+}
+
+function kindOf(definition: JsonObject): string {
+  const type = definition['type'];
+  return typeof type === 'string' ? type : 'object';
+}
+
+function written(value: JsonValue | undefined): string {
+  if (value === undefined) return 'default';
+  return typeof value === 'string' ? value : writeJson(value);
+}

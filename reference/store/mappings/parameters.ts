@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+
+/** Throws the refusal of a mapping. */
+export function refuseMapping(reason: string): never {
+  throw new ServiceError('mapper_parsing_exception', reason);
+}
+
+/** Reads the parameters of one field's definition; `finish` refuses those that nobody asked for. */
+export class Parameters {
+  readonly #definition: JsonObject;
+  readonly #field: string;
+  readonly #type: string;
+  readonly #read = new Set<string>(['type']);
+
+  constructor(definition: JsonObject, field: string, type: string) {
+    this.#definition = definition;
+    this.#field = field;
+    this.#type = type;
+  }
+
+  value(name: string): JsonValue | undefined {
+    this.#read.add(name);
+    return this.#definition[name];
+  }
+
+  boolean(name: string, otherwise: boolean): boolean {
+    const value = this.value(name);
+    if (value === undefined) return otherwise;
+    if (value === true || value === 'true') return true;
+    if (value === false || value === 'false') return false;
+    return this.#wrong(name, `[true] or [false], but was [${String(value)}]`);
+  }
+
+  integer(name: string, otherwise: number): number {
+    const value = this.value(name);
+    if (value === undefined) return otherwise;
+    const number = Number(typeof value === 'string' || typeof value === 'number' ? value : NaN);
+    return Number.isInteger(number) && number >= 0
+      ? number
+      : this.#wrong(name, `an integer of at least 0, but was [${String(value)}]`);
+  }
+
+  text(name: string): string | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'string') return value;
+    return this.#wrong(name, 'a string');
+  }
+
+  /** A name, or an array of names. */
+  names(name: string): readonly string[] {
+    const value = this.value(name);
+    if (value === undefined || value === null) return [];
+    const given = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+    return given.map((item) =>
+      typeof item === 'string' && item !== '' ? item : this.#wrong(name, 'names of fields'),
+    );
+  }
+
+  /** Takes parameters that change nothing that is served here; they are read and kept in the definition. */
+  accept(...names: readonly string[]): void {
+    for (const name of names) this.#read.add(name);
+  }
+
+  finish(): void {
+    const unknown = Object.keys(this.#definition).find((name) => !this.#read.has(name));
+    if (unknown === undefined) return;
+    refuseMapping(
+      `unknown parameter [${unknown}] on mapper [${this.#field}] of type [${this.#type}]`,
+    );
+  }
+
+  #wrong(name: string, expected: string): never {
+    return refuseMapping(
+      `Failed to parse parameter [${name}] of field [${this.#field}]: expected ${expected}`,
+    );
+  }
+}

@@ -1,0 +1,224 @@
+import { checkDateFormat } from '../../base/dates/dates.ts';
+import { default_date_format, default_date_nanos_format } from '../../base/dates/named-formats.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import type { Analyzer } from '../analysis/analyzer.ts';
+import type { AnalyzerRegistry } from '../analysis/registry.ts';
+import type { AliasField, KeywordField, LeafField, TextField } from '../field-type.ts';
+import { numberTypes, rangeTypes } from '../field-type.ts';
+import { Parameters, refuseMapping } from './parameters.ts';
+
+/** Where a definition stands. */
+export interface FieldPlace {
+  /** Full path. */
+  readonly name: string;
+  readonly nested_path: string | undefined;
+  /** True below `fields` of another field. */
+  readonly multi: boolean;
+}
+
+type Base = Omit<KeywordField, 'type' | 'ignore_above' | 'normalizer'>;
+
+/** Takes the definition of a field that holds values and its place; throws mapper_parsing_exception where it is wrong. */
+export function parseLeaf(
+  definition: JsonObject,
+  place: FieldPlace,
+  registry: AnalyzerRegistry,
+): LeafField {
+  const type = definition['type'];
+  const parameters = new Parameters(definition, place.name, String(type));
+  const base = parseBase(definition, parameters, { place, registry });
+  const field = parseTyped(String(type), base, { parameters, registry });
+  if (field === undefined) {
+    return refuseMapping(
+      `No handler for type [${String(type)}] declared on field [${lastPart(place.name)}]`,
+    );
+  }
+  parameters.finish();
+  return field;
+}
+
+/** Takes the definition of an alias. */
+export function parseAlias(definition: JsonObject, place: FieldPlace): AliasField {
+  const parameters = new Parameters(definition, place.name, 'alias');
+  const path = parameters.text('path');
+  if (path === undefined) {
+    return refuseMapping(`The [path] property must be specified for field [${place.name}].`);
+  }
+  parameters.finish();
+  return { type: 'alias', name: place.name, path, definition };
+}
+
+function parseTyped(
+  type: string,
+  base: Base,
+  tools: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
+): LeafField | undefined {
+  const { parameters } = tools;
+  switch (type) {
+    case 'keyword':
+      return parseKeyword(base, tools);
+    case 'text':
+      return parseText(base, tools);
+    case 'boolean':
+    case 'ip':
+      return { ...base, type };
+    case 'date':
+    case 'date_nanos': {
+      parameters.accept('locale');
+      const standard = type === 'date' ? default_date_format : default_date_nanos_format;
+      return { ...base, type, format: readFormat(parameters, standard) };
+    }
+    default:
+      return parseNumberOrRange(type, base, parameters);
+  }
+}
+
+function parseNumberOrRange(
+  type: string,
+  base: Base,
+  parameters: Parameters,
+): LeafField | undefined {
+  const number = numberTypes.find((name) => name === type);
+  if (number !== undefined) {
+    const factor = Number(number === 'scaled_float' ? parameters.value('scaling_factor') : 1);
+    if (!(factor > 0) || !Number.isFinite(factor)) {
+      return refuseMapping(
+        `Field [${base.name}] misses required parameter [scaling_factor], a number above 0`,
+      );
+    }
+    return {
+      ...base,
+      type: number,
+      scaling_factor: factor,
+      coerce: parameters.boolean('coerce', true),
+    };
+  }
+  const range = rangeTypes.find((name) => name === type);
+  if (range === undefined) return undefined;
+  const format = range === 'date_range' ? readFormat(parameters, default_date_format) : '';
+  return { ...base, type: range, format, coerce: parameters.boolean('coerce', true) };
+}
+
+function parseBase(
+  definition: JsonObject,
+  parameters: Parameters,
+  { place, registry }: { readonly place: FieldPlace; readonly registry: AnalyzerRegistry },
+): Base {
+  const copy_to = parameters.names('copy_to');
+  if (place.multi && copy_to.length > 0) {
+    return refuseMapping(`[copy_to] may not be used to copy from a multi-field: [${place.name}]`);
+  }
+  parameters.accept('store', 'meta');
+  return {
+    name: place.name,
+    nested_path: place.nested_path,
+    indexed: parameters.boolean('index', true),
+    doc_values: parameters.boolean('doc_values', true),
+    copy_to,
+    fields: parseMultiFields(parameters, place, registry),
+    ignore_malformed: parameters.boolean('ignore_malformed', false),
+    null_value: parameters.value('null_value') ?? undefined,
+    definition,
+  };
+}
+
+function parseMultiFields(
+  parameters: Parameters,
+  place: FieldPlace,
+  registry: AnalyzerRegistry,
+): readonly LeafField[] {
+  const given = parameters.value('fields') ?? {};
+  if (!isJsonObject(given)) {
+    return refuseMapping(`expected map for property [fields] on field [${place.name}]`);
+  }
+  return Object.entries(given).map(([name, definition]) => {
+    const path = `${place.name}.${name}`;
+    if (!isJsonObject(definition)) {
+      return refuseMapping(`expected an object as the definition of field [${path}]`);
+    }
+    const type = definition['type'];
+    if (place.multi) {
+      return refuseMapping(
+        `Encountered a multi-field [${path}] which itself contains a multi-field`,
+      );
+    }
+    if (type === undefined) return refuseMapping(`No type specified for field [${path}]`);
+    if (type === 'object' || type === 'nested' || type === 'alias') {
+      return refuseMapping(`Type [${type}] cannot be used in multi field`);
+    }
+    return parseLeaf(definition, { ...place, name: path, multi: true }, registry);
+  });
+}
+
+function parseKeyword(
+  base: Base,
+  {
+    parameters,
+    registry,
+  }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
+): KeywordField {
+  const name = parameters.text('normalizer');
+  const normalizer = name === undefined ? undefined : registry.normalizer(name);
+  if (name !== undefined && normalizer === undefined) {
+    return refuseMapping(`normalizer [${name}] not found for field [${lastPart(base.name)}]`);
+  }
+  parameters.accept('eager_global_ordinals', 'norms');
+  return {
+    ...base,
+    type: 'keyword',
+    normalizer,
+    ignore_above: parameters.integer('ignore_above', 2 ** 31 - 1),
+  };
+}
+
+function parseText(
+  base: Base,
+  {
+    parameters,
+    registry,
+  }: { readonly parameters: Parameters; readonly registry: AnalyzerRegistry },
+): TextField {
+  const find = (name: string): Analyzer =>
+    registry.analyzer(name) ??
+    refuseMapping(`analyzer [${name}] has not been configured in mappings`);
+  const name = parameters.text('analyzer');
+  const analyzer = find(name ?? 'default');
+  const searchName = parameters.text('search_analyzer');
+  if (searchName !== undefined && name === undefined) {
+    return refuseMapping(
+      `analyzer on field [${base.name}] must be set when search_analyzer is set`,
+    );
+  }
+  parameters.accept('norms', 'eager_global_ordinals');
+  if (parameters.boolean('fielddata', false)) {
+    return refuseMapping(`Field [${base.name}]: [fielddata] true is not supported on [text]`);
+  }
+  return {
+    ...base,
+    type: 'text',
+    doc_values: false,
+    analyzer,
+    search_analyzer:
+      searchName === undefined ? searchAnalyzer(registry, analyzer, name) : find(searchName),
+  };
+}
+
+/** Without names of its own a field searches with `default_search`, where the settings configure one. */
+function searchAnalyzer(
+  registry: AnalyzerRegistry,
+  analyzer: Analyzer,
+  name: string | undefined,
+): Analyzer {
+  return name === undefined ? (registry.analyzer('default_search') ?? analyzer) : analyzer;
+}
+
+function readFormat(parameters: Parameters, otherwise: string): string {
+  const format = parameters.text('format') ?? otherwise;
+  checkDateFormat(format);
+  return format;
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}

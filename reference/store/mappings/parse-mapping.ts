@@ -1,0 +1,126 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject, writeJson } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
+import type { AnalyzerRegistry } from '../analysis/registry.ts';
+import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
+import { isObjectField } from '../field-type.ts';
+import type { Mapping, MappingLimits } from '../mapping.ts';
+import { createMapping } from '../mapping.ts';
+import { checkCopyTo } from './check-copy-to.ts';
+import { Parameters, refuseMapping } from './parameters.ts';
+import type { FieldPlace } from './parse-field.ts';
+import { parseAlias, parseLeaf } from './parse-field.ts';
+import { parseOptions, root_members } from './root-options.ts';
+
+/** What a mapping is read with: the analyzers it may name, and its limits. */
+export interface MappingContext {
+  readonly registry: AnalyzerRegistry;
+  readonly limits: MappingLimits;
+}
+
+/**
+ * Takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); gives the mapping.
+ * Throws mapper_parsing_exception or illegal_argument_exception where it is wrong or over a limit.
+ */
+export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
+  const unknown = Object.entries(json).filter(([name]) => !root_members.has(name));
+  if (unknown.length > 0) {
+    const listed = unknown.map(([name, value]) => `[${name} : ${show(value)}]`).join(' ');
+    refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}`);
+  }
+  const root: ObjectField = {
+    type: 'object',
+    name: '',
+    nested_path: undefined,
+    enabled: json['enabled'] !== false,
+    dynamic: readDynamic(json['dynamic'], '_doc'),
+    properties: parseProperties(json, { name: '', nested_path: undefined, multi: false }, context),
+    definition: json,
+  };
+  const mapping = createMapping(root, parseOptions(json), json);
+  checkLimits(mapping, context.limits);
+  checkAliases(root, mapping);
+  checkCopyTo(mapping);
+  return mapping;
+}
+
+function parseProperties(
+  definition: JsonObject,
+  around: FieldPlace,
+  context: MappingContext,
+): ReadonlyMap<string, FieldType> {
+  const properties = definition['properties'] ?? {};
+  if (!isJsonObject(properties)) {
+    return refuseMapping('Expected map for property [properties], but got ' + show(properties));
+  }
+  return new Map(
+    Object.entries(properties).map(([name, member]) => {
+      const path = around.name === '' ? name : `${around.name}.${name}`;
+      if (!isJsonObject(member)) {
+        return refuseMapping(
+          `Expected map for property [fields] on field [${path}] but got ${show(member)}`,
+        );
+      }
+      return [name, parseField(member, { ...around, name: path }, context)];
+    }),
+  );
+}
+
+function parseField(definition: JsonObject, place: FieldPlace, context: MappingContext): FieldType {
+  const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
+  if (type === undefined) {
+    return refuseMapping(`No type specified for field [${place.name.split('.').at(-1)}]`);
+  }
+  if (type === 'alias') return parseAlias(definition, place);
+  if (type !== 'object' && type !== 'nested') return parseLeaf(definition, place, context.registry);
+  if (place.name.split('.').length > context.limits.depth) {
+    return refuse(
+      `Limit of mapping depth [${context.limits.depth}] has been exceeded due to object field [${place.name}]`,
+    );
+  }
+  const parameters = new Parameters(definition, place.name, type);
+  const nested_path = type === 'nested' ? place.name : place.nested_path;
+  const object: ObjectField = {
+    type,
+    name: place.name,
+    nested_path,
+    enabled: parameters.boolean('enabled', true),
+    dynamic: readDynamic(parameters.value('dynamic'), place.name),
+    properties: parseProperties(definition, { ...place, nested_path }, context),
+    definition,
+  };
+  parameters.accept('properties');
+  parameters.finish();
+  return object;
+}
+
+function hasObjectMembers(definition: JsonObject): boolean {
+  return ['properties', 'dynamic', 'enabled'].some((name) => definition[name] !== undefined);
+}
+
+function readDynamic(value: JsonValue | undefined, field: string): Dynamic | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value);
+  if (text === 'true' || text === 'false' || text === 'strict' || text === 'runtime') return text;
+  return refuseMapping(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
+}
+
+function checkLimits(mapping: Mapping, limits: MappingLimits): void {
+  if (mapping.size <= limits.total_fields) return;
+  refuse(`Limit of total fields [${limits.total_fields}] has been exceeded`);
+}
+
+function checkAliases(object: ObjectField, mapping: Mapping): void {
+  for (const field of object.properties.values()) {
+    if (isObjectField(field)) checkAliases(field, mapping);
+    else if (field.type === 'alias' && !mapping.leaves.has(field.path)) {
+      refuseMapping(
+        `Invalid [path] value [${field.path}] for field alias [${field.name}]: an alias must refer to an existing field in the mappings.`,
+      );
+    }
+  }
+}
+
+function show(value: JsonValue): string {
+  return typeof value === 'string' ? value : writeJson(value);
+}

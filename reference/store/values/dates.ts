@@ -1,0 +1,53 @@
+import type { Instant } from '../../base/dates/dates.ts';
+import { parseInstant, toNanos } from '../../base/dates/dates.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { DateField } from '../field-type.ts';
+import { unreadable } from './value-problem.ts';
+
+const greatest_nanos = 2n ** 63n - 1n;
+
+/** Takes a date as a document gives it (a number is read as its digits); gives the instant. Throws a ValueProblem. */
+export function readDate(value: JsonValue, format: string, roundUp = false): Instant {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
+    return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
+  }
+  if (typeof value === 'number' && Number.isInteger(value) && /epoch_millis/.test(format)) {
+    if (
+      Math.abs(value) <= 8.64e15 &&
+      !/yyyy|uuuu|epoch_second/.test(format) &&
+      !looksLikeYear(value)
+    ) {
+      return { ms: value, nanos: 0 };
+    }
+  }
+  try {
+    return parseInstant(String(value), format, { roundUp });
+  } catch (error) {
+    if (error instanceof ServiceError) return unreadable(error.reason);
+    throw error;
+  }
+}
+
+/** As `readDate`, in the form of the column of a date or date_nanos field. */
+export function readDateValue(value: JsonValue, field: DateField): number | bigint {
+  const instant = readDate(value, field.format);
+  if (field.type === 'date') return instant.ms;
+  const nanos = toNanos(instant);
+  if (nanos < 0n) {
+    return unreadable(
+      `date[${String(value)}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`,
+    );
+  }
+  if (nanos > greatest_nanos) {
+    return unreadable(
+      `date[${String(value)}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`,
+    );
+  }
+  return nanos;
+}
+
+/** Four digits are a year to the formats with optional time, which stand before epoch_millis. */
+function looksLikeYear(value: number): boolean {
+  return value >= 0 && value < 1e9;
+}

@@ -1,0 +1,112 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { NumberType } from '../field-type.ts';
+import { unreadable } from './value-problem.ts';
+
+interface IntegerLimits {
+  readonly least: bigint;
+  readonly greatest: bigint;
+}
+
+export const integerLimits: ReadonlyMap<string, IntegerLimits> = new Map([
+  ['byte', { least: -128n, greatest: 127n }],
+  ['short', { least: -32_768n, greatest: 32_767n }],
+  ['integer', { least: -(2n ** 31n), greatest: 2n ** 31n - 1n }],
+  ['long', { least: -(2n ** 63n), greatest: 2n ** 63n - 1n }],
+  ['unsigned_long', { least: 0n, greatest: 2n ** 64n - 1n }],
+]);
+
+const float_greatest = 3.4028234663852886e38;
+const half_greatest = 65_504;
+
+export interface NumberRules {
+  readonly type: NumberType;
+  /** Strings are read and fractions cut off. */
+  readonly coerce: boolean;
+  readonly scaling_factor: number;
+}
+
+/**
+ * Takes a JSON value and the rules of a field; gives the number as it is indexed: float and half_float rounded to their
+ * precision, scaled_float to its factor, integers beyond the safe range as bigint. Throws a ValueProblem.
+ */
+export function readNumber(value: JsonValue, rules: NumberRules): number | bigint {
+  const number = toNumber(value, rules);
+  const limits = integerLimits.get(rules.type);
+  if (limits === undefined) return readFraction(Number(number), value, rules);
+  if (typeof number === 'number') {
+    if (!Number.isFinite(number)) return outOfRange(value, rules.type);
+    if (!Number.isInteger(number) && !rules.coerce) {
+      return unreadable(`${number} cannot be converted to ${nameOf(rules.type)} without data loss`);
+    }
+    const whole = Math.trunc(number);
+    if (Number.isSafeInteger(whole) && rules.type === 'long') return whole;
+    return checkLimits(Number.isSafeInteger(whole) ? whole : BigInt(whole), limits, rules.type);
+  }
+  return checkLimits(number, limits, rules.type);
+}
+
+/** Takes a double; gives the nearest number that half a float's precision can hold. */
+export function toHalf(value: number): number {
+  const size = Math.abs(value);
+  if (size === 0 || !Number.isFinite(value)) return value;
+  const exponent = Math.max(-14, Math.floor(Math.log2(size)));
+  const unit = 2 ** (exponent - 10);
+  const quotient = size / unit;
+  const floor = Math.floor(quotient);
+  const rest = quotient - floor;
+  const up = rest > 0.5 || (rest === 0.5 && floor % 2 === 1);
+  return Math.sign(value) * (up ? floor + 1 : floor) * unit;
+}
+
+function readFraction(number: number, value: JsonValue, rules: NumberRules): number {
+  const name = rules.type;
+  if (!Number.isFinite(number)) {
+    return unreadable(`[${name}] supports only finite values, but got [${String(value)}]`);
+  }
+  if (name === 'scaled_float')
+    return Math.round(number * rules.scaling_factor) / rules.scaling_factor;
+  if (name === 'double') return number;
+  const rounded = name === 'float' ? Math.fround(number) : toHalf(number);
+  if (Math.abs(rounded) > (name === 'float' ? float_greatest : half_greatest)) {
+    return unreadable(`[${name}] supports only finite values, but got [${String(value)}]`);
+  }
+  return rounded;
+}
+
+function toNumber(value: JsonValue, rules: NumberRules): number | bigint {
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  if (typeof value !== 'string') return notANumber(value);
+  if (!rules.coerce) return unreadable(`${nameOf(rules.type)} value passed as String`);
+  const text = value.trim();
+  if (/^[+-]?\d{1,400}$/.test(text)) {
+    const number = Number(text);
+    return Number.isSafeInteger(number) ? number : BigInt(text.replace(/^\+/, ''));
+  }
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  return unreadable(`For input string: "${value}"`, 'number_format_exception');
+}
+
+function notANumber(value: JsonValue): never {
+  const kind = typeof value === 'boolean' ? `VALUE_BOOLEAN` : 'START_OBJECT';
+  return unreadable(`Current token (${kind}) not numeric, can not use numeric value accessors`);
+}
+
+function checkLimits(
+  value: number | bigint,
+  { least, greatest }: IntegerLimits,
+  type: NumberType,
+): number | bigint {
+  if (value < least || value > greatest) return outOfRange(value, type);
+  if (typeof value === 'number') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function outOfRange(value: JsonValue, type: NumberType): never {
+  const name = type === 'integer' ? 'an integer' : `a ${type}`;
+  return unreadable(`Value [${String(value)}] is out of range for ${name}`);
+}
+
+function nameOf(type: NumberType): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { KeywordField, LeafField } from '../field-type.ts';
+import { isNumberField, isRangeField } from '../field-type.ts';
+import { encodeIp } from '../ip.ts';
+import type { IndexValue } from '../parsed-document.ts';
+import { readDateValue } from './dates.ts';
+import { readNumber } from './numbers.ts';
+import { readRange } from './ranges.ts';
+import { unreadable } from './value-problem.ts';
+
+const max_term_bytes = 32_766;
+
+/**
+ * Takes a JSON value that is neither null nor an array, and the field it belongs to; gives it as it is indexed, or
+ * undefined where it is left out (ignore_above, an empty boolean text). Throws a ValueProblem.
+ */
+export function readValue(value: JsonValue, field: LeafField): IndexValue | undefined {
+  switch (field.type) {
+    case 'keyword':
+      return readKeyword(readText(value), field);
+    case 'text':
+      return readText(value);
+    case 'boolean':
+      return readBoolean(value);
+    case 'date':
+    case 'date_nanos':
+      return readDateValue(value, field);
+    case 'ip':
+      return (
+        encodeIp(readText(value)) ?? unreadable(`'${String(value)}' is not an IP string literal.`)
+      );
+    default:
+      if (isRangeField(field)) return readRange(value, field);
+      return isNumberField(field) ? readNumber(value, field) : unreadable('no such type');
+  }
+}
+
+function readText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object') return unreadable(`Can't get text on a START_OBJECT`);
+  return String(value);
+}
+
+function readKeyword(text: string, field: KeywordField): string | undefined {
+  if (text.length > field.ignore_above) return undefined;
+  let term = text;
+  if (field.normalizer !== undefined) {
+    term = '';
+    field.normalizer.forEach(text, (piece) => {
+      term = piece;
+    });
+  }
+  if (term.length > max_term_bytes / 3 && Buffer.byteLength(term) > max_term_bytes) {
+    return unreadable(
+      `Document contains at least one immense term in field="${field.name}" (whose UTF8 encoding is longer than the max length ${max_term_bytes})`,
+    );
+  }
+  return term;
+}
+
+function readBoolean(value: JsonValue): number {
+  if (value === true || value === 'true') return 1;
+  if (value === false || value === 'false' || value === '') return 0;
+  return unreadable(
+    `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+  );
+}
