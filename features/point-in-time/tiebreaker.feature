@@ -85,9 +85,9 @@ Feature: Tiebreaker of a point in time
     And the last sort value <direction> from hit to hit
 
     Examples:
-      | clause                              | order | kind    | direction |
-      | point-in-time.shard-doc-ascending   | asc   | rising  | rises     |
-      | point-in-time.shard-doc-descending  | desc  | falling | falls     |
+      | clause                             | order | kind    | direction |
+      | point-in-time.shard-doc-ascending  | asc   | rising  | rises     |
+      | point-in-time.shard-doc-descending | desc  | falling | falls     |
 
   @point-in-time.shard-doc-without-point-in-time
   Scenario: What a sort by _shard_doc outside a point in time is answered with

@@ -108,9 +108,9 @@ Feature: Batches of a scroll
     Then the pages hold "1, 2, 3, 4, 5" in any order
 
     Examples:
-      | sort                  |
-      | ["_doc"]              |
-      | [{ "_doc": "asc" }]   |
+      | sort                |
+      | ["_doc"]            |
+      | [{ "_doc": "asc" }] |
 
   @scroll.every-match-returned
   Scenario: Read to its end, a scroll returns every match

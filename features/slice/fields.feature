@@ -17,9 +17,9 @@ Feature: Slicing field
     Then <outcome>
 
     Examples:
-      | clause                      | part          | outcome                              |
+      | clause                      | part          | outcome                               |
       | slice.field-union-complete  | none is lost  | the pages hold 30 different documents |
-      | slice.field-slices-disjoint | none is twice | no document is in two slices         |
+      | slice.field-slices-disjoint | none is twice | no document is in two slices          |
 
   @slice.field-timestamp
   Scenario: Slices by a date cover every document once
@@ -62,8 +62,8 @@ Feature: Slicing field
     Then the request is refused
 
     Examples:
-      | clause                                 | kind                       | mapping                                 |
-      | slice.field-not-numeric-refused        | a keyword                  | { "type": "keyword" }                   |
+      | clause                                 | kind                        | mapping                                 |
+      | slice.field-not-numeric-refused        | a keyword                   | { "type": "keyword" }                   |
       | slice.field-without-doc-values-refused | a number without doc_values | { "type": "long", "doc_values": false } |
 
   @slice.field-first-value

@@ -102,7 +102,7 @@ Feature: Slices of a scroll or a point in time
     And no document is in two slices
 
     Examples:
-      | clause                       | shards | max |
+      | clause                        | shards | max |
       | slice.more-shards-than-slices | 5      | 2   |
       | slice.more-slices-than-shards | 2      | 5   |
       | slice.more-slices-than-shards | 3      | 4   |
