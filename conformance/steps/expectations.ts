@@ -9,12 +9,13 @@ export function expectSuccess({ request, response }: Exchange): void {
   throw new Mismatch('a status of success', got, `${request.method} ${request.path} was refused`);
 }
 
-/** Throws Mismatch unless the request was refused (4xx), with just this status where one is given. */
-export function expectRefused({ request, response }: Exchange, status?: number): void {
-  const expected = status === undefined ? 'a status from 400 to 499' : status;
-  if (status === undefined ? isRefusal(response.status) : response.status === status) return;
-  const words = isSuccess(response.status) ? 'was answered as if it were right' : 'was not refused';
-  throw new Mismatch(expected, response.status, `${request.method} ${request.path} ${words}`);
+/** Throws Mismatch unless the request was refused (4xx). */
+export function expectRefused({ request, response }: Exchange): void {
+  const { status } = response;
+  if (isRefusal(status)) return;
+  const words = isSuccess(status) ? 'was answered as if it were right' : 'was not refused';
+  const call = `${request.method} ${request.path}`;
+  throw new Mismatch('a status from 400 to 499', status, `${call} ${words}`);
 }
 
 /** True for 2xx. */

@@ -16,10 +16,6 @@ Then('the request is refused', function (this: World) {
   expectRefused(this.last);
 });
 
-Then('the request is refused with status {int}', function (this: World, status: number) {
-  expectRefused(this.last, status);
-});
-
 Then('one of the requests is refused', function (this: World) {
   refusedOf(this);
 });
