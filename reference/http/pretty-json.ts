@@ -1,23 +1,32 @@
-/** Takes the text of one JSON value without white space; gives it laid out for people, each number as it stands. */
+/** A string, an empty object or array, a sign, or a bare word of JSON. */
+const token_pattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
+
+/** Takes the text of one JSON value; gives it laid out for people, each number as it stands. */
 export function prettyJson(text: string): string {
-  const lines: string[] = [];
-  let line = '';
+  const parts: string[] = [];
   let depth = 0;
-  const breakLine = (): void => {
-    lines.push(line);
-    line = '  '.repeat(depth);
-  };
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:\s]+/g)) {
-    const isEnd = token === '}' || token === ']';
-    const isEmpty = isEnd && /[{[]$/.test(line);
-    if (isEnd) depth--;
-    if (isEmpty) line = `${lines.pop() ?? ''}`.replace(/$/, token);
-    else {
-      if (isEnd) breakLine();
-      line += token === ':' ? ' : ' : token;
+  const newLine = (): string => `\n${'  '.repeat(depth)}`;
+  for (const [token] of text.matchAll(token_pattern)) {
+    switch (token) {
+      case '{':
+      case '[':
+        depth++;
+        parts.push(token, newLine());
+        break;
+      case '}':
+      case ']':
+        depth--;
+        parts.push(newLine(), token);
+        break;
+      case ',':
+        parts.push(token, newLine());
+        break;
+      case ':':
+        parts.push(' : ');
+        break;
+      default:
+        parts.push(token);
     }
-    if (token === '{' || token === '[') depth++;
-    if (token === '{' || token === '[' || token === ',') breakLine();
   }
-  return [...lines, line, ''].join('\n');
+  return `${parts.join('')}\n`;
 }

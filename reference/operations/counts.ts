@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { membersOf, parsingError } from '../search/body.ts';
-import { executeSearch } from '../search/search.ts';
+import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';

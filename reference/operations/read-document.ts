@@ -1,9 +1,12 @@
-import { RawJson } from '../base/json.ts';
+import { isJsonObject, parseJson, RawJson } from '../base/json.ts';
+import type { SourceFilter } from '../search/search-request.ts';
+import { filterSource } from '../search/source-filter.ts';
 import type { StoredDocument } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
 import type { Operation, QueryOf } from './operation.ts';
 import { presence } from './operation.ts';
 import type { Service } from './service.ts';
+import { splitList } from './targets.ts';
 
 /** index: a document can be read by its id as soon as it is written, seen by searches or not. */
 export const getDocument: Operation<'getDocument'> = ({ path, query }, service) => {
@@ -39,4 +42,25 @@ function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
       return doc !== undefined && (live?.has(doc) ?? true) && segment.sequence(doc) === _seq_no;
     }),
   );
+}
+
+interface SourceParameters {
+  readonly _source?: string | undefined;
+  readonly _source_includes?: string | undefined;
+  readonly _source_excludes?: string | undefined;
+}
+
+/** Gives what is asked for of a source: all of it, nothing, or the members that patterns name. */
+function sourceOf(source: string, parameters: SourceParameters): unknown {
+  const { _source } = parameters;
+  const filter: SourceFilter = {
+    includes: splitList(
+      _source === 'true' ? parameters._source_includes : (parameters._source_includes ?? _source),
+    ),
+    excludes: splitList(parameters._source_excludes),
+  };
+  if (_source === 'false') return undefined;
+  if (filter.includes.length === 0 && filter.excludes.length === 0) return new RawJson(source);
+  const value = parseJson(source);
+  return isJsonObject(value) ? filterSource(value, filter) : value;
 }

@@ -1,5 +1,5 @@
 import { checkSearchRequest } from '../search/check-request.ts';
-import { executeSearch } from '../search/search.ts';
+import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 import type { SearchResult } from '../search/search-result.ts';
@@ -23,10 +23,10 @@ export const search: Operation<'search'> = ({ path, ...call }, service) =>
 export const searchByGet: Operation<'searchByGet'> = ({ path, ...call }, service) =>
   runSearch({ ...call, target: path.target }, service);
 
-export const searchAll: Operation<'searchAll'> = ({ path: _, ...call }, service) =>
+export const searchAll: Operation<'searchAll'> = (call, service) =>
   runSearch({ ...call, target: undefined }, service);
 
-export const searchAllByGet: Operation<'searchAllByGet'> = ({ path: _, ...call }, service) =>
+export const searchAllByGet: Operation<'searchAllByGet'> = (call, service) =>
   runSearch({ ...call, target: undefined }, service);
 
 async function runSearch(call: SearchCall, service: Service): Promise<Reply> {

@@ -43,5 +43,6 @@ function packageVersion(): string {
 
 function readVersion(): string {
   const content = parseJson(readFileSync(fromRoot('package.json'), 'utf8'));
-  return String(isJsonObject(content) ? content['version'] : '');
+  const found = isJsonObject(content) ? content['version'] : undefined;
+  return typeof found === 'string' ? found : '';
 }

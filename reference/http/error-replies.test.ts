@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ServiceError } from '../base/service-error.ts';
+import { describeError } from './error-replies.ts';
+
+it('gives a refusal on a shard as a failed search with the status of its cause', () => {
+  const error = new ServiceError('illegal_argument_exception', 'too large', {
+    shard: { index: 'books', shard: 2 },
+    cause: { type: 'number_format_exception', reason: 'inner' },
+  });
+  const own = { type: 'illegal_argument_exception', reason: 'too large' };
+  const cause = { ...own, caused_by: { type: 'number_format_exception', reason: 'inner' } };
+  assert.deepEqual(describeError(error), {
+    status: 400,
+    error: {
+      root_cause: [own],
+      type: 'search_phase_execution_exception',
+      reason: 'all shards failed',
+      phase: 'query',
+      grouped: true,
+      failed_shards: [{ shard: 2, index: 'books', reason: cause }],
+      caused_by: cause,
+    },
+  });
+});
+
+it('gives a context that is gone as a failed search, though no shard is known', () => {
+  const { status, error } = describeError(
+    new ServiceError('search_context_missing_exception', 'No search context found for id [7]'),
+  );
+  assert.equal(status, 404);
+  assert.equal(error['type'], 'search_phase_execution_exception');
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { RawJson, writeJson } from '../base/json.ts';
+import { filterPath } from './filter-path.ts';
+
+const answer = {
+  took: 1,
+  hits: {
+    total: { value: 2 },
+    hits: [
+      { _id: '1', _source: new RawJson('{"a":{"b":1,"c":2},"d":3}') },
+      { _id: '2', _source: new RawJson('{"a":{"b":4},"d":12345678901234567890}') },
+    ],
+  },
+};
+
+const cases: readonly (readonly [paths: string, kept: string | undefined])[] = [
+  ['took', '{"took":1}'],
+  ['hits.total', '{"hits":{"total":{"value":2}}}'],
+  ['hits.hits._id,took', '{"took":1,"hits":{"hits":[{"_id":"1"},{"_id":"2"}]}}'],
+  [
+    'hits.hits._source.d',
+    '{"hits":{"hits":[{"_source":{"d":3}},{"_source":{"d":12345678901234567890}}]}}',
+  ],
+  ['hits.hits._source.a.c', '{"hits":{"hits":[{"_source":{"a":{"c":2}}}]}}'],
+  ['**.value', '{"hits":{"total":{"value":2}}}'],
+  ['h*.t*', '{"hits":{"total":{"value":2}}}'],
+  ['hits.hits._i*', '{"hits":{"hits":[{"_id":"1"},{"_id":"2"}]}}'],
+  ['-hits', '{"took":1}'],
+  ['-hits.hits', '{"took":1,"hits":{"total":{"value":2}}}'],
+  ['hits.total,-**.value', '{"hits":{"total":{}}}'],
+  ['none', undefined],
+];
+
+for (const [paths, kept] of cases) {
+  it(`keeps ${kept ?? 'nothing'} for ${paths}`, () => {
+    const filtered = filterPath(answer, paths);
+    assert.equal(filtered === undefined ? undefined : writeJson(filtered), kept);
+  });
+}

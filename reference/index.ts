@@ -1,0 +1,5 @@
+export type { ControlledEnvironment, Environment, Timer } from './base/environment.ts';
+export { systemEnvironment } from './base/environment.ts';
+export type { RunningServer } from './http/server.ts';
+export type { ReferenceOptions } from './start.ts';
+export { startReference } from './start.ts';

@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ServiceError } from './base/service-error.ts';
+import { parseBytes } from './base/units.ts';
+import type { RunningServer } from './http/server.ts';
+import { startReference } from './start.ts';
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly testControl?: boolean;
+  readonly compat?: 'elasticsearch';
+  readonly maxBody: number;
+  readonly security?: boolean;
+  readonly data?: string;
+}
+
+const exit = { done: 0, failed: 1, usage: 2 } as const;
+
+const program = new Command('search-reference')
+  .description(
+    'Serves the Search and Analytics Service interface from memory. The first line on standard output is the base URL.',
+  )
+  .option('--port <number>', 'port to listen on; 0 takes any free one', readPort, 9200)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--test-control', 'serve the calls under /_test/ that move the clock and drop everything')
+  .addOption(
+    new Option('--compat <product>', 'answer as the clients of this product expect').choices([
+      'elasticsearch',
+    ]),
+  )
+  .option('--max-body <size>', 'largest body of a request, as in 10mb', readSize, 100 * 2 ** 20)
+  .option('--security', 'not available yet: the server answers everybody')
+  .option('--data <folder>', 'not available yet: the server keeps everything in memory')
+  .allowExcessArguments(false)
+  .showHelpAfterError()
+  .exitOverride();
+
+await main();
+
+async function main(): Promise<void> {
+  const flags = readFlags();
+  if (flags === undefined) return;
+  try {
+    const { port, host, maxBody, testControl = false, compat } = flags;
+    const compatible = compat === 'elasticsearch';
+    const server = await startReference({ port, host, max_body: maxBody, testControl, compatible });
+    process.stdout.write(`${server.url}\n`);
+    stopOnSignal(server);
+  } catch (error) {
+    process.stderr.write(`search-reference: ${listenFailure(error, flags)}\n`);
+    process.exitCode = exit.failed;
+  }
+}
+
+/** Gives the flags, or sets the exit code and gives undefined where there is nothing to run. */
+function readFlags(): Flags | undefined {
+  try {
+    const flags = program.parse().opts<Flags>();
+    if (flags.security === true) program.error('--security is not available yet: start without it');
+    if (flags.data !== undefined) program.error('--data is not available yet: start without it');
+    return flags;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
+    return undefined;
+  }
+}
+
+/** The first signal lets running requests finish; the second one does not. */
+function stopOnSignal(server: RunningServer): void {
+  const stop = () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.removeListener(signal, stop);
+      process.once(signal, () => process.exit(exit.failed));
+    }
+    void server.stop().then(() => process.exit(exit.done));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function listenFailure(error: unknown, { host, port }: Flags): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const place = `${host}:${port}`;
+  if (code === 'EADDRINUSE') return `cannot listen on ${place}: another program listens there`;
+  if (code === 'EACCES') return `cannot listen on ${place}: not permitted`;
+  return `cannot listen on ${place}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+function readSize(text: string): number {
+  try {
+    const bytes = parseBytes(text, 'max-body');
+    if (bytes > 0) return bytes;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  throw new InvalidArgumentError(
+    'A size is a number and a unit, as in 10mb, and more than nothing.',
+  );
+}

@@ -1,0 +1,13 @@
+import { parseTime } from '../base/units.ts';
+import type { ContextLimits } from '../search/context-types.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+
+/** limits: gives the bounds of contexts as the settings of the whole service have them at this moment. */
+export function contextLimits(catalog: Catalog): ContextLimits {
+  const time_ms = (name: string) => parseTime(catalog.setting(name), name);
+  return {
+    max_open_scroll_context: Number(catalog.setting('search.max_open_scroll_context')),
+    default_keep_alive_ms: time_ms('search.default_keep_alive'),
+    max_keep_alive_ms: time_ms('search.max_keep_alive'),
+  };
+}

@@ -1,0 +1,84 @@
+import { loadOperations } from '../spec/operations.ts';
+import type { ControlledEnvironment } from './base/environment.ts';
+import { systemEnvironment } from './base/environment.ts';
+import { createApp } from './http/app.ts';
+import { describeError } from './http/error-replies.ts';
+import type { Route } from './http/routes.ts';
+import { operationRoute } from './http/serve-operation.ts';
+import type { RunningServer } from './http/server.ts';
+import { startServer } from './http/server.ts';
+import { testControlRoutes } from './http/test-control.ts';
+import { newIdentity } from './operations/identity.ts';
+import { operationOf } from './operations/operation-table.ts';
+import type { Service } from './operations/service.ts';
+import { createContextRegistry } from './search/context-registry.ts';
+import { createCatalog } from './store/catalog.ts';
+
+/** How a reference server is to run; what is left out has its default. */
+export interface ReferenceOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Serves the calls under `/_test/` that move the clock and drop everything. Default false. */
+  readonly testControl?: boolean;
+  /** Answers carry what clients of Elasticsearch look for. Default false. */
+  readonly compatible?: boolean;
+  /** The most bytes that a request's body may have. Default 100 MiB. */
+  readonly max_body?: number;
+  /** Clock, random source and timers. Default: those of the machine. */
+  readonly environment?: ControlledEnvironment;
+  /** Takes reports of defects of the server. Default: standard error. */
+  readonly log?: (report: string) => void;
+}
+
+const default_max_body = 100 * 2 ** 20;
+
+/** Starts a reference server with no indices. Rejects where the address cannot be had. */
+export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
+  const environment = options.environment ?? systemEnvironment();
+  const compatible = options.compatible ?? false;
+  const service = createService(environment, compatible);
+  const routes = [
+    ...operationRoutes(service),
+    ...(options.testControl === true ? testControlRoutes(service, environment) : []),
+  ];
+  const app = createApp(routes, {
+    max_body: options.max_body ?? default_max_body,
+    compatible,
+    log: options.log ?? ((report) => process.stderr.write(`${report}\n`)),
+  });
+  const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
+  const server = await startServer(app.callback(), address, environment);
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      service.contexts.releaseAll();
+    },
+  };
+}
+
+function createService(environment: ControlledEnvironment, compatible: boolean): Service {
+  const catalog = createCatalog(environment);
+  return {
+    environment,
+    catalog,
+    contexts: createContextRegistry({ environment, limits: () => contextLimits(catalog) }),
+    counters: { query_total: 0, query_time_in_millis: 0 },
+    identity: newIdentity(environment),
+    compatible,
+    describe: describeError,
+  };
+}
+
+/** Routes of the operations that have a handler; the others are answered like a path that does not exist. */
+function operationRoutes(service: Service): readonly Route[] {
+  const negotiation = { vendorTypes: service.compatible };
+  return loadOperations().flatMap((definition) => {
+    const handler = operationOf(definition.id);
+    return handler === undefined
+      ? []
+      : [operationRoute({ definition, handler }, service, negotiation)];
+  });
+}
