@@ -8,6 +8,7 @@ import { operationRoute } from './http/serve-operation.ts';
 import type { RunningServer } from './http/server.ts';
 import { startServer } from './http/server.ts';
 import { testControlRoutes } from './http/test-control.ts';
+import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Sent } from '../testing/client.ts';
+import { errorOf, exchange } from '../testing/client.ts';
+import { startEcho } from '../testing/echo-server.ts';
+import type { RunningServer } from './server.ts';
+
+const max_body = 3000;
+
+describe('what no operation is asked to do', () => {
+  let server: RunningServer | undefined;
+  before(async () => {
+    server = await startEcho({ max_body, compatible: false, log: () => undefined, handlers: {} });
+  });
+  after(() => server?.stop());
+
+  const json = { 'content-type': 'application/json' };
+  const refusals: readonly (readonly [what: string, sent: Sent, status: number, reason: RegExp])[] =
+    [
+      ['an unknown path', { path: '/a/b/c/d' }, 400, /no handler found for uri \[\/a\/b\/c\/d\]/],
+      ['an unknown call', { path: '/_nothing' }, 400, /no handler found/],
+      ['an empty segment', { path: '//_search' }, 400, /no handler found/],
+      ['another letter case', { path: '/_SEARCH' }, 400, /no handler found/],
+      ['an escape that is none', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
+      ['an escape of no UTF-8', { path: '/%ff/_search' }, 400, /invalid escape sequence/],
+      ['an escape that is none in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],
+      ['another method', { method: 'PUT', path: '/_search' }, 405, /allowed: \[GET, HEAD, POST\]/],
+      [
+        'an unknown parameter',
+        { path: '/_search?sizes=1' },
+        400,
+        /request \[\/_search\] contains unrecognized parameter: \[sizes\] -> did you mean \[size\]\?/,
+      ],
+      [
+        'two unknown parameters',
+        { path: '/_search?q1=1&zzzzz=2' },
+        400,
+        /unrecognized parameters: \[q1\], \[zzzzz\]$/,
+      ],
+      ['no boolean', { path: '/_search?typed_keys=yes' }, 400, /\[yes\].*\[typed_keys\]/],
+      ['no integer', { path: '/_search?size=abc' }, 400, /\[size\] with value \[abc\]/],
+      ['no duration', { path: '/_search?scroll=1x' }, 400, /\[scroll\] with value \[1x\]/],
+      ['no choice', { path: '/_cat/shards?bytes=zb' }, 400, /\[bytes\] must be one of \[b, kb/],
+      [
+        'a body where none belongs',
+        { path: '/_mapping', headers: json, body: '{}' },
+        400,
+        /does not support having a body/,
+      ],
+      ['no body where one belongs', { method: 'PUT', path: '/a/_doc/1' }, 400, /body is required/],
+      ['a body without a type', { path: '/_search', body: '{}' }, 406, /header \[\] is not/],
+      [
+        'a body of another type',
+        { path: '/_search', headers: { 'content-type': 'text/plain' }, body: '{}' },
+        406,
+        /\[text\/plain\] is not supported/,
+      ],
+      [
+        'a body in other letters',
+        {
+          path: '/_search',
+          headers: { 'content-type': 'application/json; charset=latin1' },
+          body: '{}',
+        },
+        406,
+        /latin1/,
+      ],
+      [
+        'a vendor type without compatibility',
+        { path: '/_search', headers: { accept: 'application/vnd.elasticsearch+json' } },
+        406,
+        /Accept header/,
+      ],
+      [
+        'an Accept that is none',
+        { path: '/_search', headers: { accept: 'json' } },
+        400,
+        /\[Accept\]/,
+      ],
+      [
+        'half a value',
+        { path: '/_search', headers: json, body: '{"size":' },
+        400,
+        /\[1:\d+\] the body is not one JSON value/,
+      ],
+      ['two values', { path: '/_search', headers: json, body: '{}{}' }, 400, /\[1:3\]/],
+      [
+        'a long body',
+        { path: '/_search', headers: json, body: ' '.repeat(max_body + 1) },
+        413,
+        /longer than the \[3000\] bytes/,
+      ],
+      [
+        'a deep value',
+        { path: '/_search', headers: json, body: '['.repeat(1001) },
+        400,
+        /\[1:1001\].*nesting depth/,
+      ],
+      [
+        'letters that are no UTF-8',
+        { path: '/_search', headers: json, body: Buffer.from([0x22, 0xff, 0x22]) },
+        400,
+        /not valid UTF-8/,
+      ],
+      [
+        'a bomb',
+        {
+          path: '/_search',
+          headers: { ...json, 'content-encoding': 'gzip' },
+          body: gzipSync(' '.repeat(1_000_000)),
+        },
+        413,
+        /longer than/,
+      ],
+    ];
+  for (const [what, sent, status, reason] of refusals) {
+    it(`refuses ${what}`, async () => {
+      const got = await exchange(server?.url ?? '', sent);
+      const error = errorOf(got);
+      assert.equal(got.status, status, got.text);
+      assert.match(error.reason, reason);
+      assert.deepEqual(error.root, { type: error.type, reason: error.reason });
+    });
+  }
+});

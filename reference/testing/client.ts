@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { request as send } from 'node:http';
+
+/** A request, as raw as a test wants it. */
+export interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** A response, as raw as it came. */
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Gives the error of a refusal, after a look at its form. */
+export function errorOf(got: Got): { type: unknown; reason: string; root: unknown } {
+  const body = JSON.parse(got.text) as {
+    error: { type: string; reason: string; root_cause: readonly unknown[] };
+    status: number;
+  };
+  assert.equal(body.status, got.status);
+  return { type: body.error.type, reason: body.error.reason, root: body.error.root_cause[0] };
+}
+
+/** Sends one request to the server at a base URL; paths and bodies of any method go as they are. */
+export function exchange(
+  url: string,
+  { method = 'GET', path, headers = {}, body }: Sent,
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const { hostname, port } = new URL(url);
+    const outgoing = send(
+      { hostname, port, path, method, headers: { ...headers, ...length } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

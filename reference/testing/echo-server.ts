@@ -1,0 +1,37 @@
+import type { OperationId } from '../../spec/operations.ts';
+import { loadOperations } from '../../spec/operations.ts';
+import { systemEnvironment } from '../base/environment.ts';
+import { createApp } from '../http/app.ts';
+import { operationRoute } from '../http/serve-operation.ts';
+import type { RunningServer } from '../http/server.ts';
+import { startServer } from '../http/server.ts';
+import type { Operation } from '../operations/operation.ts';
+import { done } from '../operations/operation.ts';
+import type { Service } from '../operations/service.ts';
+
+export interface EchoOptions {
+  readonly max_body: number;
+  readonly compatible: boolean;
+  readonly log: (report: string) => void;
+  /** Operations that do something else than to echo. */
+  readonly handlers: Readonly<Partial<Record<OperationId, Operation<OperationId>>>>;
+}
+
+/** Answers with what the operation was given, so that a test can look at it. */
+const echo: Operation<OperationId> = ({ path, query, parameters, body }) =>
+  done({ path, query, parameters, body: body?.json() });
+
+/** Starts a server whose every operation answers with what it was asked. */
+export function startEcho(options: EchoOptions): Promise<RunningServer> {
+  const { compatible, handlers } = options;
+  const service = { compatible } as Service;
+  const routes = loadOperations()
+    .filter(({ tags }) => !tags.includes('intake'))
+    .map((definition) =>
+      operationRoute({ definition, handler: handlers[definition.id] ?? echo }, service, {
+        vendorTypes: compatible,
+      }),
+    );
+  const app = createApp(routes, options);
+  return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, systemEnvironment());
+}
