@@ -72,6 +72,17 @@ export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Mem
   return found;
 }
 
+/** The targets of every `copy_to` of a mapping. */
+export function allTargets(mapping: Members): readonly string[] {
+  return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
+}
+
+/** Those targets that no field of the mapping bears. */
+export function missingTargets(mapping: Members): readonly string[] {
+  const known = fieldsOf(mapping);
+  return allTargets(mapping).filter((target) => !known.has(target));
+}
+
 /** Remembers what each index was created with; `of` gives the body by the name of the index. */
 export function rememberCreations(): {
   readonly spoil: Spoil;

@@ -19,7 +19,7 @@ export interface NewDocument {
 
 const default_window = 10_000;
 /** How often a page is looked at after the hook `refresh`, before the rest is left to the steps that judge. */
-const looks_after_refresh = 3;
+const looks_after_refresh = 10;
 
 /** Writes a document without waiting, and gives the exchange, refused or not. */
 export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {

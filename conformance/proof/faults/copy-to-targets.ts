@@ -1,6 +1,13 @@
 import type { Fault, Spoil } from '../fault.ts';
-import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
-import { addressOf, bodyOf, kindOf, listOf, type Members, membersOf, refusal } from '../spoil.ts';
+import {
+  allTargets,
+  editTargets,
+  fieldsOf,
+  missingTargets,
+  onMapping,
+  rememberCreations,
+} from '../mappings.ts';
+import { addressOf, bodyOf, kindOf, type Members, membersOf, refusal } from '../spoil.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
@@ -102,15 +109,6 @@ export const copyToTargetFaults: readonly Fault[] = [
     },
   },
 ];
-
-function allTargets(mapping: Members): readonly string[] {
-  return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
-}
-
-function missingTargets(mapping: Members): readonly string[] {
-  const known = fieldsOf(mapping);
-  return allTargets(mapping).filter((target) => !known.has(target));
-}
 
 /** Copies nothing into missing targets where `dynamic` has this value. */
 function ignoreMissing(dynamic: unknown): Spoil {

@@ -1,4 +1,9 @@
 import type { Variant } from '../fault.ts';
+import { answerVariants } from './answers.ts';
+import { representationVariants } from './representation.ts';
 
 /** Every variant: legal, and odd. */
-export const variants: readonly Variant[] = Object.freeze([]);
+export const variants: readonly Variant[] = Object.freeze([
+  ...representationVariants,
+  ...answerVariants,
+]);

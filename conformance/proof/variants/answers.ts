@@ -1,0 +1,118 @@
+import { pause } from '../../environment.ts';
+import type { Variant } from '../fault.ts';
+import { fieldsOf, missingTargets } from '../mappings.ts';
+import {
+  answer,
+  bodyOf,
+  hit_calls,
+  jsonIn,
+  kindOf,
+  type Members,
+  membersOf,
+  refusal,
+  withHits,
+  withJson,
+} from '../spoil.ts';
+
+const slow_answer_ms = 25;
+
+/** Legal oddities of statuses, of what is left open in answers, and of the order of hits. */
+export const answerVariants: readonly Variant[] = [
+  ...[400, 403, 409, 422].map((status) => ({
+    name: `every-refusal-with-${status}`,
+    because: 'the specification gives no status to any error of these calls',
+    start: (): ReturnType<Variant['start']> => async (request, forward) => {
+      const reply = await forward(request);
+      const isRefusal = reply.status >= 400 && reply.status < 500;
+      return isRefusal ? { ...reply, status } : reply;
+    },
+  })),
+  {
+    name: 'errors-as-plain-text',
+    because: 'the structure of the body of an error is left open',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      if (reply.status < 400) return reply;
+      const headers = { ...reply.headers, 'content-type': 'text/plain' };
+      const text = `refused: ${Buffer.from(reply.body).toString('utf8').replaceAll('"', '')}`;
+      return { ...reply, headers, body: Buffer.from(text) };
+    },
+  },
+  {
+    name: 'nothing-said-about-creations',
+    because: 'the bodies of the answers to the creation of indices and to writes are left open',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      const isOpen = ['create-index', 'write-document'].includes(kindOf(request));
+      return isOpen && reply.status < 300 ? answer(reply.status, {}) : reply;
+    },
+  },
+  {
+    name: 'creations-answered-without-a-body',
+    because: 'an answer whose body is left open may have none',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      const isOpen = ['create-index', 'clear-scroll', 'close-pit'].includes(kindOf(request));
+      if (!isOpen || reply.status >= 300) return reply;
+      return { ...reply, status: 204, headers: {}, body: new Uint8Array() };
+    },
+  },
+  {
+    name: 'every-success-of-a-write-with-200',
+    because: 'the specification gives no status to the writing of a document',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      return reply.status === 201 ? { ...reply, status: 200 } : reply;
+    },
+  },
+  {
+    name: 'unsorted-hits-in-reverse',
+    because: 'without a sort, hits of the same score have no order',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      if (kindOf(request) !== 'search' || reply.status >= 300) return reply;
+      const asked = bodyOf(request);
+      const decides = ['sort', 'from', 'search_after', 'pit', 'slice'].some(
+        (name) => name in asked,
+      );
+      const body = jsonIn(reply);
+      const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+      return decides
+        ? reply
+        : withJson(
+            reply,
+            withHits(body, (hits) => turned(hits, size)),
+          );
+    },
+  },
+  {
+    name: 'slow-answers',
+    because: 'the specification gives no time in which a request is answered',
+    start: () => async (request, forward) => {
+      if (hit_calls.includes(kindOf(request))) await pause(slow_answer_ms);
+      return forward(request);
+    },
+  },
+  {
+    name: 'impossible-copies-refused-at-creation',
+    because: 'whether the mapping or the document is refused for a wrong copy_to is left open',
+    start: () => (request, forward) => {
+      const mapping = membersOf(bodyOf(request)['mappings']);
+      if (kindOf(request) !== 'create-index' || !isImpossible(mapping)) return forward(request);
+      const reason = 'strict_dynamic_mapping_exception or a range cannot be copied';
+      return Promise.resolve(refusal('mapper_parsing_exception', reason));
+    },
+  },
+];
+
+function isImpossible(mapping: Members): boolean {
+  const isRangeCopied = [...fieldsOf(mapping).values()].some(
+    (field) => field['type'] === 'date_range' && field['copy_to'] !== undefined,
+  );
+  return isRangeCopied || (mapping['dynamic'] === 'strict' && missingTargets(mapping).length > 0);
+}
+
+/** Turns a page round where it is the last one: then it holds all hits. */
+function turned<Hit>(hits: readonly Hit[], size: number): readonly Hit[] {
+  return hits.length < size ? hits.toReversed() : hits;
+}

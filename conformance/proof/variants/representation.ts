@@ -1,0 +1,99 @@
+import type { WireResponse } from '../../driver/exchange.ts';
+import { isJsonMedia, writeJson } from '../../driver/body.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import { jsonIn, listOf, type Members, membersOf } from '../spoil.ts';
+
+/** Legal oddities of how a body is written. */
+export const representationVariants: readonly Variant[] = [
+  {
+    name: 'members-in-another-order',
+    because: 'the members of an object of JSON have no order',
+    start: () => onJson((body) => reordered(body)),
+  },
+  {
+    name: 'white-space-between-tokens',
+    because: 'JSON allows white space and line ends between its tokens',
+    start: () => onText((text) => spaced(text)),
+  },
+  {
+    name: 'members-nobody-asked-for',
+    because: 'the specification does not say that a response holds nothing else',
+    start: () => onJson((body) => withExtras(body)),
+  },
+  {
+    name: 'letters-as-escapes',
+    because: 'JSON may write any letter as an escape',
+    start: () =>
+      onText((text) =>
+        text.replace(
+          /[^\x20-\x7e]/g,
+          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      ),
+  },
+  {
+    name: 'media-type-with-charset',
+    because: 'a media type may carry parameters',
+    start: () => onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
+  },
+  {
+    name: 'media-type-with-suffix',
+    because: 'a type of a vendor that ends in +json is JSON as well',
+    start: () => onReply((reply) => withType(reply, 'application/vnd.service+json')),
+  },
+];
+
+/** Changes every response that is JSON. */
+export function onReply(edit: (reply: WireResponse) => WireResponse): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const isJson = isJsonMedia(reply.headers['content-type']) && reply.body.length > 0;
+    return isJson ? edit(reply) : reply;
+  };
+}
+
+function onText(edit: (text: string) => string): Spoil {
+  return onReply((reply) => {
+    const text = Buffer.from(reply.body).toString('utf8');
+    return { ...reply, body: Buffer.from(edit(text)) };
+  });
+}
+
+/** Changes every body that is an object. */
+function onJson(edit: (body: Members) => Members): Spoil {
+  return onReply((reply) => {
+    const body = jsonIn(reply);
+    const isObject = Object.keys(body).length > 0;
+    return isObject ? { ...reply, body: Buffer.from(writeJson(edit(body))) } : reply;
+  });
+}
+
+function withType(reply: WireResponse, type: string): WireResponse {
+  return { ...reply, headers: { ...reply.headers, 'content-type': type } };
+}
+
+function reordered(members: Members): Members {
+  const turned = Object.entries(members).toReversed();
+  return Object.fromEntries(turned.map(([name, value]) => [name, reorderedValue(value)]));
+}
+
+function reorderedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reorderedValue);
+  return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
+}
+
+/** Puts white space around the marks of JSON that stand outside its strings. */
+function spaced(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) =>
+    token.startsWith('"') ? token : ` ${token}\r\n\t`,
+  );
+}
+
+/** Adds members to the body, to the object of hits, and to every hit; the documents themselves stay as they are. */
+function withExtras(body: Members): Members {
+  const extra = { zz_note: { text: 'a member of this server', numbers: [1, 2.5, null] } };
+  const hits = body['hits'];
+  if (typeof hits !== 'object' || hits === null) return { ...extra, ...body };
+  const listed = listOf(membersOf(hits)['hits']).map((hit) => ({ ...extra, ...membersOf(hit) }));
+  return { ...extra, ...body, hits: { ...extra, ...membersOf(hits), hits: listed } };
+}
