@@ -60,7 +60,7 @@ export function integerOf(part: BodyPart, what: string): number {
     return number;
   }
   if (typeof number === 'number' || typeof number === 'bigint') {
-    throw illegalAt(part, `[${what}] must be an integer of 32 bits but was [${value}]`);
+    throw illegalAt(part, `[${what}] must be an integer of 32 bits but was [${String(number)}]`);
   }
   throw wrongType(part, what, 'VALUE_NUMBER');
 }

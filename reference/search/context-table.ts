@@ -45,76 +45,98 @@ export function contextTable<State>(
   onEnd: (context: OpenContext<State>) => void = () => {},
 ): ContextTable<State> {
   const contexts = new Map<string, OpenContext<State>>();
+  const clock = expiryClock(environment, contexts, onEnd);
+  const check = (id: string): number => numberOfContextId(kind, id) ?? unreadable(kind);
+  const put = (context: OpenContext<State>): void => {
+    contexts.set(context.id, context);
+    clock.expect(context.expires_at_ms);
+  };
   let opened = 0;
+  return {
+    check,
+    open(shards, keep_ms, state) {
+      const number = ++opened;
+      const id = makeContextId(kind, number, environment);
+      const now_ms = environment.now();
+      const times = { opened_at_ms: now_ms, expires_at_ms: now_ms + keep_ms };
+      const context = { id, number, shards, state, ...times };
+      put(context);
+      return context;
+    },
+    find(id) {
+      const number = check(id);
+      clock.dropExpired();
+      return contexts.get(id) ?? missing(number);
+    },
+    update(id, state) {
+      const context = contexts.get(id);
+      if (context !== undefined) put({ ...context, state });
+    },
+    renew(id, keep_ms) {
+      const context = contexts.get(id);
+      if (context !== undefined) put({ ...context, expires_at_ms: environment.now() + keep_ms });
+    },
+    release(id) {
+      clock.dropExpired();
+      const context = contexts.get(id);
+      if (context === undefined) return 0;
+      contexts.delete(id);
+      onEnd(context);
+      return context.shards.length;
+    },
+    all() {
+      clock.dropExpired();
+      return [...contexts.values()];
+    },
+  };
+}
+
+/** Ends contexts when their time is over. */
+interface ExpiryClock {
+  readonly dropExpired: () => void;
+  /** Has to be told of each new expiry. */
+  readonly expect: (expires_at_ms: number) => void;
+}
+
+function expiryClock<State>(
+  environment: Environment,
+  contexts: Map<string, OpenContext<State>>,
+  onEnd: (context: OpenContext<State>) => void,
+): ExpiryClock {
   let timer: Timer | undefined;
   /** No context expires before this. */
   let earliest_ms = Number.POSITIVE_INFINITY;
-
-  const drop = (context: OpenContext<State>): void => {
-    contexts.delete(context.id);
-    onEnd(context);
+  const arm = (): void => {
+    timer?.cancel();
+    timer =
+      contexts.size === 0
+        ? undefined
+        : environment.setTimer(Math.max(1, earliest_ms - environment.now()), ring);
+  };
+  const ring = (): void => {
+    if (environment.now() < earliest_ms) arm();
+    else dropExpired();
   };
   const dropExpired = (): void => {
     const now_ms = environment.now();
     if (now_ms < earliest_ms) return;
     earliest_ms = Number.POSITIVE_INFINITY;
     for (const context of contexts.values()) {
-      if (context.expires_at_ms <= now_ms) drop(context);
-      else earliest_ms = Math.min(earliest_ms, context.expires_at_ms);
+      if (context.expires_at_ms > now_ms) {
+        earliest_ms = Math.min(earliest_ms, context.expires_at_ms);
+      } else {
+        contexts.delete(context.id);
+        onEnd(context);
+      }
     }
     arm();
   };
-  const arm = (): void => {
-    timer?.cancel();
-    timer = undefined;
-    if (contexts.size === 0) return;
-    timer = environment.setTimer(Math.max(1, earliest_ms - environment.now()), dropExpired);
-  };
-  const expect = (expires_at_ms: number): void => {
-    if (expires_at_ms >= earliest_ms) return;
-    earliest_ms = expires_at_ms;
-    arm();
-  };
-  const check = (id: string): number => numberOfContextId(kind, id) ?? unreadable(kind);
-
   return {
-    check,
-    open(shards, keep_ms, state) {
-      const number = ++opened;
-      const id = makeContextId(kind, number, environment);
-      const expires_at_ms = environment.now() + keep_ms;
-      const opened_at_ms = environment.now();
-      const context = { id, number, shards, state, opened_at_ms, expires_at_ms };
-      contexts.set(id, context);
-      expect(expires_at_ms);
-      return context;
-    },
-    find(id) {
-      const number = check(id);
-      dropExpired();
-      return contexts.get(id) ?? missing(number);
-    },
-    update(id, state) {
-      const context = contexts.get(id);
-      if (context !== undefined) contexts.set(id, { ...context, state });
-    },
-    renew(id, keep_ms) {
-      const context = contexts.get(id);
-      if (context === undefined) return;
-      const expires_at_ms = environment.now() + keep_ms;
-      contexts.set(id, { ...context, expires_at_ms });
-      expect(expires_at_ms);
-    },
-    release(id) {
-      dropExpired();
-      const context = contexts.get(id);
-      if (context === undefined) return 0;
-      drop(context);
-      return context.shards.length;
-    },
-    all() {
-      dropExpired();
-      return [...contexts.values()];
+    dropExpired,
+    expect(expires_at_ms) {
+      if (expires_at_ms >= earliest_ms) return;
+      earliest_ms = expires_at_ms;
+      arm();
     },
   };
 }

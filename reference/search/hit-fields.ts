@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { scalarText } from './scalar-text.ts';
 import { isJsonObject } from '../base/json.ts';
-import type { LeafField } from '../store/field-type.ts';
+import type { DateField, LeafField } from '../store/field-type.ts';
 import { isDateField, isNumberField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Mapping } from '../store/mapping.ts';
@@ -56,23 +56,32 @@ function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
   });
 }
 
-function shownValue(value: JsonValue, field: LeafField, format: string | undefined): JsonValue[] {
+function shownValue(
+  value: JsonValue,
+  field: LeafField,
+  format: string | undefined,
+): readonly JsonValue[] {
+  if (isDateField(field)) return shownDate(value, field, format);
+  if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
+  if (field.type === 'boolean') return [value === true || value === 'true'];
+  if (field.type === 'text') return [scalarText(value)];
+  if (field.type !== 'keyword') return [value];
+  return [scalarText(value)].filter((text) => text.length <= field.ignore_above);
+}
+
+function shownDate(
+  value: JsonValue,
+  field: DateField,
+  format: string | undefined,
+): readonly JsonValue[] {
   try {
-    if (isDateField(field)) {
-      const stored = storedDateValue(value, field.type, field.format);
-      return [showDate(stored, { type: field.type, format: format ?? field.format })];
-    }
+    const stored = storedDateValue(value, field.type, field.format);
+    return [showDate(stored, { type: field.type, format: format ?? field.format })];
   } catch (error) {
+    // A value that was let in malformed has no form to be shown in.
     if (error instanceof ServiceError) return [];
     throw error;
   }
-  if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
-  if (field.type === 'boolean') return [value === true || value === 'true'];
-  if (field.type === 'keyword' || field.type === 'text') {
-    const text = isJsonObject(value) ? '' : scalarText(value);
-    return field.type === 'keyword' && text.length > field.ignore_above ? [] : [text];
-  }
-  return [value];
 }
 
 /** Gives the values of fields as the columns hold them: sorted, keyword values once each. */

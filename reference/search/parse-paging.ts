@@ -20,6 +20,11 @@ export function parseSize(size: number): number {
   return size < 0 ? refuse(`[size] parameter cannot be negative, found [${size}]`) : size;
 }
 
+/** Takes `terminate_after`: documents after which a shard stops; 0 never. */
+export function terminateAfter(count: number): number {
+  return count < 0 ? refuse('terminateAfter must be > 0') : count;
+}
+
 /** Takes `search_after`: the sort values of the last hit of the page before, in an array. */
 export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   const { value } = part;

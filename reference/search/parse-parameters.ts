@@ -1,5 +1,5 @@
 import { ServiceError, refuse } from '../base/service-error.ts';
-import { parseFrom, parseSize, parseTrackTotalHits } from './parse-paging.ts';
+import { parseFrom, parseSize, parseTrackTotalHits, terminateAfter } from './parse-paging.ts';
 import type { FieldRequest, SearchRequest, SourceFilter } from './search-request.ts';
 import { parseSortParameter } from './sort/parse-sort.ts';
 
@@ -10,27 +10,38 @@ type Parameters = Readonly<Record<string, string | undefined>>;
  * Throws a ServiceError that names parameter and value where one cannot be read.
  */
 export function withParameters(request: SearchRequest, parameters: Parameters): SearchRequest {
-  const { from, size, sort, scroll } = parameters;
+  const { sort, scroll } = parameters;
   if (parameters['q'] !== undefined) refuse('[q] is not supported by this server');
-  const total = parameters['track_total_hits'];
-  const terminate = integer(parameters, 'terminate_after');
   return {
     ...request,
-    from: from === undefined ? request.from : parseFrom(integer(parameters, 'from') ?? 0),
-    size: size === undefined ? request.size : parseSize(integer(parameters, 'size') ?? 0),
+    ...pageOf(request, parameters),
     sort: sort === undefined ? request.sort : parseSortParameter(sort),
     scroll: scroll ?? request.scroll,
-    track_total_hits:
-      total === undefined
-        ? request.track_total_hits
-        : parseTrackTotalHits({ value: total, text: '', path: [] }),
     track_scores: flag(parameters, 'track_scores') ?? request.track_scores,
     version: flag(parameters, 'version') ?? request.version,
     seq_no_primary_term: flag(parameters, 'seq_no_primary_term') ?? request.seq_no_primary_term,
     request_cache: flag(parameters, 'request_cache') ?? request.request_cache,
-    terminate_after: Math.max(0, terminate ?? request.terminate_after),
     source: sourceOf(parameters) ?? request.source,
     docvalue_fields: docvaluesOf(parameters) ?? request.docvalue_fields,
+  };
+}
+
+type PageMembers = 'from' | 'size' | 'track_total_hits' | 'terminate_after';
+
+function pageOf(request: SearchRequest, parameters: Parameters): Pick<SearchRequest, PageMembers> {
+  const total = parameters['track_total_hits'];
+  const from = integer(parameters, 'from');
+  const size = integer(parameters, 'size');
+  const terminate_after = integer(parameters, 'terminate_after');
+  return {
+    from: from === undefined ? request.from : parseFrom(from),
+    size: size === undefined ? request.size : parseSize(size),
+    track_total_hits:
+      total === undefined
+        ? request.track_total_hits
+        : parseTrackTotalHits({ value: total, text: '', path: [] }),
+    terminate_after:
+      terminate_after === undefined ? request.terminate_after : terminateAfter(terminate_after),
   };
 }
 

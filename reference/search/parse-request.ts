@@ -24,6 +24,7 @@ import {
   parseSize,
   parseSlice,
   parseTrackTotalHits,
+  terminateAfter,
 } from './parse-paging.ts';
 import { withParameters } from './parse-parameters.ts';
 import { parseQuery } from './query/parse-query.ts';
@@ -179,11 +180,6 @@ function refuseTrue(name: string): (request: Reading, part: BodyPart) => void {
   return (_, part) => {
     if (booleanOf(part, name)) refuse(`[${name}] is not supported by this server`);
   };
-}
-
-/** Takes `terminate_after`: documents after which a shard stops; 0 never. */
-export function terminateAfter(count: number): number {
-  return count < 0 ? refuse('terminateAfter must be > 0') : count;
 }
 
 function parseSource(part: BodyPart): SourceFilter | boolean {

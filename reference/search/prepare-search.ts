@@ -116,18 +116,19 @@ function entriesOf(
 ): { readonly entries: readonly SortEntry[]; readonly shows_sort: boolean } {
   const { sort = [], pit, search_after } = request;
   const tiebreaker = positionEntry('_shard_doc');
-  if (sort.length === 0) {
-    if (pit !== undefined && search_after !== undefined) {
-      return { entries: [tiebreaker], shows_sort: true };
-    }
-    const entry = isConstant ? positionEntry('_doc') : scoreEntry;
-    return { entries: [entry], shows_sort: false };
+  if (sort.length === 0 && pit !== undefined && search_after !== undefined) {
+    return { entries: [tiebreaker], shows_sort: true };
   }
-  const [first] = sort;
-  const isScoreOnly = sort.length === 1 && first?.field === '_score' && first.order === 'desc';
-  if (isScoreOnly && pit === undefined) return { entries: [scoreEntry], shows_sort: false };
+  if (sort.length === 0) {
+    return { entries: [isConstant ? positionEntry('_doc') : scoreEntry], shows_sort: false };
+  }
+  if (pit === undefined && isByScoreOnly(sort)) return { entries: [scoreEntry], shows_sort: false };
   const hasTiebreaker = pit === undefined || sort.some(({ field }) => field === '_shard_doc');
   return { entries: hasTiebreaker ? sort : [...sort, tiebreaker], shows_sort: true };
+}
+
+function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {
+  return second === undefined && first?.field === '_score' && first.order === 'desc';
 }
 
 function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[]): void {

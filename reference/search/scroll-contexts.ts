@@ -32,85 +32,111 @@ export interface ScrollCounts {
   readonly time_in_millis: number;
 }
 
+/** What the calls on scrolls share. */
+interface Scrolls {
+  readonly environment: Environment;
+  readonly limits: () => ContextLimits;
+  readonly table: ContextTable<ScrollState>;
+  /** Pages of one scroll are made one after the other: the last one of each that is being made. */
+  readonly busy: Map<string, Promise<unknown>>;
+  readonly counts: () => ScrollCounts;
+}
+
+/** Creates the registry of scrolls. `limits` is asked at each use. */
 export function scrollContexts(
   environment: Environment,
   limits: () => ContextLimits,
 ): ScrollContexts {
-  let ended = 0;
-  let ended_ms = 0;
-  let current = 0;
-  const table: ContextTable<ScrollState> = contextTable('scroll', environment, (context) => {
-    current -= context.shards.length;
-    ended += context.shards.length;
-    ended_ms += environment.now() - context.opened_at_ms;
+  let total = 0;
+  let time_ms = 0;
+  const table = contextTable<ScrollState>('scroll', environment, (context) => {
+    total += context.shards.length;
+    time_ms += environment.now() - context.opened_at_ms;
   });
-  /** Pages of one scroll are made one after the other: the last one of each that is being made. */
-  const busy = new Map<string, Promise<unknown>>();
-
-  const page = async (context: OpenContext<ScrollState>): Promise<SearchResult> => {
-    const { id, shards, state } = context;
-    const { result, next } = await searchPage(
-      { request: state.request, shards, environment },
-      state.cursor,
-    );
-    const request = { ...state.request, aggregations: new Map() };
-    table.update(id, { request, cursor: next });
-    return { _scroll_id: id, ...result };
+  const counts = (): ScrollCounts => {
+    const current = table.all().reduce((sum, { shards }) => sum + shards.length, 0);
+    return { current, total, time_in_millis: Math.round(time_ms) };
   };
-
+  const scrolls: Scrolls = { environment, limits, table, busy: new Map(), counts };
   return {
-    async open({ request, shards }) {
-      const { max_keep_alive_ms, max_open_scroll_context } = limits();
-      const keep_ms = keepTime(request.scroll ?? '', 'scroll', max_keep_alive_ms);
-      table.all();
-      if (current + shards.length > max_open_scroll_context)
-        throw tooMany(shards, max_open_scroll_context);
-      current += shards.length;
-      const context = table.open(shards, keep_ms, { request, cursor: undefined });
-      try {
-        const result = await page(context);
-        table.renew(context.id, keep_ms);
-        return result;
-      } catch (error) {
-        table.release(context.id);
-        throw error;
-      }
-    },
-    async next({ scroll_id, scroll }) {
-      const keep_ms =
-        scroll === undefined ? undefined : keepTime(scroll, 'scroll', limits().max_keep_alive_ms);
-      table.check(scroll_id);
-      await busy.get(scroll_id);
-      const context = table.find(scroll_id);
-      if (keep_ms === undefined) table.release(scroll_id);
-      else table.renew(scroll_id, keep_ms);
-      const making = page(context);
-      const settled = making.catch(() => {});
-      busy.set(scroll_id, settled);
-      try {
-        return await making;
-      } finally {
-        if (busy.get(scroll_id) === settled) busy.delete(scroll_id);
-        if (keep_ms !== undefined) table.renew(scroll_id, keep_ms);
-      }
-    },
-    clear(ids) {
-      const isAll = ids.includes('_all');
-      const chosen = isAll ? table.all().map(({ id }) => id) : ids;
-      for (const id of chosen) table.check(id);
-      const num_freed = chosen.reduce((sum, id) => sum + table.release(id), 0);
-      return { succeeded: true, num_freed };
-    },
+    counts,
+    open: (open) => openScroll(scrolls, open),
+    next: (step) => continueScroll(scrolls, step),
+    clear: (ids) => clearScrolls(scrolls, ids),
     indexRemoved(uuid) {
       for (const { id, shards } of table.all()) {
         if (shards.some(({ index }) => index.uuid === uuid)) table.release(id);
       }
     },
-    counts() {
-      table.all();
-      return { current, total: ended, time_in_millis: Math.round(ended_ms) };
-    },
   };
+}
+
+/** scroll: the state none, an initial search with `scroll`. The data is fixed as it is now; at most so many may be open. */
+async function openScroll(
+  scrolls: Scrolls,
+  { request, shards }: OpenScroll,
+): Promise<SearchResult> {
+  const { table, limits, counts } = scrolls;
+  const { max_keep_alive_ms, max_open_scroll_context } = limits();
+  const keep_ms = keepTime(request.scroll ?? '', 'scroll', max_keep_alive_ms);
+  if (counts().current + shards.length > max_open_scroll_context) {
+    throw tooMany(shards, max_open_scroll_context);
+  }
+  const context = table.open(shards, keep_ms, { request, cursor: undefined });
+  try {
+    const result = await makePage(scrolls, context);
+    table.renew(context.id, keep_ms);
+    return result;
+  } catch (error) {
+    table.release(context.id);
+    throw error;
+  }
+}
+
+/**
+ * scroll: the state open. With a keep time a new expiry is set; without one the page is answered and the context
+ * released; a page without hits leaves it open.
+ */
+async function continueScroll(
+  scrolls: Scrolls,
+  { scroll_id, scroll }: ContinueScroll,
+): Promise<SearchResult> {
+  const { table, busy, limits } = scrolls;
+  const keep_ms =
+    scroll === undefined ? undefined : keepTime(scroll, 'scroll', limits().max_keep_alive_ms);
+  table.check(scroll_id);
+  while (busy.has(scroll_id)) await busy.get(scroll_id);
+  const context = table.find(scroll_id);
+  if (keep_ms === undefined) table.release(scroll_id);
+  else table.renew(scroll_id, keep_ms);
+  const making = makePage(scrolls, context);
+  const settled = making.then(
+    () => busy.delete(scroll_id),
+    () => busy.delete(scroll_id),
+  );
+  busy.set(scroll_id, settled);
+  const result = await making;
+  if (keep_ms !== undefined) table.renew(scroll_id, keep_ms);
+  return result;
+}
+
+/** scroll: aggregations stand in the initial response only. */
+async function makePage(
+  { table, environment }: Scrolls,
+  { id, shards, state }: OpenContext<ScrollState>,
+): Promise<SearchResult> {
+  const { request, cursor } = state;
+  const { result, next } = await searchPage({ request, shards, environment }, cursor);
+  table.update(id, { request: { ...request, aggregations: new Map() }, cursor: next });
+  return { _scroll_id: id, ...result };
+}
+
+/** scroll: clearing by ids or `_all`. An id that is gone frees nothing; one that cannot be read is refused. */
+function clearScrolls({ table }: Scrolls, ids: readonly string[]): Released {
+  const chosen = ids.includes('_all') ? table.all().map(({ id }) => id) : ids;
+  for (const id of chosen) table.check(id);
+  const num_freed = chosen.reduce((sum, id) => sum + table.release(id), 0);
+  return { succeeded: true, num_freed };
 }
 
 function tooMany(shards: readonly SearchShard[], limit: number): ServiceError {

@@ -48,16 +48,11 @@ function createAll(
 }
 
 function create(definition: Aggregation, buckets: BucketCount): Collector {
-  switch (definition.kind) {
-    case 'terms': {
-      const children = createAll(definition.children, buckets);
-      return termsCollector({ definition, children, buckets });
-    }
-    case 'date_histogram': {
-      const children = createAll(definition.children, buckets);
-      return dateHistogramCollector({ definition, children, buckets });
-    }
-    default:
-      return metricCollector(definition);
+  if (definition.kind !== 'terms' && definition.kind !== 'date_histogram') {
+    return metricCollector(definition);
   }
+  const children = createAll(definition.children, buckets);
+  return definition.kind === 'terms'
+    ? termsCollector({ definition, children, buckets })
+    : dateHistogramCollector({ definition, children, buckets });
 }

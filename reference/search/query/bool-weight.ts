@@ -60,13 +60,18 @@ function subtract(
   return (from ?? Bitset.full(size)).andNot(docs);
 }
 
+function union(clauses: readonly Matches[], size: number): Bitset | undefined {
+  let any = new Bitset(size);
+  for (const { docs } of clauses) {
+    if (docs === undefined) return undefined;
+    any = any.or(docs);
+  }
+  return any;
+}
+
 function atLeast(clauses: readonly Matches[], least: number, { size }: Scope): Bitset | undefined {
   if (least > clauses.length) return new Bitset(size);
-  if (least === 1) {
-    let any: Bitset | undefined = new Bitset(size);
-    for (const { docs } of clauses) any = docs === undefined ? undefined : any?.or(docs);
-    return any;
-  }
+  if (least === 1) return union(clauses, size);
   if (least === clauses.length) {
     return clauses.reduce<Bitset | undefined>((all, { docs }) => intersect(all, docs), undefined);
   }

@@ -51,7 +51,7 @@ type Step = { readonly literal: string } | '?' | '*';
 
 function parseWildcard(text: string): readonly Step[] {
   const steps: Step[] = [];
-  const characters = [...text];
+  const characters = Array.from(text);
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] ?? '';
     if (character === '*' || character === '?') steps.push(character);
@@ -76,7 +76,7 @@ function wildcardTest(steps: readonly Step[], caseInsensitive: boolean): (term: 
   const isMet = (step: Step | undefined, character: string): boolean =>
     step === '?' || (typeof step === 'object' && fold(step.literal) === fold(character));
   return (term) => {
-    const characters = [...term];
+    const characters = Array.from(term);
     let at = 0;
     let step = 0;
     let star = -1;

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse } from '../../base/service-error.ts';
 import { scalarText } from '../scalar-text.ts';
 import { docsMeeting, spanOfRange } from './field-span.ts';
 import type { AskedField } from './asked-field.ts';
@@ -15,30 +15,21 @@ import type { ShardContext, Weight } from './weight.ts';
  */
 export function rangeWeight(query: RangeQuery, field: AskedField, context: ShardContext): Weight {
   const { lower, upper, boost } = query;
-  switch (field.type) {
-    case '_id':
-    case '_index':
-      throw new ServiceError(
-        'illegal_argument_exception',
-        `Field [${field.name}] of type [${field.name}] does not support range queries`,
-      );
-    case '_routing':
-    case 'text':
-    case 'keyword':
-    case 'ip': {
-      const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
-        bound === undefined
-          ? undefined
-          : { value: termOf(field, bound), inclusive: bound.inclusive };
-      const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
-      return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
-    }
-    default: {
-      const span = spanOfRange(query, field, context);
-      return constantWeight(boost, (scope) => docsMeeting(scope, field, span));
-    }
+  if (field.type === '_id' || field.type === '_index') {
+    return refuse(`Field [${field.name}] of type [${field.name}] does not support range queries`);
   }
+  if (term_types.includes(field.type)) {
+    const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
+      bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
+    const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
+    return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
+  }
+  const span = spanOfRange(query, field, context);
+  return constantWeight(boost, (scope) => docsMeeting(scope, field, span));
 }
+
+/** Types whose values are kept as terms. */
+const term_types: readonly AskedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
 
 function termOf(field: AskedField, { value }: RangeBound): string {
   if (field.type === 'ip') return ipTerm(value);

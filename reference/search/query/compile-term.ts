@@ -20,16 +20,13 @@ export function valueWeight(query: TermQuery, field: AskedField, context: ShardC
     const choose = termsWithPrefix('', (term) => term.toLowerCase() === wanted);
     return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
   }
-  switch (field.type) {
-    case 'keyword':
-      return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
-    case 'text':
-      return termWeight(context, { field: field.name, term: scalarText(value), boost });
-    case '_routing':
-      return termWeight(context, { field: '_routing', term: scalarText(value), boost });
-    default:
-      return anyOf({ values: [value], boost }, field, context);
+  if (field.type === 'keyword') {
+    return termWeight(context, { field: field.name, term: keywordTerm(field, value), boost });
   }
+  if (field.type === 'text' || field.type === '_routing') {
+    return termWeight(context, { field: field.name, term: scalarText(value), boost });
+  }
+  return anyOf({ values: [value], boost }, field, context);
 }
 
 /** search: `terms`. Gives the weight of a list of exact values; each match has the same score. */
@@ -43,34 +40,27 @@ interface Values {
 }
 
 function anyOf({ values, boost }: Values, field: AskedField, context: ShardContext): Weight {
-  switch (field.type) {
-    case '_id':
-      return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
-    case '_index':
-      return values.some((value) => globMatcher(scalarText(value))(context.index.name))
-        ? constantWeight(boost, () => undefined)
-        : noneWeight;
-    case '_routing':
-    case 'text':
-      return termsOf(field.name, values.map(scalarText), boost);
-    case 'keyword':
-      return termsOf(
-        field.name,
-        values.map((value) => keywordTerm(field, value)),
-        boost,
-      );
-    case 'ip':
-      return constantWeight(boost, ipFinder(field.name, values));
-    default: {
-      const spans = values.map((value) => spanOfValue(field, value, context));
-      return constantWeight(boost, (scope) =>
-        spans.reduce(
-          (docs, span) => (span === undefined ? docs : docs.or(docsMeeting(scope, field, span))),
-          new Bitset(scope.size),
-        ),
-      );
-    }
+  const { name, type } = field;
+  if (type === '_id') {
+    return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
   }
+  if (type === '_index') {
+    const isNamed = values.some((value) => globMatcher(scalarText(value))(context.index.name));
+    return isNamed ? constantWeight(boost, () => undefined) : noneWeight;
+  }
+  if (type === 'ip') return constantWeight(boost, ipFinder(name, values));
+  if (type === 'text' || type === '_routing') return termsOf(name, values.map(scalarText), boost);
+  if (type === 'keyword') {
+    const terms = values.map((value) => keywordTerm(field, value));
+    return termsOf(name, terms, boost);
+  }
+  const spans = values.map((value) => spanOfValue(field, value, context));
+  return constantWeight(boost, (scope) =>
+    spans.reduce(
+      (docs, span) => (span === undefined ? docs : docs.or(docsMeeting(scope, field, span))),
+      new Bitset(scope.size),
+    ),
+  );
 }
 
 function termsOf(field: string, terms: readonly string[], boost: number): Weight {

@@ -1,5 +1,4 @@
 import { Bitset } from '../../store/bitset.ts';
-import type { AskedField } from './asked-field.ts';
 import { docsWithIds, metadataField } from './asked-field.ts';
 import { boolWeight, leastMatching } from './bool-weight.ts';
 import { valueWeight, valuesWeight } from './compile-term.ts';
@@ -19,28 +18,12 @@ import { always, queryError } from './weight.ts';
  * search: what `match`, `term`, `terms`, `range` and the other queries find; without a query all documents.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {
+  if ('field' in query) return compileOnField(query, context);
   switch (query.kind) {
-    case 'match_all': {
-      const score = always(query.boost);
-      return () => ({ docs: undefined, score });
-    }
+    case 'match_all':
+      return allWeight(query.boost);
     case 'match_none':
       return noneWeight;
-    case 'term':
-      return onField(query.field, context, (field) => valueWeight(query, field, context));
-    case 'terms':
-      return onField(query.field, context, (field) => valuesWeight(query, field, context));
-    case 'range':
-      return onField(query.field, context, (field) => rangeWeight(query, field, context));
-    case 'match':
-      return onField(query.field, context, (field) => matchWeight(query, field, context));
-    case 'match_phrase':
-      return onField(query.field, context, (field) => matchPhraseWeight(query, field, context));
-    case 'prefix':
-    case 'wildcard':
-      return onField(query.field, context, (field) => patternWeight(query, field, context));
-    case 'exists':
-      return existsWeight(query, context);
     case 'ids':
       return idsWeight(query);
     case 'bool':
@@ -56,9 +39,34 @@ export function compileQuery(query: Query, context: ShardContext): Weight {
   }
 }
 
-function onField(name: string, context: ShardContext, make: (field: AskedField) => Weight): Weight {
-  const field = metadataField(name) ?? context.index.mapping.field(name);
-  return field === undefined ? noneWeight : make(field);
+type FieldQuery = Extract<Query, { readonly field: string }>;
+
+function compileOnField(query: FieldQuery, context: ShardContext): Weight {
+  if (query.kind === 'exists') return existsWeight(query, context);
+  const field = metadataField(query.field) ?? context.index.mapping.field(query.field);
+  if (field === undefined) return noneWeight;
+  switch (query.kind) {
+    case 'term':
+      return valueWeight(query, field, context);
+    case 'terms':
+      return valuesWeight(query, field, context);
+    case 'range':
+      return rangeWeight(query, field, context);
+    case 'match':
+      return matchWeight(query, field, context);
+    case 'match_phrase':
+      return matchPhraseWeight(query, field, context);
+    case 'prefix':
+    case 'wildcard':
+      return patternWeight(query, field, context);
+    default:
+      return query satisfies never;
+  }
+}
+
+function allWeight(boost: number): Weight {
+  const score = always(boost);
+  return () => ({ docs: undefined, score });
 }
 
 function compileBool(query: BoolQuery, context: ShardContext): Weight {

@@ -1,28 +1,27 @@
-import type { Query } from './query.ts';
+import type { BoolQuery, Query } from './query.ts';
+
+/** Queries that score every document they find with their boost. */
+const unscored: readonly Query['kind'][] = [
+  'match_all',
+  'constant_score',
+  'exists',
+  'ids',
+  'prefix',
+  'wildcard',
+  'range',
+  'terms',
+];
 
 /** Gives the score that a query gives every document it finds, or undefined where they may differ. */
 export function constantScoreOf(query: Query): number | undefined {
-  switch (query.kind) {
-    case 'match_all':
-    case 'constant_score':
-    case 'exists':
-    case 'ids':
-    case 'prefix':
-    case 'wildcard':
-    case 'range':
-    case 'terms':
-      return Math.fround(query.boost);
-    case 'match_none':
-      return 0;
-    case 'bool':
-      return query.must.length === 0 && query.should.length === 0 ? 0 : undefined;
-    case 'nested':
-      return query.score_mode === 'none' ? 0 : undefined;
-    case 'term':
-    case 'match':
-    case 'match_phrase':
-      return undefined;
-    default:
-      return query satisfies never;
-  }
+  if (unscored.includes(query.kind)) return Math.fround(query.boost);
+  const isZero =
+    query.kind === 'match_none' ||
+    (query.kind === 'nested' && query.score_mode === 'none') ||
+    (query.kind === 'bool' && isFilter(query));
+  return isZero ? 0 : undefined;
+}
+
+function isFilter({ must, should }: BoolQuery): boolean {
+  return must.length === 0 && should.length === 0;
 }

@@ -29,8 +29,14 @@ export function numberValue(field: NumberField, value: JsonValue): Numeric {
     case 'double':
     case 'half_float':
       return Number(number);
-    default:
+    case 'long':
+    case 'integer':
+    case 'short':
+    case 'byte':
+    case 'unsigned_long':
       return number;
+    default:
+      return field.type satisfies never;
   }
 }
 

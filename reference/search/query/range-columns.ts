@@ -1,9 +1,9 @@
 import { Bitset } from '../../store/bitset.ts';
 import type { RangeField } from '../../store/field-type.ts';
-import type { NumericColumn } from '../../store/segment.ts';
+import type { NumericColumn, OrdinalColumn } from '../../store/segment.ts';
 import type { RangeRelation } from './query.ts';
 import type { Bound, Numeric, Span } from './term-sets.ts';
-import { spanOfOrder } from './term-sets.ts';
+import { spanOfOrder, spanOfTerms } from './term-sets.ts';
 import type { Scope } from './weight.ts';
 
 /** A span, and how the values of a range field have to relate to it. */
@@ -17,21 +17,58 @@ export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
   const ends = scope.fields.column(`${field.name}#lte`);
-  if (starts?.kind !== 'numeric' || ends?.kind !== 'numeric') return docs;
-  const [first, last] = boundsOn(asked);
+  if (starts?.kind === 'ordinal' && ends?.kind === 'ordinal') {
+    return docsInTermRanges({ starts, ends, size: scope.size }, asked);
+  }
+  if (starts?.kind === 'numeric' && ends?.kind === 'numeric')
+    addRanges(docs, { starts, ends }, asked);
+  return docs;
+}
+
+function addRanges(
+  docs: Bitset,
+  { starts, ends }: { readonly starts: NumericColumn; readonly ends: NumericColumn },
+  { span, relation }: RelatedSpan,
+): void {
+  const numeric = { lower: asNumeric(span.lower), upper: asNumeric(span.upper) };
+  const [first, last] = boundsOn(numeric, relation);
   const isInside = insideTest(ends, last);
   const [from, to] = spanOfOrder(starts, first);
   for (let at = from; at < to; at++) {
     const entry = starts.order[at] ?? 0;
     if (isInside(entry)) docs.set(starts.owners[entry] ?? 0);
   }
+}
+
+interface TermRanges {
+  readonly starts: OrdinalColumn;
+  readonly ends: OrdinalColumn;
+  readonly size: number;
+}
+
+/** The same for ranges of addresses: each document's first range, by the numbers of its bounds' terms. */
+function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan): Bitset {
+  const { span, relation } = asked;
+  const terms = { lower: asTerm(span.lower), upper: asTerm(span.upper) };
+  const [first, last] = boundsOn(terms, relation);
+  const [startFrom, startTo] = spanOfTerms(starts.terms, first);
+  const [endFrom, endTo] = spanOfTerms(ends.terms, last);
+  const docs = new Bitset(size);
+  for (let doc = 0; doc < size; doc++) {
+    const at = starts.starts[doc] ?? 0;
+    if (at === starts.starts[doc + 1]) continue;
+    const start = starts.ordinals[at] ?? 0;
+    const end = ends.ordinals[ends.starts[doc] ?? 0] ?? 0;
+    if (start >= startFrom && start < startTo && end >= endFrom && end < endTo) docs.set(doc);
+  }
   return docs;
 }
 
 /** Gives what the lower and the upper bound of a stored range have to fulfil. */
-function boundsOn({ span, relation }: RelatedSpan): readonly [Span<Numeric>, Span<Numeric>] {
-  const lower = asNumeric(span.lower);
-  const upper = asNumeric(span.upper);
+function boundsOn<T>(
+  { lower, upper }: Span<T>,
+  relation: RangeRelation,
+): readonly [Span<T>, Span<T>] {
   switch (relation) {
     case 'intersects':
       return [
@@ -45,8 +82,8 @@ function boundsOn({ span, relation }: RelatedSpan): readonly [Span<Numeric>, Spa
       ];
     case 'contains':
       return [
-        { lower: undefined, upper: lower ?? atMost(Number.NEGATIVE_INFINITY) },
-        { lower: upper ?? atMost(Number.POSITIVE_INFINITY), upper: undefined },
+        { lower: undefined, upper: lower },
+        { lower: upper, upper: undefined },
       ];
     default:
       return relation satisfies never;
@@ -67,11 +104,12 @@ function insideTest(
   };
 }
 
-function atMost(value: number): Bound<Numeric> {
-  return { value, inclusive: true };
-}
-
 function asNumeric(bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined {
   if (bound === undefined || typeof bound.value === 'string') return undefined;
+  return { value: bound.value, inclusive: bound.inclusive };
+}
+
+function asTerm(bound: Bound<Numeric | string> | undefined): Bound<string> | undefined {
+  if (bound === undefined || typeof bound.value !== 'string') return undefined;
   return { value: bound.value, inclusive: bound.inclusive };
 }

@@ -52,21 +52,21 @@ function fieldKey(entry: SortEntry, { index, now_ms }: SortScope): BoundKey {
   if (field.type === 'text' || !field.doc_values) {
     throw noFielddata(entry.field, field.type, index.name);
   }
-  const isNumeric = isNumberField(field) || isDateField(field) || field.type === 'boolean';
-  if (entry.numeric_type !== undefined && !isNumeric) {
-    return refuse(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`);
+  if (isNumberField(field) || isDateField(field) || field.type === 'boolean') {
+    return numberKey(field, entry, now_ms);
   }
-  if (isNumeric) return numberKey(field, entry, now_ms);
-  if (field.type !== 'keyword' && field.type !== 'ip') {
-    return refuse(
-      `Sorting by range field [${entry.field}] of type [${field.type}] is not supported`,
-    );
+  checkWordOptions(entry, field.type);
+  if (field.type === 'keyword' || field.type === 'ip') return stringKey(field, entry);
+  return refuse(`Sorting by range field [${entry.field}] of type [${field.type}] is not supported`);
+}
+
+function checkWordOptions({ field, mode, numeric_type }: SortEntry, type: string): void {
+  if (numeric_type !== undefined) {
+    refuse(`[numeric_type] option cannot be set on a non-numeric field, got ${type}`);
   }
-  const { mode } = entry;
   if (mode !== undefined && mode !== 'min' && mode !== 'max') {
-    return refuse(`we only support mode [${mode}] on numeric fields, not on [${entry.field}]`);
+    refuse(`we only support mode [${mode}] on numeric fields, not on [${field}]`);
   }
-  return stringKey(field, entry);
 }
 
 function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
