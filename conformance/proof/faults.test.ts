@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadLedger } from '../../spec/clauses.ts';
+import { faults, variants } from './index.ts';
+
+const { clauses, byId } = loadLedger();
+
+test('every fault and every variant bears a name of its own', () => {
+  const names = [...faults, ...variants].map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
+  assert.deepEqual(
+    names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)),
+    [],
+  );
+});
+
+test('every fault names clauses that can turn red', () => {
+  const named = faults.flatMap((fault) => fault.clauses);
+  const wrong = named.filter((id) => {
+    const clause = byId.get(id);
+    return clause === undefined || clause.level === 'SILENT' || clause.excluded !== undefined;
+  });
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(
+    faults.filter((fault) => fault.clauses.length === 0),
+    [],
+  );
+});
+
+test('every clause that is judged has a fault', () => {
+  const broken = new Set(faults.flatMap((fault) => fault.clauses));
+  const judged = clauses.filter(
+    ({ level, planned, excluded }) => level !== 'SILENT' && !planned && excluded === undefined,
+  );
+  assert.deepEqual(
+    judged.map(({ id }) => id).filter((id) => !broken.has(id)),
+    [],
+  );
+});
