@@ -105,20 +105,26 @@ function problemIn(
   scenarios: readonly Scenario[],
 ): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'it is no mapping';
+  const problem = keyProblem(entry);
+  if (problem !== undefined) return problem;
+  const known = entry as KnownFailure;
+  const { clause, expires } = known;
+  if (!ledger.byId.has(clause)) {
+    return `there is no clause "${clause}"${nearest(clause, ledger.byId.keys())}`;
+  }
+  if (expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(expires)) {
+    return `"${expires}" is no day such as 2030-01-31`;
+  }
+  if (scenarios.some((scenario) => speaksOf(known, scenario))) return undefined;
+  return `no scenario of ${clause} is called "${known.scenario ?? ''}"`;
+}
+
+function keyProblem(entry: object): string | undefined {
   const given = Object.entries(entry) as [string, unknown][];
   const stray = given.find(([key]) => !keys.includes(key))?.[0];
   if (stray !== undefined) return `the key "${stray}" is not known${nearest(stray, keys)}`;
   const wrong = given.find(([, value]) => typeof value !== 'string' || value === '')?.[0];
   if (wrong !== undefined) return `the key "${wrong}" needs a text`;
-  const { clause = '', reason, expires } = entry as Partial<KnownFailure>;
-  if (!ledger.byId.has(clause)) {
-    return `there is no clause "${clause}"${nearest(clause, ledger.byId.keys())}`;
-  }
-  if (reason === undefined) return 'it gives no reason';
-  if (expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(expires)) {
-    return `"${expires}" is no day such as 2030-01-31`;
-  }
-  const known = entry as KnownFailure;
-  if (scenarios.some((scenario) => speaksOf(known, scenario))) return undefined;
-  return `no scenario of ${clause} is called "${known.scenario ?? ''}"`;
+  const missing = ['clause', 'reason'].find((key) => !given.some(([name]) => name === key));
+  return missing === undefined ? undefined : `the key "${missing}" is missing`;
 }

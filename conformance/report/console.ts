@@ -65,7 +65,9 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
 /** What is said once the run is over; the last line is `N passed, N failed, N skipped`. */
 export function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
   const { results, baseline, counts, run } = outcome;
-  const bad = results.filter((result) => isUnexcused(result, baseline));
+  const bad = results.filter(
+    (result) => result.outcome !== 'lost' && isUnexcused(result, baseline),
+  );
   const blocks = bad
     .slice(0, most_blocks)
     .flatMap((result) => ['', ...failureBlock(result, run, ledger)]);
@@ -91,10 +93,10 @@ function isIdle({ outcome }: ScenarioResult): boolean {
   return ['incomplete', 'not-claimed', 'interrupted'].includes(outcome);
 }
 
-/** The same reason is told once, with the number of scenarios that it holds up. */
+/** The same reason is told once, with the number of scenarios that it holds up; a lost target is one too. */
 function idleLines(results: readonly ScenarioResult[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const result of results.filter(isIdle)) {
+  for (const result of results.filter((entry) => entry.outcome === 'lost' || isIdle(entry))) {
     const reason = `${result.outcome}: ${oneLine(result.reason ?? '')}`;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }

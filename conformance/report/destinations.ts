@@ -61,7 +61,7 @@ function checkWritable(file: string): void {
   const folder = dirname(resolve(file));
   try {
     if (existsSync(file)) {
-      if (!statSync(file).isFile()) throw new Error('it is no file');
+      if (statSync(file).isDirectory()) throw new Error('it is a folder');
       accessSync(file, constants.W_OK);
     } else {
       if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
