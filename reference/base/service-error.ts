@@ -22,6 +22,7 @@ export const errorTypes = [
   'number_format_exception',
   'resource_already_exists_exception',
   'resource_not_found_exception',
+  'routing_missing_exception',
   'search_context_missing_exception',
   'search_phase_execution_exception',
   'security_exception',

@@ -10,6 +10,11 @@ export interface ResolveOptions {
   readonly expand_wildcards?: readonly string[] | undefined;
 }
 
+export interface UpdateSettingsOptions extends ResolveOptions {
+  /** True leaves settings alone that an index has already. */
+  readonly preserve_existing?: boolean | undefined;
+}
+
 /** An index that an expression led to, and the aliases by which alone it did (undefined: by its own name or no filter). */
 export interface ResolvedIndex {
   readonly index: Index;
@@ -59,7 +64,11 @@ export interface Catalog {
   /** The same for reading one document: a name or an alias of one index; never creates. */
   singleIndex(name: string): Index;
   putMapping(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
-  updateSettings(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
+  updateSettings(
+    expression: string,
+    body: JsonValue | undefined,
+    options?: UpdateSettingsOptions,
+  ): void;
   /** Carries out all actions or none. */
   updateAliases(actions: readonly AliasAction[]): void;
   /** The indices of every alias. */
@@ -69,6 +78,8 @@ export interface Catalog {
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings;
   /** The value in force of a known setting of the whole service: transient, persistent, default. */
   setting(name: string): string;
+  /** The defaults of all known settings of the whole service. */
+  defaultSettings(): ReadonlyMap<string, string>;
   /** Drops every index and every setting. */
   reset(): void;
 }

@@ -1,0 +1,69 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { AliasAction } from '../catalog-types.ts';
+import type { AliasOptions, Index } from '../index-service.ts';
+import { globMatcher } from '../mapping.ts';
+import { checkAliases } from './aliases.ts';
+import { checkAliasName } from './names.ts';
+
+/** What a list of actions comes to. */
+export interface AliasOutcome {
+  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
+  readonly removed: ReadonlySet<string>;
+}
+
+/**
+ * Takes all indices, a list of actions and the way to resolve index expressions; gives what all of them together make
+ * of the aliases, and changes nothing. Throws aliases_not_found_exception where a removed alias is not there.
+ */
+export function applyAliasActions(
+  indices: ReadonlyMap<string, Index>,
+  actions: readonly AliasAction[],
+  resolve: (expression: string) => readonly Index[],
+): AliasOutcome {
+  const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
+  const removed = new Set<string>();
+  for (const action of actions) {
+    const targets = resolve(action.indices);
+    if (action.kind === 'remove_index') {
+      for (const { name } of targets) {
+        removed.add(name);
+        aliases.delete(name);
+      }
+    } else if (action.kind === 'add') add(action, targets, aliases);
+    else remove(action, targets, aliases);
+  }
+  checkAliases(aliases);
+  return { aliases, removed };
+}
+
+function add(
+  { aliases: names, options }: Extract<AliasAction, { kind: 'add' }>,
+  targets: readonly Index[],
+  aliases: ReadonlyMap<string, Map<string, AliasOptions>>,
+): void {
+  for (const name of names) {
+    checkAliasName(name);
+    for (const index of targets) aliases.get(index.name)?.set(name, options);
+  }
+}
+
+function remove(
+  { aliases: names, must_exist }: Extract<AliasAction, { kind: 'remove' }>,
+  targets: readonly Index[],
+  aliases: ReadonlyMap<string, Map<string, AliasOptions>>,
+): void {
+  let count = 0;
+  for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
+    for (const index of targets) {
+      const present = aliases.get(index.name);
+      for (const alias of [...(present?.keys() ?? [])].filter(matches)) {
+        present?.delete(alias);
+        count++;
+      }
+    }
+  }
+  if (count > 0 || must_exist === false) return;
+  throw new ServiceError('aliases_not_found_exception', `aliases [${names.join(',')}] missing`, {
+    metadata: { 'resource.type': 'aliases', 'resource.id': names.join(',') },
+  });
+}

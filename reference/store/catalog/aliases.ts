@@ -1,0 +1,111 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
+import type { AliasOptions, Index } from '../index-service.ts';
+import { checkAliasName } from './names.ts';
+
+type Names = ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
+
+const option_names = [
+  'is_write_index',
+  'filter',
+  'routing',
+  'index_routing',
+  'search_routing',
+  'is_hidden',
+];
+
+/** Takes `aliases` of the creation of an index (alias → options); gives them read. */
+export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, AliasOptions> {
+  if (json === undefined || json === null) return new Map();
+  if (!isJsonObject(json))
+    throw new ServiceError('parse_exception', 'key [aliases] must be an object');
+  return new Map(
+    Object.entries(json).map(([name, options]) => {
+      checkAliasName(name);
+      return [name, readAliasOptions(options, name)];
+    }),
+  );
+}
+
+/** Takes the options of one alias; throws where one is unknown or of the wrong type. */
+export function readAliasOptions(json: JsonValue, name: string): AliasOptions {
+  if (json === null) return {};
+  if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
+  const unknown = Object.keys(json).find((key) => !option_names.includes(key));
+  if (unknown !== undefined) return refuse(`Unknown field [${unknown}] in alias [${name}]`);
+  const filter = json['filter'];
+  if (filter !== undefined && filter !== null && !isJsonObject(filter)) {
+    return refuse(`failed to parse filter for alias [${name}]`);
+  }
+  const routing = readText(json, 'routing', name);
+  const is_write_index = readBoolean(json, 'is_write_index', name);
+  const is_hidden = readBoolean(json, 'is_hidden', name);
+  const index_routing = readText(json, 'index_routing', name) ?? routing;
+  const search_routing = readText(json, 'search_routing', name) ?? routing;
+  return {
+    ...(is_write_index === undefined ? {} : { is_write_index }),
+    ...(is_hidden === undefined ? {} : { is_hidden }),
+    ...(isJsonObject(filter) ? { filter } : {}),
+    ...(index_routing === undefined ? {} : { index_routing }),
+    ...(search_routing === undefined ? {} : { search_routing }),
+  };
+}
+
+/**
+ * Takes the aliases of all indices as they would be; throws where an alias has two write indices, or is called as an
+ * index is.
+ */
+export function checkAliases(aliasesOf: Names): void {
+  const writers = new Map<string, string>();
+  for (const [index, aliases] of aliasesOf) {
+    for (const [alias, { is_write_index }] of aliases) {
+      if (aliasesOf.has(alias)) {
+        throw new ServiceError(
+          'invalid_alias_name_exception',
+          `Invalid alias name [${alias}]: an index or data stream exists with the same name as the alias`,
+          { metadata: { index_uuid: '_na_', index: alias } },
+        );
+      }
+      const other = writers.get(alias);
+      if (is_write_index === true && other !== undefined) {
+        refuse(
+          `alias [${alias}] has more than one write index [${[other, index].sort().join(',')}]`,
+        );
+      }
+      if (is_write_index === true) writers.set(alias, index);
+    }
+  }
+}
+
+/**
+ * Takes an alias and its indices; gives the one that writes go to: the only one, or the one with is_write_index
+ * (index.alias-write-index, index.alias-write-index-false). Throws illegal_argument_exception where there is none.
+ */
+export function writeIndexOf(alias: string, indices: readonly Index[]): Index {
+  const [only] = indices;
+  if (indices.length === 1 && only?.aliases.get(alias)?.is_write_index !== false && only)
+    return only;
+  const writer = indices.find((index) => index.aliases.get(alias)?.is_write_index === true);
+  return (
+    writer ??
+    refuse(
+      `no write index is defined for alias [${alias}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
+    )
+  );
+}
+
+function readText(json: JsonObject, key: string, alias: string): string | undefined {
+  const value = json[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return refuse(`[${key}] of alias [${alias}] must be a string`);
+}
+
+function readBoolean(json: JsonObject, key: string, alias: string): boolean | undefined {
+  const value = json[key];
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'boolean'
+    ? value
+    : refuse(`[${key}] of alias [${alias}] must be true or false`);
+}

@@ -1,0 +1,90 @@
+import { formatInstant, fromNanos } from '../../base/dates/dates.ts';
+import { parseDateMath } from '../../base/dates/date-math.ts';
+import { ServiceError } from '../../base/service-error.ts';
+
+const max_name_bytes = 255;
+
+/** Throws invalid_index_name_exception where no index can have this name. */
+export function checkIndexName(name: string): void {
+  const problem = name === name.toLowerCase() ? nameProblem(name) : 'must be lowercase';
+  if (problem !== undefined) throw invalidIndexName(name, problem);
+}
+
+/** Throws invalid_alias_name_exception where no alias can have this name. */
+export function checkAliasName(name: string): void {
+  const problem = nameProblem(name);
+  if (problem === undefined) return;
+  throw new ServiceError(
+    'invalid_alias_name_exception',
+    `Invalid alias name [${name}]: ${problem}`,
+  );
+}
+
+/** Gives the refusal of a name for an index. */
+export function invalidIndexName(name: string, problem: string): ServiceError {
+  return new ServiceError(
+    'invalid_index_name_exception',
+    `Invalid index name [${name}], ${problem}`,
+    {
+      metadata: { index_uuid: '_na_', index: name },
+    },
+  );
+}
+
+/** Gives the refusal of an expression that leads to nothing. */
+export function indexNotFound(name: string, more = ''): ServiceError {
+  return new ServiceError('index_not_found_exception', `no such index [${name}]${more}`, {
+    metadata: {
+      'resource.type': 'index_or_alias',
+      'resource.id': name,
+      index_uuid: '_na_',
+      index: name,
+    },
+  });
+}
+
+/**
+ * Takes one part of an index expression; gives it with date math `<name-{now/d{yyyy.MM.dd|+01:00}}>` carried out.
+ * Throws illegal_argument_exception where the braces are wrong.
+ */
+export function resolveDateMath(expression: string, now_ms: number): string {
+  if (!expression.startsWith('<') || !expression.endsWith('>')) return expression;
+  const inner = expression.slice(1, -1);
+  const resolved = inner.replaceAll(
+    /\{([^{}|]+)(?:\{([^{}|]*)(?:\|([^{}]*))?\})?\}/g,
+    (_, math: string, format: string | undefined, zone: string | undefined) => {
+      const nanos = parseDateMath(math, {
+        format: 'strict_date_optional_time||epoch_millis',
+        now_ms,
+        zone,
+      });
+      return formatInstant(fromNanos(nanos), format ?? 'uuuu.MM.dd', zone ?? 'UTC');
+    },
+  );
+  if (/[{}]/.test(resolved) || resolved === '') {
+    throw new ServiceError(
+      'illegal_argument_exception',
+      `invalid dynamic name expression [${inner}]: the braces of a date are not closed or not opened`,
+    );
+  }
+  return resolved;
+}
+
+/** Divides an index expression at its commas; those inside date math stay. */
+export function splitExpression(expression: string): readonly string[] {
+  return expression.includes('<') ? expression.split(/,(?![^<]*>)/) : expression.split(',');
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === '') return 'must not be empty';
+  if (/[\\/*?"<>| ,]/.test(name)) {
+    return String.raw`must not contain the following characters ['\','/','*','?','"','<','>','|',' ',',']`;
+  }
+  if (name.includes('#')) return "must not contain '#'";
+  if (name.includes(':')) return "must not contain ':'";
+  if (/^[_+-]/.test(name)) return "must not start with '_', '-', or '+'";
+  if (name === '.' || name === '..') return "must not be '.' or '..'";
+  const bytes = Buffer.byteLength(name);
+  if (bytes > max_name_bytes) return `index name is too long, (${bytes} > ${max_name_bytes})`;
+  return undefined;
+}

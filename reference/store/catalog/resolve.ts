@@ -1,0 +1,123 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
+import type { Index } from '../index-service.ts';
+import { globMatcher } from '../mapping.ts';
+import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
+
+/** What expressions are resolved against. */
+export interface Names {
+  readonly indices: ReadonlyMap<string, Index>;
+  /** Indices of each alias. */
+  readonly aliases: ReadonlyMap<string, readonly Index[]>;
+  readonly now_ms: number;
+}
+
+/** How an index was reached: by its own name, or by aliases. */
+interface Reached {
+  byName: boolean;
+  readonly aliases: Set<string>;
+}
+
+type Found = Map<Index, Reached>;
+
+/**
+ * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); gives the
+ * indices it leads to, ascending by name, and the filters and routing that aliases put on them
+ * (index.alias-searchable). Throws index_not_found_exception and invalid_index_name_exception.
+ */
+export function resolveExpression(
+  expression: string | undefined,
+  names: Names,
+  options: ResolveOptions,
+): readonly ResolvedIndex[] {
+  const found: Found = new Map();
+  const parts = splitExpression(
+    expression === undefined || expression === '' ? '_all' : expression,
+  );
+  let sawWildcard = false;
+  for (const part of parts.map((text) => resolveDateMath(text, names.now_ms))) {
+    const isPattern = part === '_all' || part.includes('*');
+    if (part.startsWith('-') && sawWildcard) exclude(part.slice(1), found);
+    else if (isPattern) addPattern(part, { names, found, options });
+    else addName(part, { names, found, options });
+    sawWildcard ||= isPattern;
+  }
+  if (found.size === 0 && options.allow_no_indices === false) {
+    throw indexNotFound(expression ?? '_all');
+  }
+  return [...found]
+    .sort(([a], [b]) => (a.name < b.name ? -1 : 1))
+    .map(([index, reached]) => describe(index, reached));
+}
+
+interface Search {
+  readonly names: Names;
+  readonly found: Found;
+  readonly options: ResolveOptions;
+}
+
+function addName(name: string, { names, found, options }: Search): void {
+  if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.");
+  const index = names.indices.get(name);
+  const members = names.aliases.get(name);
+  if (index !== undefined) reach(found, index).byName = true;
+  else if (members !== undefined) {
+    for (const member of members) reach(found, member).aliases.add(name);
+  } else if (options.ignore_unavailable !== true) throw indexNotFound(name);
+}
+
+function addPattern(pattern: string, { names, found, options }: Search): void {
+  const expand = options.expand_wildcards ?? ['open'];
+  const sizeBefore = found.size;
+  if (expand.includes('open') || expand.includes('all')) {
+    const hidden = expand.includes('hidden') || expand.includes('all');
+    const matches = globMatcher(pattern === '_all' ? '*' : pattern);
+    const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
+    for (const index of names.indices.values()) {
+      if (matches(index.name) && (showsHidden || !isHidden(index)))
+        reach(found, index).byName = true;
+    }
+    for (const [alias, members] of pattern === '_all' ? [] : names.aliases) {
+      if (!matches(alias)) continue;
+      for (const member of members) reach(found, member).aliases.add(alias);
+    }
+  }
+  if (found.size === sizeBefore && options.allow_no_indices === false) throw indexNotFound(pattern);
+}
+
+function exclude(pattern: string, found: Found): void {
+  const matches = globMatcher(pattern);
+  for (const [index, { aliases }] of [...found]) {
+    if (matches(index.name) || [...aliases].some(matches)) found.delete(index);
+  }
+}
+
+function reach(found: Found, index: Index): Reached {
+  const known = found.get(index);
+  if (known !== undefined) return known;
+  const reached = { byName: false, aliases: new Set<string>() };
+  found.set(index, reached);
+  return reached;
+}
+
+function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {
+  const options = byName ? [] : [...aliases].map((alias) => index.aliases.get(alias));
+  const filters = options.map((option) => option?.filter);
+  const routings = options.map((option) => option?.search_routing);
+  // One way in without a filter (or routing) leaves the others without effect.
+  return {
+    index,
+    filters: filters.every(isPresent) ? (filters as readonly JsonObject[]) : [],
+    routing: routings.every(isPresent)
+      ? (routings as readonly string[]).flatMap((text) => text.split(','))
+      : [],
+  };
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
+}
+
+function isHidden(index: Index): boolean {
+  return index.settings.flat.get('index.hidden') === 'true';
+}

@@ -1,0 +1,39 @@
+import type { Environment } from '../base/environment.ts';
+import { validationError } from '../base/service-error.ts';
+
+const max_id_bytes = 512;
+const random_bytes = 15;
+const ids_at_once = 256;
+
+/** Throws action_request_validation_exception where an id is empty or too long. */
+export function checkId(id: string): void {
+  if (id === '') throw validationError(['if _id is specified it must not be empty']);
+  if (id.length * 3 <= max_id_bytes) return;
+  const bytes = Buffer.byteLength(id);
+  if (bytes > max_id_bytes) {
+    throw validationError([
+      `id [${id}] is too long, must be no longer than ${max_id_bytes} bytes but was: ${bytes}`,
+    ]);
+  }
+}
+
+/** Makes up ids of 20 characters that may stand in a URL. Random bytes are fetched for many at once. */
+export class IdSource {
+  readonly #environment: Environment;
+  #random = Buffer.alloc(0);
+  #at = 0;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  next(): string {
+    if (this.#at >= this.#random.length) {
+      this.#random = Buffer.from(this.#environment.randomBytes(random_bytes * ids_at_once));
+      this.#at = 0;
+    }
+    const from = this.#at;
+    this.#at += random_bytes;
+    return this.#random.toString('base64url', from, this.#at);
+  }
+}

@@ -1,0 +1,86 @@
+import { ServiceError, validationError } from '../base/service-error.ts';
+import type { DocumentDelete, DocumentWrite } from './document-write.ts';
+import type { ShardDocument } from './shard.ts';
+
+/** What stands under the id of a write. */
+export interface Present {
+  readonly replaces: ShardDocument | undefined;
+  /** The version of the document that was lately deleted under the id. */
+  readonly deleted: number | undefined;
+  readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
+}
+
+/** Takes a write and what stands under its id; gives the version it makes. Throws version_conflict_engine_exception. */
+export function nextVersion(
+  write: DocumentWrite & { readonly id: string },
+  present: Present,
+): number {
+  if (write.op_type === 'create' && present.replaces !== undefined) {
+    throw conflict(
+      write.id,
+      `document already exists (current version [${present.replaces.version}])`,
+      present,
+    );
+  }
+  return checkConditions(write, present);
+}
+
+/** As `nextVersion` for a deletion. */
+export function nextDeleteVersion(request: DocumentDelete, present: Present): number {
+  return checkConditions(request, present);
+}
+
+function checkConditions(write: DocumentDelete, present: Present): number {
+  const { replaces, deleted } = present;
+  const { id, if_seq_no, if_primary_term } = write;
+  if ((if_seq_no === undefined) !== (if_primary_term === undefined)) {
+    throw validationError([
+      'ifSeqNo is unassigned, but primary term is set, or the other way round',
+    ]);
+  }
+  if (if_seq_no !== undefined) checkSequence(write, present);
+  const current = replaces?.version ?? deleted ?? 0;
+  if (write.version_type === undefined || write.version_type === 'internal') {
+    if (write.version === undefined) return current + 1;
+    throw validationError([
+      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
+    ]);
+  }
+  if (write.version === undefined)
+    throw validationError([`version type [${write.version_type}] requires a version`]);
+  const isTaken = replaces !== undefined || deleted !== undefined;
+  const tooLow =
+    write.version_type === 'external' ? write.version <= current : write.version < current;
+  if (isTaken && tooLow) {
+    const relation = write.version_type === 'external' ? 'higher or equal to' : 'higher than';
+    throw conflict(
+      id,
+      `current version [${current}] is ${relation} the one provided [${write.version}]`,
+      present,
+    );
+  }
+  return write.version;
+}
+
+function checkSequence({ id, if_seq_no, if_primary_term }: DocumentDelete, present: Present): void {
+  const required = `required seqNo [${if_seq_no}], primary term [${if_primary_term}].`;
+  if (present.replaces === undefined) {
+    throw conflict(id, `${required} but no document was found`, present);
+  }
+  const { sequence } = present.replaces;
+  if (sequence !== if_seq_no || if_primary_term !== 1) {
+    throw conflict(
+      id,
+      `${required} current document has seqNo [${sequence}] and primary term [1]`,
+      present,
+    );
+  }
+}
+
+function conflict(id: string, problem: string, { place }: Present): ServiceError {
+  return new ServiceError(
+    'version_conflict_engine_exception',
+    `[${id}]: version conflict, ${problem}`,
+    { metadata: { index_uuid: place.uuid, shard: String(place.shard), index: place.index } },
+  );
+}

@@ -1,0 +1,259 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import { ServiceError, validationError } from '../base/service-error.ts';
+import type { AnalyzerRegistry } from './analysis/registry.ts';
+import { createRegistry } from './analysis/registry.ts';
+import type {
+  DocumentDelete,
+  DocumentResult,
+  DocumentWrite,
+  StoredDocument,
+} from './document-write.ts';
+import { parseSource, readDocument } from './documents/read-document.ts';
+import { IdSource, checkId } from './document-id.ts';
+import { nextDeleteVersion, nextVersion } from './document-version.ts';
+import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
+import type { IndexSettings } from './index-settings.ts';
+import type { Mapping } from './mapping.ts';
+import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
+import type { MappingContext } from './mappings/parse-mapping.ts';
+import { parseMapping } from './mappings/parse-mapping.ts';
+import type { ParsedFields } from './parsed-document.ts';
+import { shardOf } from './routing.ts';
+import type { ShardSnapshot } from './segment.ts';
+import { mergeIndexSettings } from './settings/read-index-settings.ts';
+import { Shard } from './shard.ts';
+
+/** A document adds fields once; a second reading that still adds some is a defect. */
+const max_readings = 3;
+const primary_term = 1;
+
+export interface NewIndex {
+  readonly name: string;
+  readonly uuid: string;
+  readonly settings: IndexSettings;
+  /** The JSON of the mapping, as it was given. */
+  readonly mapping: JsonObject;
+  readonly aliases: ReadonlyMap<string, AliasOptions>;
+  readonly environment: Environment;
+}
+
+/** An index in memory. Its mapping, settings and aliases are values that are replaced; its shards change. */
+export class MemoryIndex implements Index {
+  readonly name: string;
+  readonly uuid: string;
+  readonly created_ms: number;
+  readonly #environment: Environment;
+  readonly #shards: readonly Shard[];
+  readonly #ids: IdSource;
+  readonly #registry: AnalyzerRegistry;
+  #settings: IndexSettings;
+  #mapping: Mapping;
+  #aliases: ReadonlyMap<string, AliasOptions>;
+  #firstUnseen_ms: number | undefined;
+
+  constructor(given: NewIndex) {
+    this.name = given.name;
+    this.uuid = given.uuid;
+    this.#environment = given.environment;
+    this.created_ms = given.environment.now();
+    this.#settings = given.settings;
+    this.#aliases = given.aliases;
+    this.#ids = new IdSource(given.environment);
+    this.#registry = createRegistry(given.settings.analysis);
+    this.#mapping = parseMapping(normalizeMapping(given.mapping), this.#mappingContext());
+    this.#shards = Array.from(
+      { length: given.settings.number_of_shards },
+      (_, number) => new Shard(given.name, number, given.environment),
+    );
+  }
+
+  get settings(): IndexSettings {
+    return this.#settings;
+  }
+
+  get mapping(): Mapping {
+    return this.#mapping;
+  }
+
+  get aliases(): ReadonlyMap<string, AliasOptions> {
+    return this.#aliases;
+  }
+
+  snapshots(): readonly ShardSnapshot[] {
+    this.#refreshWhenDue();
+    return this.#shards.map((shard) => shard.snapshot);
+  }
+
+  index(write: DocumentWrite): DocumentResult {
+    if (write.id !== undefined) checkId(write.id);
+    const id = write.id ?? this.#ids.next();
+    this.#checkRouting(id, write.routing);
+    const fields = this.#read(write.source, id);
+    const number = this.shardOf(id, write.routing);
+    const shard = this.#shard(number);
+    const replaces = write.id === undefined ? undefined : shard.find(id);
+    const place = { index: this.name, uuid: this.uuid, shard: number };
+    const deleted = write.id === undefined ? undefined : shard.deletedVersion(id);
+    const version = nextVersion({ ...write, id }, { replaces, deleted, place });
+    const sequence = shard.add({
+      id,
+      source: write.source,
+      routing: write.routing,
+      version,
+      fields,
+      replaces,
+    });
+    this.#firstUnseen_ms ??= this.#environment.now();
+    const result = replaces === undefined ? 'created' : 'updated';
+    return this.#result({ id, version, sequence, result, shard: number });
+  }
+
+  delete(request: DocumentDelete): DocumentResult {
+    checkId(request.id);
+    this.#checkRouting(request.id, request.routing);
+    const number = this.shardOf(request.id, request.routing);
+    const shard = this.#shard(number);
+    const replaces = shard.find(request.id);
+    const place = { index: this.name, uuid: this.uuid, shard: number };
+    const deleted = shard.deletedVersion(request.id);
+    const version = nextDeleteVersion(request, { replaces, deleted, place });
+    const sequence = shard.remove(request.id, replaces, version);
+    if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
+    const result = replaces === undefined ? 'not_found' : 'deleted';
+    return this.#result({ id: request.id, version, sequence, result, shard: number });
+  }
+
+  get(id: string, routing?: string): StoredDocument | undefined {
+    this.#checkRouting(id, routing);
+    const found = this.#shard(this.shardOf(id, routing)).find(id);
+    if (found === undefined) return undefined;
+    return {
+      _index: this.name,
+      _id: id,
+      _version: found.version,
+      _seq_no: found.sequence,
+      _primary_term: primary_term,
+      _routing: found.routing(),
+      source: found.source(),
+    };
+  }
+
+  shardOf(id: string, routing?: string): number {
+    return shardOf(routing ?? id, {
+      count: this.#settings.number_of_shards,
+      routing_count: this.#settings.number_of_routing_shards,
+    });
+  }
+
+  refresh(): void {
+    this.#firstUnseen_ms = undefined;
+    for (const shard of this.#shards) shard.refresh();
+  }
+
+  statistics(): readonly ShardStatistics[] {
+    this.#refreshWhenDue();
+    return this.#shards.map((shard) => shard.statistics());
+  }
+
+  putMapping(body: JsonValue | undefined): void {
+    this.#mapping = this.mergedMapping(body);
+  }
+
+  /** The mapping as it would be after `putMapping`. */
+  mergedMapping(body: JsonValue | undefined): Mapping {
+    if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
+    const merged = mergeMapping(this.#mapping.toJson(), normalizeMapping(body));
+    return parseMapping(merged, this.#mappingContext());
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#shards.map((shard) => shard.settled()));
+  }
+
+  /** The settings as they would be after an update with `body`. */
+  mergedSettings(body: JsonValue | undefined): IndexSettings {
+    return mergeIndexSettings(this.#settings, body, this);
+  }
+
+  replaceSettings(settings: IndexSettings): void {
+    this.#settings = settings;
+  }
+
+  replaceAliases(aliases: ReadonlyMap<string, AliasOptions>): void {
+    this.#aliases = aliases;
+  }
+
+  /** Gives up background work; snapshots that are held stay readable. */
+  close(): void {
+    for (const shard of this.#shards) shard.close();
+  }
+
+  /** Reads a document, adding the fields that it brings to the mapping. */
+  #read(source: string, id: string): ParsedFields {
+    const document = { text: source, id };
+    const body = parseSource(document);
+    let mapping = this.#mapping;
+    for (let reading = 0; reading < max_readings; reading++) {
+      const { fields, addition } = readDocument(document, body, mapping);
+      if (addition === undefined) {
+        this.#mapping = mapping;
+        return fields;
+      }
+      mapping = parseMapping(mergeMapping(mapping.toJson(), addition), this.#mappingContext());
+    }
+    throw new Error(`the document [${id}] goes on adding fields to the mapping of [${this.name}]`);
+  }
+
+  #mappingContext(): MappingContext {
+    return {
+      registry: this.#registry,
+      limits: {
+        total_fields: this.#settings.total_fields_limit,
+        depth: this.#settings.depth_limit,
+      },
+    };
+  }
+
+  #checkRouting(id: string, routing: string | undefined): void {
+    if (!this.#mapping.options.routing_required || routing !== undefined) return;
+    throw new ServiceError(
+      'routing_missing_exception',
+      `routing is required for [${this.name}]/[${id}]`,
+      {
+        metadata: { index: this.name, index_uuid: this.uuid },
+      },
+    );
+  }
+
+  #refreshWhenDue(): void {
+    const interval_ms = this.#settings.refresh_interval_ms;
+    if (this.#firstUnseen_ms === undefined || interval_ms < 0) return;
+    if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
+  }
+
+  #shard(number: number): Shard {
+    const shard = this.#shards[number];
+    if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);
+    return shard;
+  }
+
+  #result(done: {
+    readonly id: string;
+    readonly version: number;
+    readonly sequence: number;
+    readonly result: DocumentResult['result'];
+    readonly shard: number;
+  }): DocumentResult {
+    return {
+      _index: this.name,
+      _id: done.id,
+      _version: done.version,
+      _seq_no: done.sequence,
+      _primary_term: primary_term,
+      result: done.result,
+      shard: done.shard,
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import { parseTime } from '../../base/units.ts';
+import type { ClusterSettings } from '../catalog-types.ts';
+import { flatten } from './flatten.ts';
+import type { SettingRule } from './setting.ts';
+import { readSetting } from './setting.ts';
+
+function rule(kind: SettingRule['kind'], otherwise: string, least?: number): SettingRule {
+  return { kind, otherwise, dynamic: true, ...(least === undefined ? {} : { least }) };
+}
+
+/** The settings of the whole service that are known. */
+export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
+  ['search.max_open_scroll_context', rule('integer', '500', 0)],
+  ['search.default_keep_alive', rule('time', '5m', 0)],
+  ['search.max_keep_alive', rule('time', '24h', 0)],
+  ['search.max_buckets', rule('integer', '65536', 0)],
+  ['indices.id_field_data.enabled', rule('boolean', 'true')],
+  ['indices.lifecycle.poll_interval', rule('time', '10m', 1)],
+  ['indices.lifecycle.rollover.only_if_has_documents', rule('boolean', 'true')],
+  ['action.auto_create_index', rule('text', 'true')],
+  ['action.destructive_requires_name', rule('boolean', 'true')],
+]);
+
+/** Takes the settings that stand and the body of an update; gives the new ones. Throws where one is unknown or wrong. */
+export function mergeClusterSettings(
+  present: ClusterSettings,
+  body: JsonValue | undefined,
+): ClusterSettings {
+  if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
+  const unknown = Object.keys(body).find((name) => name !== 'persistent' && name !== 'transient');
+  if (unknown !== undefined) {
+    throw new ServiceError(
+      'x_content_parse_exception',
+      `[1:1] [cluster_update_settings_request] unknown field [${unknown}]`,
+    );
+  }
+  const persistent = readGroup(body, 'persistent');
+  const transient = readGroup(body, 'transient');
+  if (persistent.size + transient.size === 0) throw validationError(['no settings to update']);
+  const merged = {
+    persistent: merge(present.persistent, persistent, 'persistent'),
+    transient: merge(present.transient, transient, 'transient'),
+  };
+  checkKeepAlive(merged);
+  return merged;
+}
+
+/** The value in force of a setting: transient, persistent, default. */
+export function clusterSetting(settings: ClusterSettings, name: string): string {
+  const value = settings.transient.get(name) ?? settings.persistent.get(name);
+  if (value !== undefined) return value;
+  const known = clusterSettingRules.get(name);
+  if (known === undefined) throw new TypeError(`no cluster setting is called ${name}`);
+  return known.otherwise;
+}
+
+function readGroup(body: JsonObject, group: string): ReadonlyMap<string, JsonValue> {
+  const given = body[group] ?? {};
+  if (isJsonObject(given)) return flatten(given);
+  throw new ServiceError('parse_exception', `[${group}] must be an object`);
+}
+
+function merge(
+  present: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, JsonValue>,
+  group: string,
+): ReadonlyMap<string, string> {
+  const merged = new Map(present);
+  for (const [name, value] of changes) {
+    const known = clusterSettingRules.get(name);
+    if (known === undefined && !name.includes('*'))
+      refuse(`${group} setting [${name}], not recognized`);
+    if (value === null) removeMatching(merged, name);
+    else if (known === undefined) refuse(`${group} setting [${name}], not recognized`);
+    else merged.set(name, readSetting(value, known, name));
+  }
+  return merged;
+}
+
+function removeMatching(settings: Map<string, string>, name: string): void {
+  const [prefix = '', ...rest] = name.split('*');
+  for (const known of [...settings.keys()]) {
+    if (known === name || (rest.length > 0 && known.startsWith(prefix))) settings.delete(known);
+  }
+}
+
+function checkKeepAlive(settings: ClusterSettings): void {
+  const standard = clusterSetting(settings, 'search.default_keep_alive');
+  const most = clusterSetting(settings, 'search.max_keep_alive');
+  const standard_ms = parseTime(standard, 'search.default_keep_alive');
+  if (standard_ms > parseTime(most, 'search.max_keep_alive')) {
+    refuse(
+      `Default keep alive setting for request [search.default_keep_alive][${standard}] should be smaller than max keep alive [search.max_keep_alive][${most}]`,
+    );
+  }
+}

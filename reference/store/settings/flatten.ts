@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
+
+const max_depth = 20;
+
+/**
+ * Takes settings as objects inside each other, dotted names or both; gives the single values by full dotted name.
+ * Arrays stay values.
+ */
+export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
+  const flat = new Map<string, JsonValue>();
+  collect(settings, [], flat);
+  return flat;
+}
+
+/** Takes values by dotted name; gives objects inside each other. */
+export function unflatten(flat: Iterable<readonly [name: string, value: JsonValue]>): JsonObject {
+  const root = new Map<string, unknown>();
+  for (const [name, value] of flat) {
+    const parts = name.split('.');
+    let object = root;
+    for (const part of parts.slice(0, -1)) {
+      const inner = object.get(part);
+      const next =
+        inner instanceof Map ? (inner as Map<string, unknown>) : new Map<string, unknown>();
+      object.set(part, next);
+      object = next;
+    }
+    object.set(parts.at(-1) ?? '', value);
+  }
+  return toObject(root);
+}
+
+function collect(
+  settings: JsonObject,
+  path: readonly string[],
+  flat: Map<string, JsonValue>,
+): void {
+  if (path.length > max_depth) refuse(`settings nest deeper than ${max_depth}`);
+  for (const [name, value] of Object.entries(settings)) {
+    const inner = [...path, name];
+    if (isJsonObject(value)) collect(value, inner, flat);
+    else flat.set(inner.join('.'), value);
+  }
+}
+
+function toObject(members: ReadonlyMap<string, unknown>): JsonObject {
+  return Object.fromEntries(
+    [...members].map(([name, value]) => [
+      name,
+      value instanceof Map ? toObject(value as ReadonlyMap<string, unknown>) : (value as JsonValue),
+    ]),
+  );
+}

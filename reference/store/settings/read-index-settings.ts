@@ -1,0 +1,107 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import { parseTime } from '../../base/units.ts';
+import type { IndexSettings } from '../index-settings.ts';
+import { checkRoutingShards, defaultRoutingShards } from '../routing.ts';
+import { flatten, unflatten } from './flatten.ts';
+import { indexSettingRules } from './index-settings-rules.ts';
+import { readSetting } from './setting.ts';
+
+const analysis_prefix = 'index.analysis.';
+
+/**
+ * Takes the `settings` of the creation of an index; gives them read and complete (index.setting-lifecycle-name,
+ * index.setting-rollover-alias, index.setting-number-of-shards). Throws illegal_argument_exception for an unknown name
+ * or a wrong value.
+ */
+export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
+  const given = withPrefix(json);
+  const analysis = [...given].filter(([name]) => name.startsWith(analysis_prefix));
+  const flat = new Map<string, string>();
+  for (const [name, value] of given) {
+    if (!name.startsWith(analysis_prefix) && value !== null) flat.set(name, readKnown(name, value));
+  }
+  return complete(flat, readAnalysis(analysis));
+}
+
+/** Takes the settings that stand and the body of an update; gives the new ones. Null takes a setting back. */
+export function mergeIndexSettings(
+  present: IndexSettings,
+  json: JsonValue | undefined,
+  index: { readonly name: string; readonly uuid: string },
+): IndexSettings {
+  if (json === undefined) throw validationError(['no settings to update']);
+  const changes = withPrefix(json);
+  if (changes.size === 0) throw validationError(['no settings to update']);
+  const flat = new Map(present.flat);
+  const fixed: string[] = [];
+  for (const [name, value] of changes) {
+    if (name.startsWith(analysis_prefix)) fixed.push(name);
+    else if (indexSettingRules.get(name)?.dynamic === false) fixed.push(name);
+    else if (value === null) flat.delete(name);
+    else flat.set(name, readKnown(name, value));
+  }
+  if (fixed.length > 0) {
+    refuse(
+      `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index.name}/${index.uuid}]]`,
+    );
+  }
+  return complete(flat, present.analysis);
+}
+
+/** Takes settings and the body of an update; gives the body without what the settings hold already. */
+export function withoutPresent(present: IndexSettings, json: JsonValue | undefined): JsonObject {
+  const missing = [...withPrefix(json)].filter(([name]) => !present.flat.has(name));
+  return Object.fromEntries(missing);
+}
+
+function readKnown(name: string, value: JsonValue): string {
+  const rule = indexSettingRules.get(name);
+  if (rule !== undefined) return readSetting(value, rule, name);
+  return refuse(
+    `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
+  );
+}
+
+/** All values by full name; `index.` may be left out. */
+function withPrefix(json: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
+  if (json === undefined || json === null) return new Map();
+  if (!isJsonObject(json)) {
+    throw new ServiceError('parse_exception', 'key [settings] must be an object');
+  }
+  const inner = json['settings'];
+  const settings = isJsonObject(inner) && Object.keys(json).length === 1 ? inner : json;
+  return new Map(
+    [...flatten(settings)].map(([name, value]) => [
+      name.startsWith('index.') ? name : `index.${name}`,
+      value,
+    ]),
+  );
+}
+
+function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObject {
+  return unflatten(given.map(([name, value]) => [name.slice(analysis_prefix.length), value]));
+}
+
+function complete(flat: ReadonlyMap<string, string>, analysis: JsonObject): IndexSettings {
+  const read = (name: string) =>
+    flat.get(`index.${name}`) ?? indexSettingRules.get(`index.${name}`)?.otherwise ?? '';
+  const number_of_shards = Number(read('number_of_shards'));
+  const routing = flat.get('index.number_of_routing_shards');
+  const number_of_routing_shards =
+    routing === undefined ? defaultRoutingShards(number_of_shards) : Number(routing);
+  checkRoutingShards(number_of_shards, number_of_routing_shards);
+  return {
+    number_of_shards,
+    number_of_routing_shards,
+    number_of_replicas: Number(read('number_of_replicas')),
+    refresh_interval_ms: parseTime(read('refresh_interval'), 'index.refresh_interval'),
+    max_result_window: Number(read('max_result_window')),
+    max_slices_per_scroll: Number(read('max_slices_per_scroll')),
+    total_fields_limit: Number(read('mapping.total_fields.limit')),
+    depth_limit: Number(read('mapping.depth.limit')),
+    analysis,
+    flat,
+  };
+}

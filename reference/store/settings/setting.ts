@@ -1,0 +1,55 @@
+import { formatTime, parseBytes, parseTime } from '../../base/units.ts';
+import { refuse } from '../../base/service-error.ts';
+import type { JsonValue } from '../../base/json.ts';
+
+/** What a setting may hold, and what it holds where nobody set it. */
+export interface SettingRule {
+  readonly kind: 'integer' | 'boolean' | 'time' | 'bytes' | 'text';
+  readonly otherwise: string;
+  /** False where it is fixed when the index is created. */
+  readonly dynamic: boolean;
+  readonly least?: number;
+  readonly greatest?: number;
+}
+
+/** Takes a JSON value, the rule and the full name of a setting; gives its text. Throws illegal_argument_exception. */
+export function readSetting(value: JsonValue, rule: SettingRule, name: string): string {
+  if (typeof value === 'object')
+    return refuse(`Failed to parse value for setting [${name}]: expected a single value`);
+  const text = String(value);
+  switch (rule.kind) {
+    case 'integer':
+      return readInteger(text, rule, name);
+    case 'boolean':
+      if (text === 'true' || text === 'false') return text;
+      return refuse(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
+    case 'time': {
+      const time_ms = parseTime(text, name);
+      if (rule.least !== undefined && time_ms < rule.least && time_ms !== -1) {
+        refuse(
+          `failed to parse value [${text}] for setting [${name}], must be >= [${formatTime(rule.least)}]`,
+        );
+      }
+      return text;
+    }
+    case 'bytes':
+      parseBytes(text, name);
+      return text;
+    default:
+      return text;
+  }
+}
+
+function readInteger(text: string, rule: SettingRule, name: string): string {
+  const number = Number(text);
+  if (!/^-?\d{1,15}$/.test(text)) refuse(`Failed to parse value [${text}] for setting [${name}]`);
+  if (rule.least !== undefined && number < rule.least) {
+    refuse(`Failed to parse value [${text}] for setting [${name}] must be >= ${rule.least}`);
+  }
+  if (number > (rule.greatest ?? 2 ** 31 - 1)) {
+    refuse(
+      `Failed to parse value [${text}] for setting [${name}] must be <= ${rule.greatest ?? 2 ** 31 - 1}`,
+    );
+  }
+  return String(number);
+}
