@@ -54,12 +54,9 @@ export function openWorker(settings: WorkerSettings): Worker {
   let assignment: Assignment | undefined;
   let gone = false;
   let stopping = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once('close', (code, signal) => {
-      gone = true;
-      assignment?.onGone(`the worker ended (${signal ?? code}) ${stderr()}`.trim());
-      resolve();
-    });
+  const exited = endOf(child).then((why) => {
+    gone = true;
+    assignment?.onGone(`the worker ended (${why}) ${stderr()}`.trim());
   });
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
@@ -107,6 +104,21 @@ export function openWorker(settings: WorkerSettings): Worker {
       spare();
     },
   };
+}
+
+/**
+ * Resolves with the exit code or signal once a process has ended and all that it printed is read. After `disconnect`
+ * a process ends without the event `close`; then the end of its stderr says so.
+ */
+function endOf(child: ChildProcess): Promise<number | string | null> {
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code));
+    child.once('exit', (code, signal) => {
+      const end = (): void => resolve(signal ?? code);
+      if (child.stderr === null || child.stderr.destroyed) end();
+      else child.stderr.once('close', end);
+    });
+  });
 }
 
 /** Sends messages to a process as long as it listens. */
