@@ -50,8 +50,8 @@ Feature: Continuing after sort values
       { "sort": [<entry>], "size": 2 }
       """
     Then the hits are "b, c"
-    Given "hits.hits.1.sort" is kept as "after"
-    When the client searches "books" with:
+    When "hits.hits.1.sort" is kept as "after"
+    And the client searches "books" with:
       """
       { "sort": [<entry>], "size": 2, "search_after": $after }
       """
@@ -82,8 +82,8 @@ Feature: Continuing after sort values
       { "sort": [{ "n": "asc" }] }
       """
     Then the hits are "1, 2, 3"
-    Given "hits.hits.2.sort" is kept as "after"
-    When the client searches "books" with:
+    When "hits.hits.2.sort" is kept as "after"
+    And the client searches "books" with:
       """
       { "sort": [{ "n": "asc" }], "search_after": $after }
       """

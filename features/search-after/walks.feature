@@ -86,7 +86,7 @@ Feature: Walks by search_after
       { "pit": { "id": "$pit_id", "keep_alive": "1m" }, "sort": [{ "n": "asc" }], "size": 3 }
       """
     Then the hits are "1, 2, 3"
-    Given "pit_id" is kept as "pit_id"
+    When "pit_id" is kept as "pit_id"
     And "hits.hits.2.sort" is kept as "after"
     And these documents in "books":
       | _id | n  |

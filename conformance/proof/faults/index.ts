@@ -1,10 +1,13 @@
 import type { Fault } from '../fault.ts';
 import { copyToFaults } from './copy-to.ts';
+import { fromSizeFaults } from './from-size.ts';
 import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
 import { scrollFaults } from './scroll.ts';
+import { searchAfterFaults } from './search-after.ts';
+import { searchFaults } from './search.ts';
 import { sliceFaults } from './slice.ts';
 import { versioningFaults } from './versioning.ts';
 
@@ -13,6 +16,9 @@ export const faults: readonly Fault[] = Object.freeze([
   ...indexCreationFaults,
   ...indexDocumentFaults,
   ...indexFieldFaults,
+  ...searchFaults,
+  ...fromSizeFaults,
+  ...searchAfterFaults,
   ...pointInTimeFaults,
   ...scrollFaults,
   ...sliceFaults,

@@ -1,0 +1,85 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { rememberCreations } from '../mappings.ts';
+import { onHits, onSearch, refusingSearches } from '../search-spoils.ts';
+import {
+  addressOf,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  listOf,
+  membersOf,
+  refusal,
+  withBody,
+  withHits,
+  withJson,
+  without,
+} from '../spoil.ts';
+
+/** Faults of a `from` beside a cursor, and of walks that lead beyond the result window. */
+export const searchAfterBoundFaults: readonly Fault[] = [
+  ...[0, -1].map((from) => ({
+    name: from === 0 ? 'search-after-refuses-from-zero' : 'search-after-refuses-from-minus-one',
+    clauses: [from === 0 ? 'search-after.from-zero' : 'search-after.from-minus-one'],
+    start: () => refusingSearches((body) => 'search_after' in body && body['from'] === from),
+  })),
+  {
+    name: 'search-after-dropped-beside-from',
+    clauses: ['search-after.from-zero', 'search-after.from-minus-one'],
+    start: () => onSearch((body) => ('from' in body ? without(body, 'search_after') : body)),
+  },
+  {
+    name: 'search-after-takes-minus-one-for-the-last-hit',
+    clauses: ['search-after.from-minus-one'],
+    start: () => onHits((hits, body) => (body['from'] === -1 ? hits.slice(-1) : hits)),
+  },
+  {
+    name: 'search-after-ignores-a-positive-from',
+    clauses: ['search-after.from-positive-refused'],
+    start: () => onSearch((body) => ('search_after' in body ? without(body, 'from') : body)),
+  },
+  {
+    name: 'search-after-skips-by-from',
+    clauses: ['search-after.from-positive-refused'],
+    start: () => (request, forward) => {
+      const { from, ...body } = bodyOf(request);
+      if (!('search_after' in body) || Number(from) <= 0) return forward(request);
+      const page = onHits((hits) => hits.slice(Number(from)));
+      return page(withBody(request, body), forward);
+    },
+  },
+  {
+    name: 'search-after-refused-beyond-the-window',
+    clauses: ['search-after.reaches-beyond-window'],
+    start: () => windowed(() => Promise.resolve(refusal('illegal_argument_exception', 'too deep'))),
+  },
+  {
+    name: 'search-after-ends-at-the-window',
+    clauses: ['search-after.reaches-beyond-window'],
+    start: () =>
+      windowed(async (request, forward) => {
+        const response = await forward(request);
+        return withJson(
+          response,
+          withHits(jsonIn(response), () => []),
+        );
+      }),
+  },
+];
+
+/** Answers pages of a walk that lie beyond the result window of the index in another way. */
+function windowed(otherwise: Spoil): Spoil {
+  const creations = rememberCreations();
+  const given = new Map<string, number>();
+  return (request, forward) =>
+    creations.spoil(request, async (wire) => {
+      const [index = ''] = addressOf(wire).segments;
+      const body = bodyOf(wire);
+      if (kindOf(wire) !== 'search' || body['sort'] === undefined) return forward(wire);
+      const before = 'search_after' in body ? (given.get(index) ?? 0) : 0;
+      const count = before + Number(body['size'] ?? 10);
+      given.set(index, count);
+      const settings = membersOf(creations.of(index)['settings']);
+      const window = Number(listOf(settings['index.max_result_window'])[0] ?? 10_000);
+      return count > window ? otherwise(wire, forward) : forward(wire);
+    });
+}

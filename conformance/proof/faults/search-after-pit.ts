@@ -1,0 +1,93 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { onCursor, onHits } from '../search-spoils.ts';
+import {
+  addressOf,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  withBody,
+  withJson,
+  without,
+} from '../spoil.ts';
+
+/** The bits of a tiebreaker that number the documents of one shard. */
+const document_bits = 0xffffffffn;
+const highest_tiebreaker = 2 ** 52;
+
+/** Faults of walks inside a point in time. */
+export const searchAfterPitFaults: readonly Fault[] = [
+  {
+    name: 'pit-cursor-goes-past-its-ties',
+    clauses: ['search-after.point-in-time-walk-with-ties'],
+    start: () => onTiebreaker(() => highest_tiebreaker),
+  },
+  {
+    name: 'pit-cursor-goes-back-to-its-first-tie',
+    clauses: ['search-after.point-in-time-walk-with-ties'],
+    start: () => onTiebreaker((value) => value & document_bits),
+  },
+  {
+    name: 'pit-cursor-skips-a-document',
+    clauses: ['search-after.point-in-time-walk-with-ties'],
+    start: () => onTiebreaker((value) => value + 1n),
+  },
+  {
+    name: 'pit-pages-after-the-first-lose-an-index',
+    clauses: ['search-after.point-in-time-walk-with-ties'],
+    start: () =>
+      onHits((hits, body) =>
+        'pit' in body && 'search_after' in body
+          ? hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])
+          : hits,
+      ),
+  },
+  {
+    name: 'pit-pages-show-writes',
+    clauses: ['search-after.point-in-time-walk-ignores-writes'],
+    start: () => live(() => true),
+  },
+  {
+    name: 'pit-pages-after-the-first-show-writes',
+    clauses: ['search-after.point-in-time-walk-ignores-writes'],
+    start: () => live((body) => 'search_after' in body),
+  },
+];
+
+/** Changes the last value of each cursor in a point in time. */
+function onTiebreaker(edit: (value: bigint) => bigint | number): Spoil {
+  return onCursor((values, body) => {
+    const last = values.at(-1);
+    const isTiebreaker = typeof last === 'number' || typeof last === 'bigint';
+    if (!('pit' in body) || !isTiebreaker) return values;
+    return [...values.slice(0, -1), edit(BigInt(last))];
+  });
+}
+
+/** Searches in a point in time look at the documents as they are now. */
+function live(when: (body: Members) => boolean): Spoil {
+  const targets = new Map<unknown, string>();
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    const { id } = membersOf(body['pit']);
+    const target = targets.get(id);
+    if (kindOf(request) === 'search' && target !== undefined && when(body)) {
+      const cursor = listOf(body['search_after']).slice(0, listOf(body['sort']).length);
+      const search = {
+        ...without(body, 'pit', 'search_after'),
+        ...(cursor.length > 0 ? { search_after: cursor } : {}),
+      };
+      const response = await forward(withBody({ ...request, path: `/${target}/_search` }, search));
+      return withJson(response, { ...jsonIn(response), pit_id: id });
+    }
+    const response = await forward(request);
+    if (kindOf(request) === 'open-pit') {
+      targets.set(jsonIn(response)['id'], addressOf(request).segments[0] ?? '');
+    }
+    const { pit_id } = jsonIn(response);
+    if (target !== undefined && pit_id !== undefined) targets.set(pit_id, target);
+    return response;
+  };
+}
