@@ -20,6 +20,9 @@ const longest_clean_up_ms = 15_000;
 /** Of what a worker prints to stderr so much is kept. */
 const most_stderr_characters = 4000;
 
+/** So long after the end of a worker its last words are waited for. */
+const last_words_ms = 500;
+
 const worker_module = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
 const fork_options: ForkOptions = {
   serialization: 'advanced',
@@ -117,6 +120,8 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
       const end = (): void => resolve(signal ?? code);
       if (child.stderr === null || child.stderr.destroyed) end();
       else child.stderr.once('close', end);
+      // What the process itself has started may hold its stderr open.
+      after(last_words_ms, end);
     });
   });
 }

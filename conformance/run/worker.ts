@@ -13,13 +13,14 @@ import { type Finished, trackScenarios } from './tracker.ts';
 let settings: WorkerSettings | undefined;
 let support: ISupportCodeLibrary | undefined;
 let stopping = false;
+let busy = false;
 let scenarioNumber = 0;
 
 process.setSourceMapsEnabled(true);
 process.on('message', (message) => receive(message as ToWorker));
 process.on('disconnect', () => {
   stopping = true;
-  process.exitCode = 0;
+  if (!busy) process.exit(0);
 });
 // The terminal sends Ctrl-C to every process of the group; only the parent says when a worker stops.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -31,11 +32,19 @@ function receive(message: ToWorker): void {
     settings = message.settings;
     tell({ type: 'ready' });
   } else {
+    busy = true;
     carryOut(message.job).then(
-      () => tell({ type: 'done' }),
-      (error: unknown) => tell({ type: 'failed', message: describe(error) }),
+      () => finish({ type: 'done' }),
+      (error: unknown) => finish({ type: 'failed', message: describe(error) }),
     );
   }
+}
+
+/** Ends a job; a worker whose parent has gone has nothing more to do. */
+function finish(message: FromWorker): void {
+  busy = false;
+  tell(message);
+  if (!process.connected) process.exit(0);
 }
 
 /** Runs the scenarios of a job, through a proxy where it names a fault or a variant. */
