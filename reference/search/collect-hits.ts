@@ -26,9 +26,6 @@ export interface Collected {
   readonly max_score: number | undefined;
 }
 
-/** A segment with fewer matches than this is not worth walking in order. */
-const least_walked = 256;
-
 /**
  * Collects the first hits after a cursor, in the order of the sort. Documents are looked at in that order where the
  * segments keep one (positions, values of one field), from the cursor on and only as far as the page goes;
@@ -100,9 +97,14 @@ async function offerAll(
   return best;
 }
 
+/**
+ * Few matches in a large segment are cheaper to look at all than to be met in order. Either way all pages of a search
+ * together cost no more than the segment's size: m matches are all looked at m / limit times only while m² ≤ limit · size.
+ */
 function walkFor({ search, limit }: Collection, matches: ViewMatches): ViewWalk | undefined {
-  if (search.needs_scores || matches.count <= Math.max(least_walked, limit)) return undefined;
-  return keysOf(search, matches)[0]?.walk?.(matches.view);
+  const { count, view } = matches;
+  if (search.needs_scores || count * count <= limit * view.segment.size) return undefined;
+  return keysOf(search, matches)[0]?.walk?.(view);
 }
 
 interface ViewWalking {
