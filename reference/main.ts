@@ -29,7 +29,11 @@ const program = new Command('search-reference')
       'elasticsearch',
     ]),
   )
-  .option('--max-body <size>', 'largest body of a request, as in 10mb', readSize, 100 * 2 ** 20)
+  .addOption(
+    new Option('--max-body <size>', 'largest body of a request, as in 10mb')
+      .argParser(readSize)
+      .default(100 * 2 ** 20, '100mb'),
+  )
   .option('--security', 'not available yet: the server answers everybody')
   .option('--data <folder>', 'not available yet: the server keeps everything in memory')
   .allowExcessArguments(false)

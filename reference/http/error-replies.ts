@@ -27,6 +27,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   query_shard_exception: 400,
   resource_already_exists_exception: 400,
   resource_not_found_exception: 404,
+  routing_missing_exception: 400,
   search_context_missing_exception: 404,
   search_phase_execution_exception: 503,
   security_exception: 403,

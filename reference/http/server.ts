@@ -41,13 +41,24 @@ export function startServer(
   address: Address,
   environment: Environment,
 ): Promise<RunningServer> {
-  const server = createServer(limits, listener);
+  let stopping = false;
+  const server = createServer(limits, (request, response) => {
+    if (stopping) response.setHeader('Connection', 'close');
+    response.on('close', () => {
+      if (stopping) void environment.breathe().then(() => server.closeIdleConnections());
+    });
+    listener(request, response);
+  });
   server.on('clientError', answerUnreadable);
+  const stopOnce = () => {
+    stopping = true;
+    return stop(server, environment);
+  };
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => {
       server.off('error', reject);
-      resolve({ url: urlOf(server), stop: () => stop(server, environment) });
+      resolve({ url: urlOf(server), stop: stopOnce });
     });
   });
 }

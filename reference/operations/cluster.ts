@@ -1,4 +1,5 @@
 import type { Index } from '../store/index-service.ts';
+import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
 import type { Operation, QueryOf, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
@@ -60,7 +61,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
     transient: renderSettings(transient, flat),
     defaults:
       query.include_defaults === true
-        ? renderSettings(service.catalog.defaultSettings(), flat)
+        ? renderSettings(defaultsBeside(persistent, transient), flat)
         : undefined,
   });
 };
@@ -78,4 +79,15 @@ export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, quer
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Gives the known settings that nobody set, with their defaults. */
+function defaultsBeside(
+  ...set: readonly ReadonlyMap<string, string>[]
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...clusterSettingRules]
+      .filter(([name]) => !set.some((settings) => settings.has(name)))
+      .map(([name, { otherwise }]) => [name, otherwise]),
+  );
 }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { exchange } from './testing/client.ts';
+
+/** The command beside this test, from source or compiled. */
+const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+describe('the command that starts the reference', () => {
+  it('tells its base URL on the first line, and ends well on SIGTERM', async () => {
+    const child = run(['--port', '0']);
+    const url = await firstLine(child);
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal((await exchange(url, { path: '/' })).status, 200);
+    assert.equal((await exchange(url, { path: '/_test/state' })).status, 400);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('lets a test move the clock where that is asked for', async () => {
+    const child = run(['--port', '0', '--test-control']);
+    const url = await firstLine(child);
+    const headers = { 'content-type': 'application/json' };
+    const now = async () => JSON.parse((await exchange(url, { path: '/_test/state' })).text).now;
+    const before = await now();
+    const sent = { method: 'POST', path: '/_test/clock', headers, body: '{"advance":"7d"}' };
+    assert.equal((await exchange(url, sent)).status, 200);
+    assert.ok((await now()) - before >= 7 * 86_400_000);
+    assert.equal((await exchange(url, { ...sent, body: '{"advance":"-1"}' })).status, 400);
+    child.kill('SIGINT');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  const refusals: readonly (readonly [args: readonly string[], errors: RegExp])[] = [
+    [['--prot', '1'], /unknown option '--prot'/],
+    [['--port', '65536'], /0 to 65535/],
+    [['--compat', 'solr'], /elasticsearch/],
+    [['--data', 'x'], /not available yet/],
+  ];
+  for (const [args, errors] of refusals) {
+    it(`refuses ${args.join(' ')} with status 2 and its help`, async () => {
+      const ended = await end(run(args));
+      assert.equal(ended.code, 2);
+      assert.match(ended.errors, errors);
+      assert.match(ended.errors, /Usage: search-reference/);
+      assert.equal(ended.output, '');
+    });
+  }
+
+  it('says so where another program has the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const ended = await end(run(['--port', String(port)]));
+    other.close();
+    assert.equal(ended.code, 1);
+    assert.match(ended.errors, new RegExp(`127.0.0.1:${port}: another program listens there`));
+  });
+});
+
+function run(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [...process.execArgv, command, ...args], { stdio: 'pipe' });
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  assert.ok(stdout !== null);
+  const [line] = (await once(createInterface(stdout), 'line')) as [string];
+  return line;
+}
+
+async function end(child: ChildProcess): Promise<Ended> {
+  const text = { output: '', errors: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (text.output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text.errors += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...text };
+}
