@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { writeFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
+import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+
+let fake: FakeServer;
+const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+
+before(async () => {
+  fake = await startFakeServer();
+});
+after(() => fake.close());
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Commands that end before any server is spoken to, and what their message must name. */
+const usage: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['an unknown flag', ['--bass-url', 'x'], /--bass-url/],
+  ['an unknown command', [], /exactly one of --base-url and --spawn/],
+  ['two targets', ['--base-url', 'http://localhost:1', '--spawn', 'x'], /exactly one/],
+  [
+    'a misspelt clause',
+    ['--base-url', 'http://localhost:1', '--clause', 'search.fin'],
+    /search\.fine\?/,
+  ],
+  [
+    'a misspelt chapter',
+    ['--base-url', 'http://localhost:1', '--chapter', 'serch'],
+    /did you mean search\?/,
+  ],
+  [
+    'a misspelt tag',
+    ['--base-url', 'http://localhost:1', '--tags', '@globall'],
+    /@globall; did you mean global\?/,
+  ],
+  [
+    'a broken tag expression',
+    ['--base-url', 'http://localhost:1', '--tags', '@global and'],
+    /ends too early/,
+  ],
+  [
+    'an unknown profile',
+    ['--base-url', 'http://localhost:1', '--profile', 'nobody'],
+    /no profile nobody/,
+  ],
+  ['an unknown report', ['--base-url', 'http://localhost:1', '--report', 'pdf'], /no kind "pdf"/],
+  [
+    'a report without a folder',
+    ['--base-url', 'http://localhost:1', '--json', '/nowhere/at/all.json'],
+    /cannot be written/,
+  ],
+  ['a URL that is none', ['--base-url', 'localhost'], /no URL/],
+  ['a URL with a password', ['--base-url', 'http://a:b@localhost'], /--auth/],
+  ['a shard that is none', ['--base-url', 'http://localhost:1', '--shard', '3/2'], /no part/],
+  [
+    'credentials as a header',
+    ['--base-url', 'http://localhost:1', '-H', 'Authorization: x'],
+    /--auth/,
+  ],
+  [
+    'a secret that is not there',
+    ['--base-url', 'http://localhost:1', '--auth', 'basic=env:NOBODY'],
+    /gives no secret/,
+  ],
+];
+
+for (const [what, flags, message] of usage) {
+  test(`exit 2: ${what}`, async () => {
+    const { code, err } = await capture(['run', ...flags]);
+    assert.match(err, message);
+    assert.equal(code, 2);
+  });
+}
+
+test('exit 2: an unknown key of a profile', async () => {
+  const profile = file('profile.yaml', 'name: mine\nhoks: {}\n');
+  const { code, err } = await capture([
+    'run',
+    '--base-url',
+    'http://localhost:1',
+    '--profile',
+    profile,
+  ]);
+  assert.match(err, /the key "hoks"/);
+  assert.equal(code, 2);
+});
+
+test('exit 2: a baseline that names what does not exist', async () => {
+  const known = file('unmatched.yaml', '- { clause: search.gone, reason: once upon a time }\n');
+  const flags = ['--base-url', 'http://localhost:1', '--known-failures', known];
+  const { code, err } = await capture(['run', ...flags]);
+  assert.match(err, /entry 1: there is no clause "search\.gone"/);
+  assert.equal(code, 2);
+});
+
+test('exit 3: nothing is selected', async () => {
+  const flags = ['--chapter', 'search', '--tags', '@search.fine and @search.wrong'];
+  const { code, out } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+  assert.equal(lastLine(out), '0 passed, 0 failed, 0 skipped');
+  assert.equal(code, 3);
+});
+
+test('exit 4: nobody answers', async () => {
+  const { code, out } = await capture([
+    'run',
+    '--base-url',
+    'http://127.0.0.1:1',
+    '--clause',
+    'search.fine',
+  ]);
+  assert.match(out, /nothing answers at http:\/\/127\.0\.0\.1:1/);
+  assert.equal(lastLine(out), '0 passed, 1 failed, 0 skipped');
+  assert.equal(code, 4);
+});
+
+test('exit 4: the server goes away in the middle', async () => {
+  const mortal = await startFakeServer();
+  const flags = ['--clause', 'search.dies', 'search.after-death', '--parallel', '1'];
+  const { code, out } = await capture(['run', '--base-url', mortal.base_url, ...flags]);
+  assert.equal(lastLine(out), '0 passed, 2 failed, 0 skipped');
+  assert.equal(code, 4);
+});
+
+/** Clauses of the fixture suite, the code that each alone must lead to, and the last line. */
+const single: readonly (readonly [string, number, string, RegExp])[] = [
+  ['search.fine', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
+  ['search.row-two', 0, '1 passed, 0 failed, 0 skipped', /1 conformant/],
+  ['search.silent', 0, '1 passed, 0 failed, 0 skipped', /observed search\.silent/],
+  ['search.wrong', 1, '0 passed, 1 failed, 0 skipped', /expected 3 hits/],
+  ['search.failing-server', 1, '0 passed, 1 failed, 0 skipped', /status 500/],
+  ['search.precondition', 3, '0 passed, 0 failed, 1 skipped', /was not reached/],
+  ['search.clock', 3, '0 passed, 0 failed, 1 skipped', /no hook advance_clock/],
+  ['search.unclaimed', 3, '0 passed, 0 failed, 1 skipped', /does not claim users/],
+  ['search.whole-server', 3, '0 passed, 0 failed, 1 skipped', /--allow-global/],
+  [
+    'search.no-scenario',
+    3,
+    '0 passed, 0 failed, 0 skipped',
+    /no scenario judges search\.no-scenario/,
+  ],
+  ['search.undefined-step', 5, '0 passed, 1 failed, 0 skipped', /no step is defined/],
+  ['search.unmarked-request', 5, '0 passed, 1 failed, 0 skipped', /breaks the interface/],
+  ['search.worker-dies', 5, '0 passed, 1 failed, 0 skipped', /the worker ended/],
+];
+
+for (const [clause, expected, line, words] of single) {
+  test(`exit ${expected}: ${clause}`, async () => {
+    const { code, out } = await capture(['run', '--base-url', fake.base_url, '--clause', clause]);
+    assert.match(out, words);
+    assert.equal(lastLine(out), line);
+    assert.equal(code, expected);
+    assert.deepEqual([...fake.indices.keys()], [], 'everything made is removed');
+  });
+}
+
+test('exit 0: a scenario of the whole server runs where that is allowed', async () => {
+  const flags = ['--clause', 'search.whole-server', '--allow-global'];
+  const { code } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+  assert.equal(code, 0);
+});
+
+test('exit 3: a hook that fails', async () => {
+  const hook =
+    'advance_clock: { method: POST, path: /_test/clock, body: { advance: "{duration}" } }';
+  const profile = file('hook.yaml', `name: mine\nhooks:\n  ${hook}\n`);
+  const flags = ['--clause', 'search.clock', '--profile', profile];
+  const { code, out } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+  assert.match(out, /the hook advance_clock failed: POST \/_test\/clock answered 400/);
+  assert.equal(code, 3);
+});
+
+/** Baselines over one clause, and what comes of each. */
+const baselines: readonly (readonly [string, string, string, number, RegExp])[] = [
+  ['a known failure', 'search.wrong', '', 0, /1 known failures/],
+  ['a failure that is fixed', 'search.fine', '', 1, /baseline fixed/],
+  ['a failure that drifted', 'search.wrong', 'fingerprint: abcdef012345', 1, /baseline drifted/],
+  ['an entry that expired', 'search.wrong', 'expires: 2020-01-31', 1, /baseline expired/],
+  ['no excuse for a broken kit', 'search.undefined-step', '', 5, /no step is defined/],
+  ['no excuse for what could not run', 'search.precondition', '', 3, /was not reached/],
+];
+
+for (const [what, clause, more, expected, words] of baselines) {
+  test(`exit ${expected}: ${what}`, async () => {
+    const entry = `clause: ${clause}\n  reason: known\n  ${more}`;
+    const known = file('known.yaml', `- ${entry.trimEnd()}\n`);
+    const flags = ['--clause', clause, '--known-failures', known];
+    const { code, out } = await capture(['run', '--base-url', fake.base_url, ...flags]);
+    assert.match(out, words);
+    assert.equal(code, expected);
+  });
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
+import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { cliModule, spawnedModule } from '../fixtures/suite.test.fixture.ts';
+
+const node = [process.execPath, ...process.execArgv.filter((flag) => !flag.startsWith('--test'))];
+const spawned = [...node, spawnedModule].map((word) => `'${word}'`).join(' ');
+
+let fake: FakeServer;
+before(async () => {
+  fake = await startFakeServer();
+});
+after(() => fake.close());
+
+test('--spawn takes the first line of the server as its base URL, and stops it', async () => {
+  const { code, out } = await capture(['run', '--spawn', spawned, '--clause', 'search.wrong']);
+  assert.equal(code, 1);
+  assert.match(out, /stderr of the spawned server ends:\nthe fake server speaks/);
+  const [, base_url = ''] = /curl -X PUT '(http:\/\/[^/]+)/.exec(out) ?? [];
+  await assert.rejects(fetch(base_url), 'the server is gone');
+});
+
+/** Servers that never come, and what is said of them. */
+const failing: readonly (readonly [string, string, RegExp])[] = [
+  ['a server that ends at once', 'echo no luck >&2; exit 3', /exit code 3[\s\S]*no luck/],
+  ['a server that prints something else', 'echo hello; sleep 5', /no base URL: hello/],
+  ['a command that is none', 'no-such-command-anywhere', /exit code 127/],
+];
+
+for (const [what, command, message] of failing) {
+  test(`exit 4: --spawn of ${what}`, async () => {
+    const { code, out } = await capture(['run', '--spawn', command, '--clause', 'search.fine']);
+    assert.match(out, message);
+    assert.equal(code, 4);
+  });
+}
+
+test('exit 130: Ctrl-C lets the scenario under way clean up', { timeout: 60_000 }, async () => {
+  const [program = '', ...flags] = node;
+  const argv = [...flags, cliModule, 'run', '--base-url', fake.base_url, '--clause', 'search.slow'];
+  const child = spawn(program, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  while (fake.indices.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill('SIGINT');
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  assert.equal(code, 130);
+  assert.deepEqual([...fake.indices.keys()], [], 'the index is removed');
+  assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
+});
+
+test('secrets from a variable, a file or a command stand nowhere', async () => {
+  const secret = 'elastic:correct-horse';
+  const encoded = Buffer.from(secret).toString('base64');
+  const sources = ['env:CREDENTIALS', `command:printf %s ${secret}`];
+  for (const source of sources) {
+    const flags = ['--clause', 'search.secret', '--auth', `basic=${source}`, '--report', 'json'];
+    const argv = ['run', '--base-url', fake.base_url, ...flags];
+    const { out, err, code } = await capture(argv, { CREDENTIALS: secret });
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /"authorization\\?": ?\\?"(?:Basic )?\*\*\*/,
+      'the header was sent, and is masked',
+    );
+    for (const text of [secret, encoded, 'correct-horse']) {
+      const shown = source.startsWith('command') && text !== encoded ? '' : out + err;
+      assert.ok(!shown.includes(text), `${text} is shown`);
+    }
+  }
+});
