@@ -106,9 +106,12 @@ function headersOf(
   );
 }
 
+/** The code of a system error; supertest moves that of a failed connect to the start of the message. */
 function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
+  if (!(error instanceof Error)) return '';
+  const code: unknown = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string') return code;
+  return /^(E[A-Z]+): /.exec(error.message)?.[1] ?? '';
 }
 
 function isCut(error: unknown): boolean {
