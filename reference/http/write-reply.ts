@@ -51,8 +51,11 @@ function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentati
 }
 
 /** Gives the rows of a table as objects with the columns' names. */
-function rowObjects({ columns, rows }: TextTable): readonly Readonly<Record<string, string>>[] {
+function rowObjects({
+  columns,
+  rows,
+}: TextTable): readonly Readonly<Record<string, string | null>>[] {
   return rows.map((row) =>
-    Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? ''])),
+    Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])),
   );
 }

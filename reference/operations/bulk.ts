@@ -7,7 +7,7 @@ import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
-import { refreshAfter, writeAnswer, writeTarget } from './write-document.ts';
+import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 interface BulkRequest {
   readonly index: string | undefined;
@@ -89,7 +89,8 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
       routing: action.routing ?? query.routing,
       require_alias: action.require_alias ?? query.require_alias,
     };
-    const { index, routing } = writeTarget(address, service);
+    const find = action.kind === 'delete' ? removalTarget : writeTarget;
+    const { index, routing } = find(address, service);
     const result = writeItem(action, { index, routing, bytes });
     written.add(index);
     const status = { created: 201, updated: 200, deleted: 200, not_found: 404 }[result.result];

@@ -104,8 +104,8 @@ function sortKey(cell: Cell): string | number {
   return typeof cell === 'object' ? cell.bytes : cell;
 }
 
-function showCell(cell: Cell, unit: string | undefined): string {
-  if (cell === undefined) return '';
+function showCell(cell: Cell, unit: string | undefined): string | undefined {
+  if (cell === undefined) return undefined;
   if (typeof cell !== 'object') return String(cell);
   if (unit === undefined) return formatBytes(cell.bytes);
   return String(Math.floor(cell.bytes / parseBytes(`1${unit}`, 'bytes')));

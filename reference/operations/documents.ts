@@ -2,7 +2,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { DocumentWrite } from '../store/document-write.ts';
 import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
 import type { Service } from './service.ts';
-import { refreshAfter, writeAnswer, writeTarget } from './write-document.ts';
+import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 interface WriteRequest {
   readonly index: string;
@@ -37,7 +37,7 @@ export const createDocumentByPost: Operation<'createDocumentByPost'> = (
 
 export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, service) => {
   const address = { name: path.index, routing: query.routing, require_alias: undefined };
-  const { index, routing } = writeTarget(address, service);
+  const { index, routing } = removalTarget(address, service);
   const { if_seq_no, if_primary_term, version, version_type } = query;
   const condition = { if_seq_no, if_primary_term, version, version_type };
   const result = index.delete({ id: path.id, routing, ...condition });

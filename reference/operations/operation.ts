@@ -33,10 +33,10 @@ export interface OperationRequest<Id extends OperationId> {
 /** How an operation ended, where it was not refused; `late` is a wait that ended without what was waited for. */
 export type Outcome = 'done' | 'created' | 'absent' | 'late';
 
-/** A table for people: a row of cells for each thing, and the names of the columns. */
+/** A table for people: a row of cells for each thing, and the names of the columns. A cell may be missing. */
 export interface TextTable {
   readonly columns: readonly TableColumn[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly (string | undefined)[])[];
   readonly heading: boolean;
 }
 

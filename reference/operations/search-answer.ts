@@ -1,17 +1,19 @@
 import { refuse } from '../base/service-error.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 import type { SearchResult } from '../search/search-result.ts';
+import { typedKeys } from './typed-keys.ts';
 
-/** How the total of hits is to be written. */
-export interface TotalParameters {
+/** How an answer is to be written. */
+export interface AnswerParameters {
   readonly rest_total_hits_as_int?: boolean | undefined;
+  readonly typed_keys?: boolean | undefined;
 }
 
 /**
  * Takes a request and its parameters; gives the request with totals counted to the end where they are asked for as a bare number.
  * Throws a ServiceError where the request limits the count.
  */
-export function exactTotals(request: SearchRequest, parameters: TotalParameters): SearchRequest {
+export function exactTotals(request: SearchRequest, parameters: AnswerParameters): SearchRequest {
   const { track_total_hits } = request;
   if (parameters.rest_total_hits_as_int !== true) return request;
   if (typeof track_total_hits === 'number') {
@@ -25,9 +27,18 @@ export function exactTotals(request: SearchRequest, parameters: TotalParameters)
 /** Gives a search's result as an answer holds it; a total that was not counted is -1 where a bare number is asked for. */
 export function searchAnswer(
   result: SearchResult,
-  { rest_total_hits_as_int }: TotalParameters,
+  parameters: AnswerParameters,
+  requested: SearchRequest['aggregations'] = new Map(),
 ): unknown {
-  if (rest_total_hits_as_int !== true) return result;
   const { total, ...hits } = result.hits;
-  return { ...result, hits: { total: total?.value ?? -1, ...hits } };
+  const { aggregations } = result;
+  return {
+    ...result,
+    ...(parameters.rest_total_hits_as_int === true
+      ? { hits: { total: total?.value ?? -1, ...hits } }
+      : {}),
+    ...(parameters.typed_keys === true && aggregations !== undefined
+      ? { aggregations: typedKeys(aggregations, requested) }
+      : {}),
+  };
 }

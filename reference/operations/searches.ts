@@ -37,7 +37,7 @@ async function runSearch(call: SearchCall, service: Service): Promise<Reply> {
   const result = await answer(request, call, service);
   service.counters.query_total += result._shards.total;
   service.counters.query_time_in_millis += result.took;
-  return done(searchAnswer(result, query));
+  return done(searchAnswer(result, query, request.aggregations));
 }
 
 /** A search opens a scroll, looks into a point in time, or sees the indices as they are now. */

@@ -19,6 +19,12 @@ export interface WriteTarget {
   readonly routing: string | undefined;
 }
 
+/** The same for taking a document away: an index is never created for that. */
+export function removalTarget(address: WriteAddress, service: Service): WriteTarget {
+  service.catalog.resolve(address.name);
+  return writeTarget(address, service);
+}
+
 /** Takes the name that a write goes to; gives its index, which may be created for it. */
 export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
   const { name, routing, require_alias } = address;

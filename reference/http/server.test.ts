@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { systemEnvironment } from '../base/environment.ts';
+import { startServer } from './server.ts';
+
+const address = { host: '127.0.0.1', port: 0 };
+
+describe('a server', () => {
+  it('lets a running request finish when it stops, and waits for no idle connection', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const arrivals = new EventEmitter();
+    const server = await startServer(
+      (request, response) => {
+        if (request.url === '/slow') arrivals.emit('slow', response);
+        else response.end('at once');
+      },
+      address,
+      systemEnvironment(),
+    );
+    const arrived = once(arrivals, 'slow');
+    const idle = await read(get(`${server.url}/`, { agent }));
+    const slow = read(get(`${server.url}/slow`, { agent: new Agent({ keepAlive: true }) }));
+    const [response] = (await arrived) as [ServerResponse];
+    const stopped = server.stop();
+    response.end('late');
+    assert.deepEqual([idle, await slow], ['at once', 'late']);
+    await stopped;
+    await assert.rejects(read(get(server.url)), /ECONNREFUSED/);
+  });
+
+  it('answers what is no request', async () => {
+    const server = await startServer(() => undefined, address, systemEnvironment());
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write('nonsense\r\n\r\n');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    await once(socket, 'close');
+    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.equal(JSON.parse(text.split('\r\n\r\n')[1] ?? '').status, 400);
+    await server.stop();
+  });
+
+  it('answers a header that is too long', async () => {
+    const server = await startServer(() => undefined, address, systemEnvironment());
+    const headers = { long: 'x'.repeat(70_000) };
+    const request = get(server.url, { headers });
+    const [response] = await once(request, 'response');
+    assert.equal(response.statusCode, 431);
+    await server.stop();
+  });
+});
+
+async function read(request: ReturnType<typeof get>): Promise<string> {
+  const [response] = await once(request, 'response');
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return text;
+}
