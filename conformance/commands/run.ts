@@ -124,11 +124,11 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
     if (outcome.exit_code !== 0 && stderr !== '') {
       safe.write(`\nstderr of the spawned server ends:\n${stderr}\n`);
     }
+    console.finish(outcome, ledger);
     writeReports(outcome, destinations, {
       ...streams.out,
       write: (text) => streams.out.write(maskText(text, secrets)),
     });
-    console.finish(outcome, ledger);
     return outcome;
   } finally {
     interrupt.release();

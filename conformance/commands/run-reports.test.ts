@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import { fromRoot } from '../../spec/root.ts';
+import { plain_profile } from '../driver/load-profile.ts';
+import { capture } from '../fixtures/capture.test.fixture.ts';
+import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { fixtureSuite } from '../fixtures/suite.test.fixture.ts';
+import { most_lines } from '../report/failure-block.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
+import type { Spoiler } from '../run/messages.ts';
+import { openPool } from '../run/pool.ts';
+import { ledgerOf } from '../run/suite.ts';
+
+let fake: FakeServer;
+const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
+
+before(async () => {
+  fake = await startFakeServer();
+});
+after(() => fake.close());
+
+test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fits its block', async () => {
+  const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
+  const flags = ['--tags', 'not (@search.dies or @search.after-death or @search.slow)'];
+  const reports = ['--json', json, '--report', `junit=${junit}`, '--parallel', '2'];
+  const argv = ['run', '--base-url', fake.base_url, ...flags, ...reports];
+  const { code, out } = await capture(argv);
+  assert.equal(code, 5);
+  assert.match(out, /\n4 passed, 6 failed, 4 skipped\n$/);
+
+  const schema = readFileSync(fromRoot('conformance', 'report', 'report.schema.json'), 'utf8');
+  const ajv = new Ajv2020({ strict: true });
+  addFormats.default(ajv);
+  const fits = ajv.compile(JSON.parse(schema) as object);
+  assert.ok(fits(JSON.parse(readFileSync(json, 'utf8'))), JSON.stringify(fits.errors));
+  const parse =
+    'import sys, xml.dom.minidom as m; print(len(m.parse(sys.argv[1]).getElementsByTagName("testcase")))';
+  assert.equal(execFileSync('python3', ['-c', parse, junit], { encoding: 'utf8' }).trim(), '14');
+
+  const blocks = out.split(/\n\n/).filter((block) => block.includes('✗'));
+  assert.equal(blocks.length, 6);
+  for (const block of blocks) assert.ok(block.split('\n').length <= most_lines, block);
+});
+
+test('a job may name a fault or a variant, through which its scenarios run', async () => {
+  const ledger = ledgerOf(fixtureSuite);
+  const all = await collectScenarios(fixtureSuite, ledger);
+  const scenarios = all.filter((scenario) => scenario.clauses.includes('search.fine'));
+  const target = {
+    base_url: fake.base_url,
+    headers: {},
+    tls: { insecure: false },
+    timeout_ms: 5000,
+    secrets: [],
+  };
+  const pool = openPool({ size: 1, suite: fixtureSuite, profile: plain_profile, run: 'test' });
+  const outcomeWith = async (spoiler?: Spoiler): Promise<string | undefined> => {
+    const job = { scenarios, target, ...(spoiler === undefined ? {} : { spoiler }) };
+    return (await pool.run(job))[0]?.outcome;
+  };
+  try {
+    assert.equal(await outcomeWith(), 'passed');
+    assert.equal(await outcomeWith({ kind: 'fault', name: 'search-finds-nothing' }), 'failed');
+    assert.equal(await outcomeWith({ kind: 'variant', name: 'extra-header' }), 'passed');
+    assert.equal(await outcomeWith({ kind: 'fault', name: 'nobody' }), 'broken');
+    assert.equal(await outcomeWith(), 'passed');
+  } finally {
+    await pool.close();
+  }
+  assert.deepEqual([...fake.indices.keys()], []);
+});
