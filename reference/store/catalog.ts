@@ -21,7 +21,6 @@ import type {
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
 import { globMatcher } from './mapping.ts';
-import { wrapMappingError } from './mappings/wrap-error.ts';
 import { MemoryIndex } from './memory-index.ts';
 import {
   clusterSetting,
@@ -61,17 +60,14 @@ class MemoryCatalog implements Catalog {
     const name = this.#newName(expression);
     const { settings, mappings, aliases } = readCreation(body);
     const read = readAliases(aliases);
-    const index = wrapMappingError(
-      () =>
-        new MemoryIndex({
-          name,
-          uuid: this.#newUuid(),
-          settings: readIndexSettings(settings),
-          mapping: mappings,
-          aliases: read,
-          environment: this.#environment,
-        }),
-    );
+    const index = new MemoryIndex({
+      name,
+      uuid: this.#newUuid(),
+      settings: readIndexSettings(settings),
+      mapping: mappings,
+      aliases: read,
+      environment: this.#environment,
+    });
     checkAliases(
       new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
     );

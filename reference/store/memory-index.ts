@@ -19,6 +19,7 @@ import type { Mapping } from './mapping.ts';
 import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
+import { wrapMappingError } from './mappings/wrap-error.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
@@ -62,7 +63,9 @@ export class MemoryIndex implements Index {
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
     this.#registry = createRegistry(given.settings.analysis);
-    this.#mapping = parseMapping(normalizeMapping(given.mapping), this.#mappingContext());
+    this.#mapping = wrapMappingError(() =>
+      parseMapping(normalizeMapping(given.mapping), this.#mappingContext()),
+    );
     this.#shards = Array.from(
       { length: given.settings.number_of_shards },
       (_, number) => new Shard(given.name, number, given.environment),

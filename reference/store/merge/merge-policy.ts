@@ -37,32 +37,34 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
   return at === -1 ? undefined : { from: at, to: at + 1 };
 }
 
+/** Finds neighbours of at most this tier of which enough are of just this tier; smaller ones between them come along. */
 function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {
-  let from = 0;
-  let docs = 0;
-  let bytes = 0;
-  for (let at = 0; at <= segments.length; at++) {
-    const segment = segments[at];
-    const fits =
-      segment !== undefined &&
-      segment.free &&
-      segment.seen === segments[from]?.seen &&
-      tierOf(segment) <= tier &&
-      docs + segment.liveCount <= max_merged_docs &&
-      bytes + segment.bytes <= max_merged_bytes &&
-      at - from < max_run_length;
-    if (fits) {
-      docs += segment.liveCount;
-      bytes += segment.bytes;
-      continue;
-    }
-    if (at - from >= run_length) return { from, to: at };
-    const restarts = segment !== undefined && segment.free && tierOf(segment) <= tier;
-    from = restarts ? at : at + 1;
-    docs = restarts ? segment.liveCount : 0;
-    bytes = restarts ? segment.bytes : 0;
+  for (let from = 0; from < segments.length;) {
+    const run = runFrom(segments, from, tier);
+    if (run.members >= run_length) return { from, to: run.to };
+    from = Math.max(run.to, from + 1);
   }
   return undefined;
+}
+
+function runFrom(
+  segments: readonly MergeCandidate[],
+  from: number,
+  tier: number,
+): { readonly to: number; readonly members: number } {
+  let docs = 0;
+  let bytes = 0;
+  let members = 0;
+  let at = from;
+  for (; at < segments.length && at - from < max_run_length; at++) {
+    const segment = segments[at];
+    if (segment === undefined || !segment.free || segment.seen !== segments[from]?.seen) break;
+    docs += segment.liveCount;
+    bytes += segment.bytes;
+    if (tierOf(segment) > tier || docs > max_merged_docs || bytes > max_merged_bytes) break;
+    if (tierOf(segment) === tier) members++;
+  }
+  return { to: at, members };
 }
 
 function tierOf({ liveCount }: MergeCandidate): number {

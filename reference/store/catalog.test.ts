@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemEnvironment } from '../base/environment.ts';
+import type { JsonValue } from '../base/json.ts';
+import { createCatalog } from './catalog.ts';
+import type { Catalog, ResolveOptions } from './catalog-types.ts';
+
+function library(): Catalog {
+  const catalog = createCatalog(systemEnvironment());
+  catalog.create('books-1', { aliases: { books: { is_write_index: false }, old: {} } });
+  catalog.create('books-2', {
+    aliases: {
+      books: { is_write_index: true },
+      cheap: { filter: { term: { n: 1 } }, routing: 'a' },
+    },
+  });
+  catalog.create('hidden', { settings: { hidden: true } });
+  catalog.create('papers', undefined);
+  return catalog;
+}
+
+test('expressions lead to indices', () => {
+  const catalog = library();
+  const cases: readonly (readonly [
+    expression: string | undefined,
+    names: string,
+    options?: ResolveOptions,
+  ])[] = [
+    [undefined, 'books-1 books-2 papers'],
+    ['_all', 'books-1 books-2 papers'],
+    ['*', 'books-1 books-2 hidden papers', { expand_wildcards: ['open', 'hidden'] }],
+    ['*', '', { expand_wildcards: ['none'] }],
+    ['papers,books', 'books-1 books-2 papers'],
+    ['old', 'books-1'],
+    ['book*,-books-1', 'books-2'],
+    ['o*', 'books-1'],
+    ['x*', ''],
+    ['nope,papers', 'papers', { ignore_unavailable: true }],
+    ['hidden', 'hidden'],
+    ['<books-{now/d{1}}>', 'books-1'],
+  ];
+  for (const [expression, names, options] of cases) {
+    const found = catalog.resolve(expression, options).map(({ name }) => name);
+    assert.equal(found.join(' '), names, expression);
+  }
+  const missing: readonly (readonly [string, ResolveOptions?])[] = [
+    ['nope'],
+    ['papers,nope'],
+    ['x*', { allow_no_indices: false }],
+  ];
+  for (const [expression, options] of missing) {
+    assert.throws(() => catalog.resolve(expression, options), {
+      type: 'index_not_found_exception',
+    });
+  }
+});
+
+test('an alias adds its filter and routing, its index by name does not', () => {
+  const catalog = library();
+  const [byAlias] = catalog.resolveSearch('cheap');
+  assert.deepEqual([byAlias?.filters, byAlias?.routing], [[{ term: { n: 1 } }], ['a']]);
+  for (const expression of ['cheap,books-2', 'cheap,books']) {
+    const found = catalog.resolveSearch(expression).find(({ index }) => index.name === 'books-2');
+    assert.deepEqual([found?.filters, found?.routing], [[], []], expression);
+  }
+});
+
+test('writes go to the write index, or make one', () => {
+  const catalog = library();
+  assert.equal(catalog.writeIndex('books').name, 'books-2');
+  assert.equal(catalog.writeIndex('old').name, 'books-1');
+  assert.equal(catalog.writeIndex('fresh').name, 'fresh');
+  assert.ok(catalog.get('fresh'));
+  catalog.updateAliases([
+    { kind: 'add', indices: 'books-1,papers', aliases: ['shared'], options: {} },
+  ]);
+  assert.throws(
+    () => catalog.writeIndex('shared'),
+    /no write index is defined for alias \[shared\]/,
+  );
+  assert.throws(() => catalog.singleIndex('shared'), /more than one index/);
+  catalog.updateClusterSettings({ persistent: { 'action.auto_create_index': '+logs-*,-*' } });
+  assert.equal(catalog.writeIndex('logs-1').name, 'logs-1');
+  assert.throws(() => catalog.writeIndex('other'), { type: 'index_not_found_exception' });
+});
+
+test('names and bodies that no index can have are refused', () => {
+  const catalog = library();
+  const names = [
+    'Upper',
+    '_x',
+    '-x',
+    '+x',
+    'a b',
+    'a#',
+    'a:b',
+    'a*',
+    '.',
+    '..',
+    'a,b',
+    'x'.repeat(256),
+    '',
+  ];
+  for (const name of names) {
+    assert.throws(
+      () => catalog.create(name, undefined),
+      { type: 'invalid_index_name_exception' },
+      name,
+    );
+  }
+  assert.throws(() => catalog.create('books', undefined), /already exists as alias/);
+  assert.throws(() => catalog.create('papers', undefined), {
+    type: 'resource_already_exists_exception',
+  });
+  const bodies: readonly (readonly [JsonValue, RegExp])[] = [
+    [{ nope: 1 }, /unknown key \[nope\] for create index/],
+    [{ settings: { 'index.nope': 1 } }, /unknown setting \[index.nope\]/],
+    [{ settings: { number_of_shards: 0 } }, /must be >= 1/],
+    [{ settings: { refresh_interval: '5' } }, /index.refresh_interval/],
+    [{ settings: { number_of_shards: 3, number_of_routing_shards: 5 } }, /factor/],
+    [{ mappings: { properties: { f: { type: 'x' } } } }, /Failed to parse mapping: No handler/],
+    [{ aliases: { papers: {} } }, /same name as the alias/],
+    [{ aliases: { books: { is_write_index: true } } }, /more than one write index \[books-2,new\]/],
+    [{ aliases: { a: { nope: 1 } } }, /Unknown field \[nope\]/],
+  ];
+  for (const [body, reason] of bodies) {
+    assert.throws(() => catalog.create('new', body), reason);
+    assert.equal(catalog.get('new'), undefined);
+  }
+});
+
+test('alias actions happen together or not at all', () => {
+  const catalog = library();
+  catalog.updateAliases([
+    { kind: 'remove', indices: 'books-2', aliases: ['books'], must_exist: undefined },
+    { kind: 'add', indices: 'books-1', aliases: ['books'], options: { is_write_index: true } },
+    { kind: 'remove_index', indices: 'hidden' },
+  ]);
+  assert.equal(catalog.writeIndex('books').name, 'books-1');
+  assert.equal(catalog.get('hidden'), undefined);
+  assert.throws(
+    () =>
+      catalog.updateAliases([
+        { kind: 'add', indices: 'papers', aliases: ['p'], options: {} },
+        { kind: 'remove', indices: 'papers', aliases: ['nope'], must_exist: undefined },
+      ]),
+    { type: 'aliases_not_found_exception' },
+  );
+  assert.equal(catalog.aliases().has('p'), false);
+});
+
+test('settings change, or say why not', () => {
+  const catalog = library();
+  catalog.updateSettings('papers', { index: { max_result_window: 5, 'lifecycle.name': 'p' } });
+  assert.equal(catalog.get('papers')?.settings.max_result_window, 5);
+  catalog.updateSettings('papers', { max_result_window: null });
+  assert.equal(catalog.get('papers')?.settings.max_result_window, 10_000);
+  assert.equal(catalog.get('papers')?.settings.flat.get('index.lifecycle.name'), 'p');
+  assert.throws(
+    () => catalog.updateSettings('papers', { number_of_shards: 2 }),
+    /non dynamic settings/,
+  );
+
+  catalog.updateClusterSettings({ transient: { search: { max_open_scroll_context: 7 } } });
+  assert.equal(catalog.setting('search.max_open_scroll_context'), '7');
+  catalog.updateClusterSettings({ transient: { 'search.*': null } });
+  assert.equal(catalog.setting('search.max_open_scroll_context'), '500');
+  const wrong: readonly (readonly [JsonValue, RegExp])[] = [
+    [{ persistent: { 'a.b': 1 } }, /persistent setting \[a.b\], not recognized/],
+    [{ persistent: { 'search.max_keep_alive': '1m' } }, /should be smaller than max keep alive/],
+    [{ persistent: {} }, /no settings to update/],
+    [{ other: {} }, /unknown field \[other\]/],
+  ];
+  for (const [body, reason] of wrong) {
+    assert.throws(() => catalog.updateClusterSettings(body), reason);
+  }
+});
+
+test('an index is deleted by its name only', () => {
+  const catalog = library();
+  assert.throws(() => catalog.delete('books'), /matches an alias/);
+  assert.throws(() => catalog.delete('book*'), /Wildcard expressions/);
+  assert.deepEqual(
+    catalog.delete('books-1,papers').map(({ name }) => name),
+    ['books-1', 'papers'],
+  );
+  assert.deepEqual(
+    catalog.resolve('_all').map(({ name }) => name),
+    ['books-2'],
+  );
+});

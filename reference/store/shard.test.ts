@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemEnvironment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json.ts';
+import { createCatalog } from './catalog.ts';
+import type { Index } from './index-service.ts';
+import { defaultRoutingShards, routingHash, shardOf } from './routing.ts';
+import type { FieldReader, ShardSnapshot } from './segment.ts';
+
+const mappings = {
+  properties: {
+    k: { type: 'keyword' },
+    t: { type: 'text' },
+    n: { type: 'long' },
+    big: { type: 'long' },
+    many: { type: 'integer' },
+    o: { type: 'nested', properties: { x: { type: 'keyword' } } },
+  },
+};
+
+function create(settings: JsonObject = {}): Index {
+  const environment = systemEnvironment();
+  return createCatalog(environment).create('i', { mappings, settings });
+}
+
+function write(index: Index, id: number, round = 0): void {
+  const n = (id * 7919) % 1000;
+  const source = {
+    k: `k${id % 7}`,
+    t: `word${id % 5} common round${round}`,
+    n,
+    many: [id % 3, id % 2],
+    o: id % 4 === 0 ? [{ x: `x${id}` }, { x: 'y' }] : [],
+  };
+  const big = id % 100 === 0 ? `,"big":9007199254740993` : '';
+  index.index({ id: String(id), source: JSON.stringify(source).replace(/\}$/, `${big}}`) });
+}
+
+/** Everything that can be read of the live documents of a shard, whatever its segments are. */
+function contents(snapshot: ShardSnapshot | undefined): readonly unknown[] {
+  const documents: unknown[] = [];
+  for (const { segment, live } of snapshot?.views ?? []) {
+    const nested = segment.nested('o');
+    for (let doc = 0; doc < segment.size; doc++) {
+      if (live !== undefined && !live.has(doc)) continue;
+      const children = [...(nested?.parents ?? [])].flatMap((parent, at) =>
+        parent === doc ? [at] : [],
+      );
+      documents.push({
+        id: segment.id(doc),
+        found: segment.find(segment.id(doc)) === doc,
+        source: segment.source(doc),
+        version: segment.version(doc),
+        sequence: segment.sequence(doc),
+        values: ['k', 'n', 'big', 'many'].map((field) => values(segment, field, doc)),
+        words: words(segment, doc),
+        nested: children.map((child) => nested && values(nested.fields, 'o.x', child)),
+      });
+    }
+  }
+  return documents;
+}
+
+function values(reader: FieldReader, field: string, doc: number): readonly string[] {
+  const column = reader.column(field);
+  if (column === undefined) return [];
+  const found: string[] = [];
+  for (let at = column.starts[doc] ?? 0; at < (column.starts[doc + 1] ?? 0); at++) {
+    found.push(
+      column.kind === 'numeric'
+        ? String(column.values[at])
+        : column.terms.at(column.ordinals[at] ?? 0),
+    );
+  }
+  return found;
+}
+
+function words(reader: FieldReader, doc: number): readonly string[] {
+  const index = reader.terms('t');
+  const found: string[] = [];
+  for (let ordinal = 0; ordinal < (index?.terms.size ?? 0); ordinal++) {
+    const postings = index?.postingsAt(ordinal);
+    const at = postings?.docs.indexOf(doc) ?? -1;
+    if (at === -1) continue;
+    const start = postings?.positionStarts?.[at] ?? 0;
+    const count = postings?.frequencies?.[at] ?? 0;
+    found.push(
+      `${index?.terms.at(ordinal)}@${postings?.positions?.slice(start, start + count).join('+')}`,
+    );
+  }
+  return found;
+}
+
+function checkOrders(snapshot: ShardSnapshot | undefined): void {
+  for (const { segment } of snapshot?.views ?? []) {
+    for (const field of ['n', 'big', 'many']) {
+      const column = segment.column(field);
+      if (column?.kind !== 'numeric') continue;
+      const seen = new Set(column.order);
+      assert.equal(seen.size, column.values.length);
+      const ordered = [...column.order].map((at) => column.values[at] ?? 0);
+      for (let at = 1; at < ordered.length; at++)
+        assert.ok((ordered[at - 1] ?? 0) <= (ordered[at] ?? 0));
+      for (const [at, owner] of column.owners.entries()) {
+        assert.ok(at >= (column.starts[owner] ?? 0) && at < (column.starts[owner + 1] ?? 0));
+      }
+    }
+  }
+}
+
+test('routing follows murmur3 over UTF-16 units', () => {
+  assert.equal(routingHash(''), 0);
+  assert.equal(routingHash('hell'), 0x5a0cb7c3 | 0);
+  assert.equal(routingHash('hello'), 0xd7c31989 | 0);
+  assert.equal(routingHash('hello w'), 0x22ab2984 | 0);
+  assert.equal(routingHash('hello wo'), 0xdf0ca123 | 0);
+  assert.equal(routingHash('The quick brown fox jumps over the lazy dog'), 0xe07db09c | 0);
+  const parities = ['1', '2', '3', '4'].map(
+    (id) => shardOf(id, { count: 5, routing_count: 5 }) % 2,
+  );
+  assert.deepEqual(parities, [1, 0, 0, 0]);
+  assert.deepEqual([1, 2, 3, 5, 1024].map(defaultRoutingShards), [1024, 1024, 768, 640, 2048]);
+});
+
+test('documents are where their routing says, and are found there', () => {
+  const index = create({ number_of_shards: 3 });
+  for (let id = 0; id < 30; id++) index.index({ id: String(id), source: '{}', routing: 'r' });
+  index.refresh();
+  const counts = index.snapshots().map(({ liveCount }) => liveCount);
+  assert.deepEqual([...counts].sort(), [0, 0, 30]);
+  assert.equal(index.get('3', 'r')?._routing, 'r');
+  assert.equal(index.snapshots()[index.shardOf('3', 'r')]?.views[0]?.segment.routing(0), 'r');
+});
+
+test('a snapshot does not change, whatever is written, deleted, refreshed or merged', async () => {
+  const index = create({ refresh_interval: '-1' });
+  for (let id = 0; id < 50; id++) write(index, id);
+  assert.equal(index.snapshots()[0]?.liveCount, 0);
+  assert.equal(index.get('7')?._version, 1);
+  index.refresh();
+  const [before] = index.snapshots();
+  const seen = contents(before);
+  for (let round = 1; round < 15; round++) {
+    for (let id = 0; id < 60; id += 2) write(index, id, round);
+    index.delete({ id: String(round) });
+    index.refresh();
+  }
+  await index.settled();
+  assert.deepEqual(contents(before), seen);
+  const [after] = index.snapshots();
+  assert.equal(after?.liveCount, 50 + 5 - 7 - 1);
+  assert.equal(index.get('0')?._version, 15);
+  assert.ok((after?.views.length ?? 99) < 15);
+});
+
+test('what is deleted stays in sight until the next refresh, also through a merge', async () => {
+  const index = create({ refresh_interval: '-1' });
+  for (let id = 0; id < 12; id++) {
+    write(index, id);
+    index.refresh();
+    if (id === 9) index.delete({ id: '3' });
+    if (id === 9) index.delete({ id: '4' });
+  }
+  index.delete({ id: '5' });
+  await index.settled();
+  const shown = contents(index.snapshots()[0]).length;
+  assert.equal(shown, 10);
+  assert.equal(index.get('5'), undefined);
+  index.refresh();
+  assert.equal(contents(index.snapshots()[0]).length, 9);
+});
+
+test('merged segments hold what the segments held, in the same order', async () => {
+  const once = create({ refresh_interval: '-1' });
+  const often = create({ refresh_interval: '-1' });
+  for (let id = 0; id < 400; id++) {
+    write(once, id);
+    write(often, id);
+    if (id % 3 === 0) often.refresh();
+    if (id % 50 === 49) await often.settled();
+  }
+  for (const index of [once, often]) {
+    for (let id = 0; id < 400; id += 5) index.delete({ id: String(id) });
+    index.refresh();
+  }
+  await often.settled();
+  checkOrders(once.snapshots()[0]);
+  checkOrders(often.snapshots()[0]);
+  assert.ok((often.snapshots()[0]?.views.length ?? 999) < 40);
+  assert.deepEqual(contents(often.snapshots()[0]), contents(once.snapshots()[0]));
+});
+
+test('a refresh comes by itself when its interval has passed since the first unseen write', () => {
+  const environment = systemEnvironment();
+  const index = createCatalog(environment).create('i', { settings: { refresh_interval: '5s' } });
+  index.index({ id: '1', source: '{}' });
+  environment.advance(4000);
+  assert.equal(index.snapshots()[0]?.liveCount, 0);
+  environment.advance(1500);
+  assert.equal(index.snapshots()[0]?.liveCount, 1);
+});
+
+test('writes that expect another state are refused', () => {
+  const index = create();
+  const first = index.index({ id: '1', source: '{}' });
+  assert.deepEqual([first.result, first._version, first._seq_no], ['created', 1, 0]);
+  const cases: readonly (readonly [string, () => unknown])[] = [
+    [
+      '[1]: version conflict, document already exists (current version [1])',
+      () => index.index({ id: '1', source: '{}', op_type: 'create' }),
+    ],
+    [
+      '[1]: version conflict, required seqNo [5], primary term [1]. current document has seqNo [0] and primary term [1]',
+      () => index.index({ id: '1', source: '{}', if_seq_no: 5, if_primary_term: 1 }),
+    ],
+    [
+      '[2]: version conflict, required seqNo [0], primary term [1]. but no document was found',
+      () => index.delete({ id: '2', if_seq_no: 0, if_primary_term: 1 }),
+    ],
+    [
+      '[1]: version conflict, current version [1] is higher or equal to the one provided [1]',
+      () => index.index({ id: '1', source: '{}', version: 1, version_type: 'external' }),
+    ],
+  ];
+  for (const [reason, action] of cases) {
+    assert.throws(action, { type: 'version_conflict_engine_exception', reason });
+  }
+  assert.equal(
+    index.index({ id: '1', source: '{}', if_seq_no: 0, if_primary_term: 1 }).result,
+    'updated',
+  );
+  assert.equal(index.delete({ id: '1' })._version, 3);
+  assert.equal(index.index({ id: '1', source: '{}' })._version, 4);
+  assert.equal(index.delete({ id: 'none' }).result, 'not_found');
+  assert.match(index.index({ id: undefined, source: '{}' })._id, /^[\w-]{20}$/);
+  assert.throws(
+    () => index.index({ id: 'x'.repeat(513), source: '{}' }),
+    /no longer than 512 bytes/,
+  );
+});
