@@ -31,7 +31,7 @@ Then('there are no hits', function (this: World) {
 Then('every hit has {string}', function (this: World, path: string) {
   for (const hit of someHits(this)) {
     if (valueAt(hit, path) !== undefined) continue;
-    throw new Mismatch('a value', 'absent', `the hit ${idOf(hit)} has no ${path}`);
+    throw new Mismatch('a value', 'absent', `a hit has no ${path}`);
   }
 });
 
@@ -41,7 +41,7 @@ Then(
     for (const hit of someHits(this)) {
       const got = valueAt(hit, path);
       if (isDeepStrictEqual(got, expected)) continue;
-      throw new Mismatch(expected, got ?? 'absent', `the hit ${idOf(hit)} has another ${path}`);
+      throw new Mismatch(expected, got ?? 'absent', `a hit has another ${path}`);
     }
   },
 );
@@ -71,5 +71,5 @@ function splitIds(ids: string): readonly string[] {
 
 function expectCount(world: World, count: number): void {
   const got = hitsOf(world).length;
-  if (got !== count) throw new Mismatch(count, got, `the response holds ${got} hits`);
+  if (got !== count) throw new Mismatch(count, got, 'the number of hits is another');
 }

@@ -22,13 +22,6 @@ When('the client searches without a target with:', async function (this: World, 
 });
 
 When(
-  'the client wrongly searches {name} with:',
-  async function (this: World, target: string, body: string) {
-    await this.send({ method: 'GET', path: `/${target}/_search`, body, deliberate: true });
-  },
-);
-
-When(
   'the client walks {name} by from and size with:',
   async function (this: World, target: string, text: string) {
     const body = JSON.parse(this.expand(text, 'json')) as { readonly size: number };

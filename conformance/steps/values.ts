@@ -22,12 +22,6 @@ Then('{string} is {json}', function (this: World, path: string, expected: unknow
   throw new Mismatch(expected, got ?? 'absent', `${path} has another value`);
 });
 
-Then('{string} is not {json}', function (this: World, path: string, unwanted: unknown) {
-  const got = valueAt(jsonOf(this.last), path);
-  if (!isDeepStrictEqual(got, unwanted)) return;
-  throw new Mismatch('another value', got, `${path} has the value that it must not have`);
-});
-
 Then('{string} is a(n) {word}', function (this: World, path: string, names: string) {
   const got = valueAt(jsonOf(this.last), path);
   const fits = names.split('|').some((name) => kindOf(name)(got));

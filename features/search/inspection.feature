@@ -29,10 +29,10 @@ Feature: Inspection
       { "settings": { "number_of_shards": 1 } }
       """
     And 3 numbered documents in "books"
-    And the client reads the search statistics as "start"
+    When the client reads the search statistics as "start"
     And the client opens a scroll over "books" with size 1, kept for "5m"
     And the client reads the search statistics as "open"
-    When the client clears the scroll
+    And the client clears the scroll
     And the client reads the search statistics as "cleared"
     Then one figure of the search statistics moves so:
       | from  | to      | by |

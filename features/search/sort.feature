@@ -18,7 +18,7 @@ Feature: Sort entries
       | _id | pages | shelf | bought                    |
       | a   | 100   | ab    | 2024-05-01T12:00:00+02:00 |
       | b   | 9     | "9"   | 2024-05-01T11:00:00Z      |
-      | c   | -3    | b     | 2024-05-01T09:30:00-05:00 |
+      | c   | -30   | b     | 2024-05-01T09:30:00-05:00 |
       | d   | 20    | "10"  | 2024-04-30T23:00:00-11:30 |
     When the client searches "books" with:
       """
