@@ -167,8 +167,13 @@ export class World {
 
   /** Undoes everything and gives the record of the scenario. For the hooks of the kit. */
   async finish(): Promise<ScenarioRecord> {
-    const leftovers: string[] = [];
+    const failed: Cleanup[] = [];
     for (const action of this.#undoing()) {
+      if ((await this.#undo(action)) !== undefined) failed.push(action);
+    }
+    // What could not go before something else had gone (an alias before its index) may be gone by now.
+    const leftovers: string[] = [];
+    for (const action of failed) {
       const problem = await this.#undo(action);
       if (problem !== undefined) leftovers.push(problem);
     }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KitFault } from './errors.ts';
+import { expand, type Place } from './expand.ts';
+import { uniqueNames } from './names.ts';
+
+const values = new Map<string, unknown>([
+  ['books', 'ck-1-books'],
+  ['scroll_id', 'a+b/c="'],
+  ['last', [1730000000123456789n, 'x']],
+]);
+
+/** A text, its place, and what must come of it. */
+const cases: readonly (readonly [string, Place, string])[] = [
+  ['/$books/_doc/1', 'path', '/ck-1-books/_doc/1'],
+  ['/_search/scroll/$scroll_id', 'path', '/_search/scroll/a%2Bb%2Fc%3D%22'],
+  ['{"scroll_id": "$scroll_id"}', 'json', '{"scroll_id": "a+b/c=\\""}'],
+  ['{"search_after": $last}', 'json', '{"search_after": [1730000000123456789,"x"]}'],
+  ['{"price": "5 $$", "i": "${books}x"}', 'json', '{"price": "5 $", "i": "ck-1-booksx"}'],
+  ['FROM $books', 'plain', 'FROM ck-1-books'],
+];
+
+for (const [text, place, expected] of cases) {
+  test(`${text} in ${place}`, () => assert.equal(expand(text, values, place), expected));
+}
+
+test('a name that was never declared breaks the kit', () => {
+  assert.throws(() => expand('{"i": "$boks"}', values, 'json'), KitFault);
+});
+
+test('every alias of a list becomes unique', () => {
+  assert.equal(
+    uniqueNames('ck-1-', 'a, b*,-c,<d-{now/d}>,_all'),
+    'ck-1-a,ck-1-b*,-ck-1-c,<ck-1-d-{now/d}>,_all',
+  );
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WireRequest } from './exchange.ts';
+import { openApiCheck } from './openapi-check.ts';
+
+const found = { took: 1, timed_out: false, _shards: { total: 1 }, hits: { hits: [] } };
+
+/** A request, the body of its response, and the problems that must be found: whose, and where. */
+const cases: readonly (readonly [string, Partial<WireRequest>, unknown, readonly string[]])[] = [
+  ['a search that is right', { body: '{"size":1}' }, found, []],
+  ['a member that nobody knows', { body: '{"sise":1}' }, found, ['kit ']],
+  ['a parameter that nobody knows', { path: '/a/_search?sise=1' }, found, ['kit ?sise']],
+  ['a parameter of a wrong type', { path: '/a/_search?size=many' }, found, ['kit ?size']],
+  ['a call that nobody knows', { path: '/a/_nonsense/b' }, found, ['kit ']],
+  [
+    'a hit without an id',
+    {},
+    { ...found, hits: { hits: [{ _index: 'a' }] } },
+    ['target /hits/hits/0'],
+  ],
+  ['a wrong type in a response', {}, { ...found, took: 'long' }, ['target /took']],
+];
+
+for (const [what, request, body, expected] of cases) {
+  test(what, () => {
+    const headers = { 'content-type': 'application/json' };
+    const response = {
+      status: 200,
+      headers,
+      body: Buffer.from(JSON.stringify(body)),
+      duration_ms: 1,
+    };
+    const wire = { method: 'POST', path: '/a/_search', headers, ...request };
+    const judge = (deliberate: boolean): readonly string[] =>
+      openApiCheck
+        .judge(wire, response, { deliberate })
+        .problems.map(({ origin, pointer }) => `${origin} ${pointer}`);
+    const places = judge(false);
+    for (const place of expected)
+      assert.ok(places.includes(place), `${place} among ${places.join()}`);
+    assert.equal(places.length > 0, expected.length > 0);
+    assert.deepEqual(
+      judge(true).filter((place) => place.startsWith('kit')),
+      [],
+    );
+  });
+}
