@@ -26,7 +26,7 @@ export const representationVariants: readonly Variant[] = [
     start: () =>
       onText((text) =>
         text.replace(
-          /[^\x20-\x7e]/g,
+          /[\u0080-\uffff]/g,
           (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
         ),
       ),
