@@ -27,10 +27,28 @@ const books = testIndex({
     ],
     [
       ['3', { title: 'brown dogs', genre: ['a', 'b'], pages: [5, 30], price: 1.5, old: false }],
-      ['4', { from: '10.1.2.3', big: 9007199254740993n.toString(), fine: '2020-01-01T00:00:00.000000005Z' }],
+      [
+        '4',
+        {
+          from: '10.1.2.3',
+          big: 9007199254740993n.toString(),
+          fine: '2020-01-01T00:00:00.000000005Z',
+        },
+      ],
       ['5', { span: { gte: 5, lt: 10 }, net: '10.0.0.0/8', from: '2001:db8::1' }],
     ],
-    [['6', { parts: [{ name: 'x', n: 1 }, { name: 'y', n: 2 }], genre: 'Zoë' }]],
+    [
+      [
+        '6',
+        {
+          parts: [
+            { name: 'x', n: 1 },
+            { name: 'y', n: 2 },
+          ],
+          genre: 'Zoë',
+        },
+      ],
+    ],
   ],
   deletes: ['dead'],
 });
@@ -40,7 +58,11 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
   ['match_none', { match_none: {} }, []],
   ['match or', { match: { title: 'QUICK brown' } }, ['1', '2', '3']],
   ['match and', { match: { title: { query: 'quick brown', operator: 'and' } } }, ['1']],
-  ['match minimum', { match: { title: { query: 'quick brown fox', minimum_should_match: 2 } } }, ['1']],
+  [
+    'match minimum',
+    { match: { title: { query: 'quick brown fox', minimum_should_match: 2 } } },
+    ['1'],
+  ],
   ['match on a number', { match: { pages: '20' } }, ['2']],
   ['match nothing', { match: { title: '!!' } }, []],
   ['match_phrase', { match_phrase: { title: 'quick brown' } }, ['1']],
@@ -85,12 +107,47 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
   ['wildcard', { wildcard: { genre: { value: '?o*' } } }, ['6']],
   ['wildcard escaped', { wildcard: { genre: 'a\\*' } }, []],
   ['constant_score', { constant_score: { filter: { term: { genre: 'b' } } } }, ['2', '3']],
-  ['nested', { nested: { path: 'parts', query: { bool: { must: [{ term: { 'parts.name': 'x' } }, { term: { 'parts.n': 1 } }] } } } }, ['6']],
-  ['nested is one object', { nested: { path: 'parts', query: { bool: { must: [{ term: { 'parts.name': 'x' } }, { term: { 'parts.n': 2 } }] } } } }, []],
+  [
+    'nested',
+    {
+      nested: {
+        path: 'parts',
+        query: { bool: { must: [{ term: { 'parts.name': 'x' } }, { term: { 'parts.n': 1 } }] } },
+      },
+    },
+    ['6'],
+  ],
+  [
+    'nested is one object',
+    {
+      nested: {
+        path: 'parts',
+        query: { bool: { must: [{ term: { 'parts.name': 'x' } }, { term: { 'parts.n': 2 } }] } },
+      },
+    },
+    [],
+  ],
   ['nested from outside', { term: { 'parts.name': 'x' } }, []],
-  ['bool', { bool: { filter: { term: { genre: 'a' } }, must_not: [{ term: { pages: 10 } }] } }, ['3']],
-  ['bool should', { bool: { should: [{ term: { genre: 'a' } }, { term: { genre: 'b' } }], minimum_should_match: 2 } }, ['3']],
-  ['bool optional should', { bool: { must: { exists: { field: 'out' } }, should: { term: { genre: 'q' } } } }, ['1', '2']],
+  [
+    'bool',
+    { bool: { filter: { term: { genre: 'a' } }, must_not: [{ term: { pages: 10 } }] } },
+    ['3'],
+  ],
+  [
+    'bool should',
+    {
+      bool: {
+        should: [{ term: { genre: 'a' } }, { term: { genre: 'b' } }],
+        minimum_should_match: 2,
+      },
+    },
+    ['3'],
+  ],
+  [
+    'bool optional should',
+    { bool: { must: { exists: { field: 'out' } }, should: { term: { genre: 'q' } } } },
+    ['1', '2'],
+  ],
   ['bool must_not only', { bool: { must_not: { exists: { field: 'genre' } } } }, ['4', '5']],
   ['bool empty', { bool: {} }, ['1', '2', '3', '4', '5', '6']],
 ];
@@ -105,13 +162,29 @@ for (const [name, query, ids] of cases) {
 
 const refusals: readonly (readonly [query: JsonObject, type: string, reason: RegExp])[] = [
   [{ foo: {} }, 'parsing_exception', /^unknown query \[foo\]$/],
-  [{ term: { genre: 'a' }, match_all: {} }, 'parsing_exception', /expected \[END_OBJECT\] but found \[FIELD_NAME\]/],
-  [{ term: { genre: { value: 'a', bosst: 1 } } }, 'parsing_exception', /\[term\] does not support \[bosst\]/],
+  [
+    { term: { genre: 'a' }, match_all: {} },
+    'parsing_exception',
+    /expected \[END_OBJECT\] but found \[FIELD_NAME\]/,
+  ],
+  [
+    { term: { genre: { value: 'a', bosst: 1 } } },
+    'parsing_exception',
+    /\[term\] does not support \[bosst\]/,
+  ],
   [{ terms: { genre: 'a' } }, 'parsing_exception', /\[terms\] query does not support \[genre\]/],
   [{ range: { pages: { gte: 'x' } } }, 'number_format_exception', /For input string: "x"/],
-  [{ range: { out: { gte: 'x' } } }, 'illegal_argument_exception', /failed to parse date field \[x\]/],
+  [
+    { range: { out: { gte: 'x' } } },
+    'illegal_argument_exception',
+    /failed to parse date field \[x\]/,
+  ],
   [{ prefix: { pages: '1' } }, 'query_shard_exception', /Can only use prefix queries on keyword/],
-  [{ nested: { path: 'genre', query: { match_all: {} } } }, 'query_shard_exception', /failed to find nested object under path \[genre\]/],
+  [
+    { nested: { path: 'genre', query: { match_all: {} } } },
+    'query_shard_exception',
+    /failed to find nested object under path \[genre\]/,
+  ],
   [{ bool: { must: 1 } }, 'parsing_exception', /Expected \[START_OBJECT\]/],
   [{ match: { title: ['a'] } }, 'parsing_exception', /unknown token \[START_ARRAY\]/],
   [{ term: { old: 'maybe' } }, 'illegal_argument_exception', /Can't parse boolean value \[maybe\]/],

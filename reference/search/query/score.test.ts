@@ -46,7 +46,9 @@ test('scores of several words add up, filters add nothing, boosts multiply', asy
   const both = await searchIn([texts], { query: { match: { t: 'red blue' } } });
   close(both.hits.max_score, expected(2, 2, 3) + expected(2, 1, 3));
   const filtered = await searchIn([texts], {
-    query: { bool: { must: { match: { t: { query: 'red', boost: 3 } } }, filter: { term: { k: 'x' } } } },
+    query: {
+      bool: { must: { match: { t: { query: 'red', boost: 3 } } }, filter: { term: { k: 'x' } } },
+    },
   });
   close(filtered.hits.hits.find(({ _id }) => _id === '1')?._score, 3 * expected(2, 1, 1));
 });
@@ -66,7 +68,10 @@ test('constant scores are the boost, and 0 inside filters', async () => {
 
 test('min_score leaves out what scores less, also from the total', async () => {
   const all = await searchIn([texts], { query: { match: { t: 'red' } } });
-  const { hits } = await searchIn([texts], { query: { match: { t: 'red' } }, min_score: all.hits.max_score ?? 0 });
+  const { hits } = await searchIn([texts], {
+    query: { match: { t: 'red' } },
+    min_score: all.hits.max_score ?? 0,
+  });
   assert.equal(hits.total?.value, 1);
 });
 

@@ -23,7 +23,18 @@ const books = testIndex({
   },
   runs: [
     [
-      ['a', { n: 3, d: 0.5, many: [1, 9], k: 'y', out: '2020-01-02', from: '10.0.0.10', parts: [{ w: 5 }, { w: 1 }] }],
+      [
+        'a',
+        {
+          n: 3,
+          d: 0.5,
+          many: [1, 9],
+          k: 'y',
+          out: '2020-01-02',
+          from: '10.0.0.10',
+          parts: [{ w: 5 }, { w: 1 }],
+        },
+      ],
       ['b', { n: 1, d: -1, many: [4, 5, 6], k: 'ÿ', out: '2020-01-01', from: '10.0.0.9' }],
     ],
     [
@@ -57,10 +68,26 @@ const cases: readonly Case[] = [
   [[{ k: { order: 'asc', missing: 'b' } }], 'cabe', ['a', 'y', 'ÿ', '😀']],
   [[{ from: 'asc' }], 'bace', ['10.0.0.9', '10.0.0.10', null, null]],
   [[{ out: 'asc' }], 'bace', [1577836800000, 1577923200000, greatest, greatest]],
-  [[{ out: { order: 'asc', format: 'yyyy/MM/dd' } }], 'bace', ['2020/01/01', '2020/01/02', null, null]],
-  [[{ out: { order: 'asc', numeric_type: 'date_nanos' } }], 'bace', [1577836800000000000n, 1577923200000000000n, greatest, greatest]],
-  [[{ 'parts.w': { order: 'asc', nested: { path: 'parts' } } }], 'acbe', [1, 3, greatest, greatest]],
-  [[{ 'parts.w': { order: 'desc', mode: 'sum', nested: { path: 'parts' } } }], 'acbe', [6, 3, least, least]],
+  [
+    [{ out: { order: 'asc', format: 'yyyy/MM/dd' } }],
+    'bace',
+    ['2020/01/01', '2020/01/02', null, null],
+  ],
+  [
+    [{ out: { order: 'asc', numeric_type: 'date_nanos' } }],
+    'bace',
+    [1577836800000000000n, 1577923200000000000n, greatest, greatest],
+  ],
+  [
+    [{ 'parts.w': { order: 'asc', nested: { path: 'parts' } } }],
+    'acbe',
+    [1, 3, greatest, greatest],
+  ],
+  [
+    [{ 'parts.w': { order: 'desc', mode: 'sum', nested: { path: 'parts' } } }],
+    'acbe',
+    [6, 3, least, least],
+  ],
   [[{ nowhere: { unmapped_type: 'long' } }, { n: 'desc' }], 'acbe', [null, null, null, null]],
   [[{ _id: 'desc' }], 'ecba', ['e', 'c', 'b', 'a']],
   ['_doc', 'abce', [0, 1, 3, 4]],
@@ -71,19 +98,33 @@ for (const [sort, ids, values] of cases) {
   test(`sort ${JSON.stringify(sort)}`, async () => {
     const result = await searchIn([books], { sort });
     assert.equal(idsOf(result).join(''), ids);
-    assert.deepEqual(result.hits.hits.map((hit) => hit.sort?.[0]), values);
+    assert.deepEqual(
+      result.hits.hits.map((hit) => hit.sort?.[0]),
+      values,
+    );
     assert.equal(result.hits.max_score, null);
   });
 }
 
 test('dates of both resolutions sort together with numeric_type, and are shown by format', async () => {
-  const coarse = testIndex({ name: 'coarse', properties: { at: { type: 'date' } }, runs: [[['c', { at: '2020-01-01T00:00:00.001Z' }]]] });
+  const coarse = testIndex({
+    name: 'coarse',
+    properties: { at: { type: 'date' } },
+    runs: [[['c', { at: '2020-01-01T00:00:00.001Z' }]]],
+  });
   const fine = testIndex({
     name: 'fine',
     properties: { at: { type: 'date_nanos' } },
-    runs: [[['f', { at: '2020-01-01T00:00:00.000999999Z' }], ['g', { at: '2020-01-01T00:00:00.001000001Z' }]]],
+    runs: [
+      [
+        ['f', { at: '2020-01-01T00:00:00.000999999Z' }],
+        ['g', { at: '2020-01-01T00:00:00.001000001Z' }],
+      ],
+    ],
   });
-  const sort = [{ at: { order: 'asc', format: 'strict_date_optional_time_nanos', numeric_type: 'date_nanos' } }];
+  const sort = [
+    { at: { order: 'asc', format: 'strict_date_optional_time_nanos', numeric_type: 'date_nanos' } },
+  ];
   const all = await searchIn([coarse, fine], { sort });
   assert.deepEqual(idsOf(all), ['f', 'c', 'g']);
   const shown = all.hits.hits.map((hit) => hit.sort?.[0] ?? null);
@@ -94,7 +135,11 @@ test('dates of both resolutions sort together with numeric_type, and are shown b
 
 test('equal keys keep the order of shards and documents', async () => {
   const runs = [Array.from({ length: 40 }, (_, at) => [`${at}`, { n: 1 }] as const)];
-  const wide = testIndex({ settings: { number_of_shards: 3 }, properties: { n: { type: 'long' } }, runs });
+  const wide = testIndex({
+    settings: { number_of_shards: 3 },
+    properties: { n: { type: 'long' } },
+    runs,
+  });
   const byField = idsOf(await searchIn([wide], { sort: 'n', size: 40 }));
   const byPosition = idsOf(await searchIn([wide], { sort: '_doc', size: 40 }));
   assert.deepEqual(byField, byPosition);
@@ -115,18 +160,54 @@ test('scores are shown where they are sorted by or asked for', async () => {
 const refusals: readonly (readonly [body: JsonObject, type: string, reason: RegExp])[] = [
   [{ sort: 't' }, 'illegal_argument_exception', /Fielddata is disabled on \[t\]/],
   [{ sort: 'bare' }, 'illegal_argument_exception', /Can't load fielddata on \[bare\]/],
-  [{ sort: 'nowhere' }, 'query_shard_exception', /^No mapping found for \[nowhere\] in order to sort on$/],
-  [{ sort: [{ k: { numeric_type: 'long' } }] }, 'illegal_argument_exception', /\[numeric_type\] option cannot be set on a non-numeric field/],
+  [
+    { sort: 'nowhere' },
+    'query_shard_exception',
+    /^No mapping found for \[nowhere\] in order to sort on$/,
+  ],
+  [
+    { sort: [{ k: { numeric_type: 'long' } }] },
+    'illegal_argument_exception',
+    /\[numeric_type\] option cannot be set on a non-numeric field/,
+  ],
   [{ sort: [{ k: { mode: 'avg' } }] }, 'illegal_argument_exception', /mode \[avg\]/],
-  [{ sort: [{ n: { ordr: 'asc' } }] }, 'x_content_parse_exception', /^\[1:16\] \[field_sort\] unknown field \[ordr\]$/],
+  [
+    { sort: [{ n: { ordr: 'asc' } }] },
+    'x_content_parse_exception',
+    /^\[1:16\] \[field_sort\] unknown field \[ordr\]$/,
+  ],
   [{ sort: [{ n: 'up' }] }, 'illegal_argument_exception', /must be one of \[asc, desc\]/],
-  [{ sort: [1] }, 'parsing_exception', /Expected \[START_OBJECT\] in \[sort\] but found \[VALUE_NUMBER\]/],
-  [{ sort: ['n'], search_after: ['x'] }, 'illegal_argument_exception', /^Failed to parse search_after value for field \[n\]\.$/],
-  [{ sort: ['n'], search_after: [1, 2] }, 'illegal_argument_exception', /^search_after has 2 value\(s\) but sort has 1\.$/],
+  [
+    { sort: [1] },
+    'parsing_exception',
+    /Expected \[START_OBJECT\] in \[sort\] but found \[VALUE_NUMBER\]/,
+  ],
+  [
+    { sort: ['n'], search_after: ['x'] },
+    'illegal_argument_exception',
+    /^Failed to parse search_after value for field \[n\]\.$/,
+  ],
+  [
+    { sort: ['n'], search_after: [1, 2] },
+    'illegal_argument_exception',
+    /^search_after has 2 value\(s\) but sort has 1\.$/,
+  ],
   [{ search_after: [1] }, 'illegal_argument_exception', /^Sort must contain at least one field\.$/],
-  [{ sort: ['_score'], search_after: [1] }, 'illegal_argument_exception', /^Sort must contain at least one field\.$/],
-  [{ sort: ['n'], search_after: 1 }, 'parsing_exception', /Expected \[START_ARRAY\] in \[search_after\] but found \[VALUE_NUMBER\]/],
-  [{ sort: ['n'], search_after: [] }, 'illegal_argument_exception', /^Values must contains at least one value\.$/],
+  [
+    { sort: ['_score'], search_after: [1] },
+    'illegal_argument_exception',
+    /^Sort must contain at least one field\.$/,
+  ],
+  [
+    { sort: ['n'], search_after: 1 },
+    'parsing_exception',
+    /Expected \[START_ARRAY\] in \[search_after\] but found \[VALUE_NUMBER\]/,
+  ],
+  [
+    { sort: ['n'], search_after: [] },
+    'illegal_argument_exception',
+    /^Values must contains at least one value\.$/,
+  ],
   [{ sort: ['n'], search_after: [[1]] }, 'parsing_exception', /START_ARRAY\] inside search_after/],
 ];
 

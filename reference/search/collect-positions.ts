@@ -1,0 +1,49 @@
+import type { Collection } from './collection.ts';
+import { candidateMaker, numberOf, ordersOf } from './collection.ts';
+import { stride } from './pace.ts';
+import { positionOf } from './sort/key.ts';
+import type { Candidate } from './top-hits.ts';
+import type { ViewMatches } from './view-matches.ts';
+import { nextDoc, previousDoc } from './view-matches.ts';
+
+/** Collects by position: a page starts at the document after the cursor and costs what it gives. */
+export async function collectByPosition(collection: Collection): Promise<readonly Candidate[]> {
+  const { search, matches, cursor, limit, pace } = collection;
+  const isDescending = ordersOf(search)[0]?.descending === true;
+  const place = numberOf(cursor?.keys[0] ?? cursor?.position);
+  const hits: Candidate[] = [];
+  let seen = 0;
+  for (const view of isDescending ? matches.toReversed() : matches) {
+    const candidate = candidateMaker(search, view);
+    const step = isDescending ? downFrom(view, place) : upFrom(view, place);
+    for (let doc = step.first; doc !== -1; doc = step.next(doc)) {
+      if (hits.length === limit) return hits;
+      hits.push(candidate(doc, view.score(doc)));
+      if (++seen % stride === 0) await pace.check();
+    }
+    if (hits.length === limit) return hits;
+  }
+  return hits;
+}
+
+interface Steps {
+  readonly first: number;
+  readonly next: (doc: number) => number;
+}
+
+function upFrom(view: ViewMatches, place: number | undefined): Steps {
+  const after = place === undefined ? -1 : place - positionOf(view.shard, view.view.base);
+  return {
+    first: nextDoc(view, Math.max(0, Math.floor(after) + 1)),
+    next: (doc) => nextDoc(view, doc + 1),
+  };
+}
+
+function downFrom(view: ViewMatches, place: number | undefined): Steps {
+  const { size } = view.view.segment;
+  const before = place === undefined ? size : place - positionOf(view.shard, view.view.base);
+  return {
+    first: previousDoc(view, Math.max(0, Math.min(size, Math.ceil(before))) - 1),
+    next: (doc) => previousDoc(view, doc - 1),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Collection } from './collection.ts';
+import { candidateMaker, keysOf, numberOf } from './collection.ts';
+import { positionOf } from './sort/key.ts';
+import type { ViewWalk, WalkStart } from './sort/walk.ts';
+import { walkInOrder } from './sort/walk.ts';
+import type { TopHits } from './top-hits.ts';
+import type { ViewMatches } from './view-matches.ts';
+import { isMatch } from './view-matches.ts';
+
+/** A segment whose matches are met in the order of the first sort key. */
+export interface WalkedView {
+  readonly matches: ViewMatches;
+  readonly walk: ViewWalk;
+}
+
+/**
+ * Few matches in a large segment are cheaper to look at all than to be met in order. Either way all pages of a search
+ * together cost no more than the segment's size: m matches are all looked at m / limit times only while m² ≤ limit · size.
+ */
+export function walkFor({ search, limit }: Collection, matches: ViewMatches): ViewWalk | undefined {
+  const { count, view } = matches;
+  if (search.needs_scores || count * count <= limit * view.segment.size) return undefined;
+  return keysOf(search, matches)[0]?.walk?.(view);
+}
+
+/**
+ * Offers the first matches of segments that keep the order of the first sort key. Each segment gives its share of a page
+ * first; with these the end of the page is nearly known, and the second round soon comes upon it in every segment.
+ */
+export async function collectInOrder(
+  collection: Collection,
+  views: readonly WalkedView[],
+  top: TopHits,
+): Promise<void> {
+  const share = Math.ceil(collection.limit / Math.max(1, views.length));
+  const paused: { readonly view: WalkedView; readonly from: WalkStart }[] = [];
+  for (const view of views) {
+    const from = walkView(
+      { collection, top, view, most: share },
+      startOf(collection, view.matches),
+    );
+    if (from !== undefined) paused.push({ view, from });
+    await collection.pace.check();
+  }
+  for (const { view, from } of paused) {
+    walkView({ collection, top, view, most: Number.POSITIVE_INFINITY }, from);
+    await collection.pace.check();
+  }
+}
+
+interface ViewWalking {
+  readonly collection: Collection;
+  readonly top: TopHits;
+  readonly view: WalkedView;
+  /** Documents to offer before the walk is left. */
+  readonly most: number;
+}
+
+/** Gives where the walk was left, or undefined where it has come to its end or to that of the page. */
+function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
+  const { collection, top, view, most } = walking;
+  const { search } = collection;
+  const { matches, walk } = view;
+  const [order] = keysOf(search, matches);
+  if (order === undefined) return undefined;
+  const candidate = candidateMaker(search, matches);
+  const isInPosition = keepsPosition(collection, matches);
+  const score = search.constant_score ?? 0;
+  let left: WalkStart | undefined;
+  let offered = 0;
+  walkInOrder(walk, { order, start }, (doc, key) => {
+    if (top.excludes(key)) return false;
+    if (!isMatch(matches, doc)) return true;
+    const isKept = top.offer(candidate(doc, score));
+    if (!isKept && isInPosition && top.isFull()) return false;
+    if (++offered < most) return true;
+    left = { key, doc };
+    return false;
+  });
+  return left;
+}
+
+/** True where documents that share the first key are sorted by nothing but their position. */
+function keepsPosition({ search }: Collection, matches: ViewMatches): boolean {
+  const [, second] = keysOf(search, matches);
+  return second === undefined || (second.kind === 'position' && !second.descending);
+}
+
+/** Where a segment's walk goes on: inside the cursor's group only where groups are in the order of positions. */
+function startOf(collection: Collection, matches: ViewMatches): WalkStart | undefined {
+  const { cursor } = collection;
+  if (cursor === undefined) return undefined;
+  const [key = null, second] = cursor.keys;
+  if (!keepsPosition(collection, matches)) return { key, doc: -1 };
+  const position = numberOf(cursor.keys.length > 1 ? second : cursor.position);
+  if (position === undefined) return { key, doc: Number.POSITIVE_INFINITY };
+  return { key, doc: position - positionOf(matches.shard, matches.view.base) };
+}

@@ -1,0 +1,50 @@
+import type { Pace } from './pace.ts';
+import type { PreparedSearch } from './prepare-search.ts';
+import type { BoundKey } from './sort/bound-key.ts';
+import type { Key } from './sort/key.ts';
+import { positionOf } from './sort/key.ts';
+import type { Candidate, Cursor } from './top-hits.ts';
+import type { ViewMatches } from './view-matches.ts';
+
+/** Hits that are to be collected. */
+export interface Collection {
+  readonly search: PreparedSearch;
+  readonly matches: readonly ViewMatches[];
+  /** How many hits to collect from the cursor on. */
+  readonly limit: number;
+  readonly cursor: Cursor | undefined;
+  readonly pace: Pace;
+}
+
+/** Gives the sort keys of the shard that matches belong to. */
+export function keysOf({ shards }: PreparedSearch, { shard }: ViewMatches): readonly BoundKey[] {
+  return shards[shard]?.keys ?? [];
+}
+
+/** Gives how each key is ordered, which is the same on all shards. */
+export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
+  return shards[0]?.keys ?? [];
+}
+
+/** Gives what makes a candidate of a document of one segment. */
+export function candidateMaker(
+  search: PreparedSearch,
+  matches: ViewMatches,
+): (doc: number, score: number) => Candidate {
+  const { view, shard } = matches;
+  const readers = keysOf(search, matches).map((key) => key.read(view));
+  const base = positionOf(shard, view.base);
+  return (doc, score) => ({
+    keys: readers.map((read) => read(doc, score)),
+    view,
+    shard,
+    doc,
+    score,
+    position: base + doc,
+  });
+}
+
+/** Gives a key as a number, or undefined where it is none. */
+export function numberOf(key: Key | undefined): number | undefined {
+  return typeof key === 'number' || typeof key === 'bigint' ? Number(key) : undefined;
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemEnvironment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { Index } from '../store/index-service.ts';
+import { createContextRegistry } from './context-registry.ts';
+import type { ContextLimits } from './context-types.ts';
+import { idsOf, requestOf, shardsOf, testIndex } from './test-support.ts';
+
+const standard: ContextLimits = {
+  max_open_scroll_context: 500,
+  default_keep_alive_ms: 300_000,
+  max_keep_alive_ms: 86_400_000,
+};
+
+function setUp(limits: Partial<ContextLimits> = {}) {
+  const environment = systemEnvironment();
+  const contexts = createContextRegistry({
+    environment,
+    limits: () => ({ ...standard, ...limits }),
+  });
+  const run = ['1', '2', '3', '4', '5'].map((id, at) => [id, { a: at, t: 'x' }] as const);
+  const index = testIndex({ runs: [run], properties: { a: { type: 'long' } }, environment });
+  return { environment, contexts, index };
+}
+
+function open(contexts: ReturnType<typeof setUp>['contexts'], index: Index, body: JsonObject = {}) {
+  const request = requestOf({ size: 2, ...body }, { scroll: '1m' });
+  return contexts.openScroll({ request, shards: shardsOf(index) });
+}
+
+function refusal(type: string, reason: RegExp) {
+  return (error: unknown) =>
+    error instanceof ServiceError && error.type === type && reason.test(error.reason);
+}
+
+test('a scroll gives all pages, then empty ones, and stays open', async () => {
+  const { contexts, index } = setUp();
+  const first = await open(contexts, index, { aggs: { sum: { sum: { field: 'a' } } } });
+  const scroll_id = first._scroll_id ?? '';
+  assert.deepEqual(first.aggregations, { sum: { value: 10 } });
+  const pages = [idsOf(first).join('')];
+  for (let page = 0; page < 4; page++) {
+    const next = await contexts.continueScroll({ scroll_id, scroll: '1m' });
+    pages.push(idsOf(next).join(''));
+    assert.equal(next._scroll_id, scroll_id);
+    assert.equal(next.aggregations, undefined);
+    assert.deepEqual(next.hits.total, { value: 5, relation: 'eq' });
+  }
+  assert.deepEqual(pages, ['12', '34', '5', '', '']);
+  assert.equal(contexts.counts().scroll_current, 1);
+});
+
+test('a scroll without a keep time answers its page and is released', async () => {
+  const { contexts, index } = setUp();
+  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const last = await contexts.continueScroll({ scroll_id, scroll: undefined });
+  assert.deepEqual(idsOf(last), ['3', '4']);
+  assert.deepEqual(contexts.counts(), {
+    open_contexts: 0,
+    scroll_current: 0,
+    scroll_total: 1,
+    scroll_time_in_millis: contexts.counts().scroll_time_in_millis,
+    point_in_time_current: 0,
+  });
+  await assert.rejects(
+    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    refusal('search_context_missing_exception', /^No search context found for id \[1\]$/),
+  );
+});
+
+test('each page sets a new expiry; past it the scroll is gone without a request', async () => {
+  const { contexts, index, environment } = setUp();
+  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  environment.advance(59_000);
+  await contexts.continueScroll({ scroll_id, scroll: '2m' });
+  environment.advance(119_000);
+  assert.equal(contexts.counts().scroll_current, 1);
+  environment.advance(2000);
+  assert.equal(contexts.counts().scroll_current, 0);
+  await assert.rejects(
+    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    refusal('search_context_missing_exception', /No search context found/),
+  );
+});
+
+test('clearing frees what is open, once, by ids or all', async () => {
+  const { contexts, index } = setUp();
+  const ids = [];
+  for (let at = 0; at < 3; at++) ids.push((await open(contexts, index))._scroll_id ?? '');
+  const [first = '', second = ''] = ids;
+  assert.deepEqual(contexts.clearScrolls([first, second, first]), {
+    succeeded: true,
+    num_freed: 2,
+  });
+  assert.deepEqual(contexts.clearScrolls([first]), { succeeded: true, num_freed: 0 });
+  assert.deepEqual(contexts.clearScrolls(['_all']), { succeeded: true, num_freed: 1 });
+  assert.deepEqual(contexts.clearScrolls(['_all']), { succeeded: true, num_freed: 0 });
+  assert.throws(
+    () => contexts.clearScrolls(['rubbish']),
+    refusal('illegal_argument_exception', /^Cannot parse scroll id$/),
+  );
+});
+
+test('an id of the other kind, a cut one, and an unknown one are told apart', async () => {
+  const { contexts, index } = setUp();
+  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
+  const next = (text: string) => () => contexts.continueScroll({ scroll_id: text, scroll: '1m' });
+  const unreadable = refusal('illegal_argument_exception', /Cannot parse scroll id/);
+  await assert.rejects(next(id), unreadable);
+  await assert.rejects(next(scroll_id.slice(0, -4)), unreadable);
+  await assert.rejects(next(`${scroll_id}=`), unreadable);
+  const last = scroll_id.endsWith('A') ? 'B' : 'A';
+  const other = scroll_id.slice(0, -1) + last;
+  await assert.rejects(next(other), refusal('search_context_missing_exception', /id \[1\]/));
+  await assert.rejects(
+    () => contexts.searchPointInTime(requestOf({ pit: { id: scroll_id } })),
+    refusal('illegal_argument_exception', /Cannot parse point in time id/),
+  );
+});
+
+test('shards of open scrolls are counted against the limit; a refused one leaves nothing behind', async () => {
+  const { contexts } = setUp({ max_open_scroll_context: 7 });
+  const wide = testIndex({ name: 'wide', settings: { number_of_shards: 3 } });
+  await open(contexts, wide);
+  const second = await open(contexts, wide);
+  await assert.rejects(
+    () => open(contexts, wide),
+    refusal(
+      'too_many_scroll_contexts_exception',
+      /^Trying to create too many scroll contexts. Must be less than or equal to: \[7\]/,
+    ),
+  );
+  assert.equal(contexts.counts().scroll_current, 6);
+  assert.equal(contexts.clearScrolls([second._scroll_id ?? '']).num_freed, 3);
+  await open(contexts, wide);
+  await assert.rejects(() => open(contexts, wide, { sort: 'nowhere' }), ServiceError);
+  assert.equal(contexts.counts().scroll_current, 6);
+});
+
+test('keep times are bounded when a context is opened and when it is renewed', async () => {
+  const { contexts, index } = setUp({ max_keep_alive_ms: 60_000 });
+  const tooLong = refusal(
+    'illegal_argument_exception',
+    /^Keep alive for request \(2m\) is too large. It must be less than \(1m\)/,
+  );
+  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
+  await assert.rejects(() => contexts.continueScroll({ scroll_id, scroll: '2m' }), tooLong);
+  await assert.rejects(
+    () => contexts.searchPointInTime(requestOf({ pit: { id, keep_alive: '2m' } })),
+    tooLong,
+  );
+  assert.throws(() => contexts.openPointInTime({ shards: [], keep_alive: '2m' }), tooLong);
+  await assert.rejects(
+    () => contexts.continueScroll({ scroll_id, scroll: '5' }),
+    refusal('illegal_argument_exception', /failed to parse setting \[scroll\] with value \[5\]/),
+  );
+});
+
+test('a point in time lives as long as it was given, and longer only where a search says so', async () => {
+  const { contexts, index, environment } = setUp();
+  const { id, _shards } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
+  assert.deepEqual(_shards, { total: 1, successful: 1, skipped: 0, failed: 0 });
+  const search = (keep_alive?: string) =>
+    contexts.searchPointInTime(
+      requestOf({ pit: { id, ...(keep_alive === undefined ? {} : { keep_alive }) } }),
+    );
+  environment.advance(50_000);
+  assert.equal(Object.keys(await search())[0], 'pit_id');
+  await search('1m');
+  environment.advance(50_000);
+  assert.equal((await search()).hits.hits.length, 5);
+  environment.advance(20_000);
+  await assert.rejects(
+    () => search(),
+    refusal('search_context_missing_exception', /No search context found/),
+  );
+  assert.deepEqual(contexts.closePointInTime(id), { succeeded: true, num_freed: 0 });
+});
+
+test('removing an index ends its scrolls, and its points in time name it', async () => {
+  const { contexts, index } = setUp();
+  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
+  contexts.indexRemoved(index.uuid, index.name);
+  await assert.rejects(
+    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    refusal('search_context_missing_exception', /No search context/),
+  );
+  await assert.rejects(
+    () => contexts.searchPointInTime(requestOf({ pit: { id } })),
+    refusal('index_not_found_exception', /^no such index \[books\]$/),
+  );
+  assert.deepEqual(contexts.closePointInTime(id), { succeeded: true, num_freed: 1 });
+});
+
+test('two calls on one scroll at once give two different pages', async () => {
+  const { contexts, index } = setUp();
+  const scroll_id = (await open(contexts, index, { size: 1 }))._scroll_id ?? '';
+  const pages = await Promise.all(
+    [1, 2, 3].map(() => contexts.continueScroll({ scroll_id, scroll: '1m' })),
+  );
+  assert.deepEqual(pages.map((page) => idsOf(page).join('')).sort(), ['2', '3', '4']);
+});
+
+test('_shard_doc is added last in a point in time, and is unique over all its indices', async () => {
+  const { contexts, index } = setUp();
+  const other = testIndex({
+    name: 'other',
+    properties: { a: { type: 'long' } },
+    runs: [[['6', { a: 0 }]]],
+  });
+  const { id } = contexts.openPointInTime({ shards: shardsOf(index, other), keep_alive: '1m' });
+  const sorted = await contexts.searchPointInTime(requestOf({ pit: { id }, sort: ['a'] }));
+  assert.deepEqual(
+    sorted.hits.hits.map(({ sort }) => sort),
+    [
+      [0, 0],
+      [0, 4294967296],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ],
+  );
+  const plain = await contexts.searchPointInTime(requestOf({ pit: { id } }));
+  assert.equal(plain.hits.hits[0]?.sort, undefined);
+  const down = await contexts.searchPointInTime(
+    requestOf({ pit: { id }, sort: [{ _shard_doc: 'desc' }], track_total_hits: false, size: 2 }),
+  );
+  assert.deepEqual(
+    down.hits.hits.map(({ sort }) => sort),
+    [[4294967296], [4]],
+  );
+  assert.equal('total' in down.hits, false);
+});
