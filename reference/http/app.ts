@@ -20,7 +20,11 @@ export interface AppOptions {
   readonly log: (report: string) => void;
 }
 
-/** Takes the routes of a service and gives the application that answers requests to them, and refuses every other one. */
+/**
+ * Takes the routes of a service and gives the application that answers requests to them, and refuses every other one.
+ *
+ * limits.request-rate: there is no bound on the number of requests.
+ */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
   const router = createRouter(routes);
@@ -38,7 +42,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   return app;
 }
 
-/** errors: every refusal and failure is answered, and none ends the process. */
+/** Every refusal and failure is answered, and none ends the process. */
 function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) => Promise<void> {
   return async (ctx, next) => {
     if (options.compatible) ctx.set('X-elastic-product', 'Elasticsearch');

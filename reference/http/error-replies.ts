@@ -2,7 +2,12 @@ import type { ErrorType } from '../base/service-error.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ErrorReply } from '../operations/service.ts';
 
-/** The status of every kind of refusal. */
+/**
+ * The status of every kind of refusal.
+ *
+ * errors.status-codes, from-size.window-exceeded-status, scroll.released-context-status, scroll.unknown-id-status,
+ * scroll.context-maximum-status, point-in-time.removed-status, point-in-time.unknown-id.
+ */
 const statuses: Readonly<Record<ErrorType, number>> = {
   action_request_validation_exception: 400,
   aliases_not_found_exception: 404,
@@ -52,7 +57,7 @@ type Members = Readonly<Record<string, unknown>>;
  * Takes anything that was thrown; gives status and `error` of the answer. A defect of the server is answered
  * without a word about its insides.
  *
- * errors: the members of the body and the statuses, which the text leaves open.
+ * errors.body-structure.
  */
 export function describeError(thrown: unknown): ErrorReply {
   if (!(thrown instanceof ServiceError)) {

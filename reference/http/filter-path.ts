@@ -22,6 +22,7 @@ function segments(path: string): Pattern {
 }
 
 function include(value: unknown, patterns: readonly Pattern[]): unknown {
+  if (patterns.length === 0) return undefined;
   if (patterns.some((pattern) => pattern.every((segment) => segment === '**'))) return value;
   const opened = open(value);
   if (Array.isArray(opened)) {

@@ -28,7 +28,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return bytes;
 }
 
-/** Gives the body as operations read it; no bytes are no body. */
+/** errors.unreadable-body: gives the body as operations read it; no bytes are no body. */
 export function requestBody(bytes: Buffer): RequestBody | undefined {
   if (bytes.length === 0) return undefined;
   let text: string | undefined;

@@ -17,7 +17,7 @@ export interface Route {
 /** Parameters of a path that name indices; a segment with `_` in front is no such name, but a call. */
 const index_parameters = ['index', 'target', 'alias'];
 
-/** Takes routes; gives the router for them, in which a literal segment comes before one that varies. */
+/** versioning.base-address: takes routes; gives the router for them, in which a literal segment comes before one that varies. */
 export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
   const router = new Router<ExchangeState>({ sensitive: true, strict: true });
   const ordered = [...routes].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -28,7 +28,7 @@ export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
   return router;
 }
 
-/** Refuses a path that no route has, and a method that no route of the path has. */
+/** errors.unknown-path: refuses a path that no route has, and a method that no route of the path has. */
 export function refuseUnrouted(router: Router<ExchangeState>): (ctx: ExchangeContext) => never {
   return (ctx) => {
     const methods = allowedMethods(router, ctx.path);

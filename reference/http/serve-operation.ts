@@ -39,6 +39,7 @@ export function operationRoute(
   };
 }
 
+/** versioning.request-bodies-are-json: every operation that takes a body takes it as `application/json`. */
 function checkedBody(
   ctx: ExchangeContext,
   definition: OperationDefinition,

@@ -13,7 +13,7 @@ const statuses: Readonly<Record<Outcome, number>> = {
   late: 408,
 };
 
-/** Writes what an operation answered. */
+/** search.response-is-json, versioning.response-bodies-are-json: writes what an operation answered, as JSON unless it is a table. */
 export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
   ctx.status = statuses[reply.outcome];
   if (reply.location !== undefined) ctx.set('Location', reply.location);

@@ -14,17 +14,14 @@ interface AliasTarget {
   readonly name?: string | undefined;
 }
 
-/** index: an alias says of each of its indices whether writes go there. */
+/** Aliases change all together or not at all; the contexts of an index that is removed on the way go with it. */
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
-  for (const action of actions) {
-    if (action.kind === 'remove_index') {
-      for (const { uuid, name } of service.catalog.resolve(action.indices)) {
-        service.contexts.indexRemoved(uuid, name);
-      }
-    }
-  }
+  const before = [...service.catalog.indices.values()];
   service.catalog.updateAliases(actions);
+  for (const { uuid, name } of before) {
+    if (service.catalog.get(name)?.uuid !== uuid) service.contexts.indexRemoved(uuid, name);
+  }
   return acknowledged();
 };
 

@@ -12,7 +12,7 @@ interface IndexRow {
   readonly bytes: number;
 }
 
-/** search: the listing of indices shows the size of the primary shards. */
+/** search.cat-indices-store-size: in `pri.store.size`. search.cat-paths: those of Elasticsearch. */
 const columns: readonly CatColumn<IndexRow>[] = [
   { name: 'health', aliases: ['h'], usual: true, cell: healthOf },
   { name: 'status', aliases: ['s'], usual: true, cell: () => 'open' },

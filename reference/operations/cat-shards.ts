@@ -13,7 +13,7 @@ interface ShardRow {
   readonly node: string | undefined;
 }
 
-/** search: the listing of shards shows `prirep`, `docs` and `store` of every copy. */
+/** search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-docs: of every copy. */
 const columns: readonly CatColumn<ShardRow>[] = [
   { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
   { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },

@@ -66,7 +66,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
   });
 };
 
-/** scroll: the maximum of open contexts is a setting of the whole service, among others. */
+/** scroll.context-maximum-setting: one of the settings of the whole service. */
 export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, query }, service) => {
   const { persistent, transient } = service.catalog.updateClusterSettings(body?.json());
   const flat = query.flat_settings === true;

@@ -13,8 +13,9 @@ interface WriteRequest {
 }
 
 /**
- * index: a document is stored under its id, in the place of the one that had it before.
- * copy-to: its values are copied as the mapping says, and its source is left alone.
+ * A document is stored under its id, in the place of the one that had it before.
+ *
+ * index.put-document, index.put-document-again-replaces, index.put-document-again-single.
  */
 export const indexDocument: Operation<'indexDocument'> = ({ path, query, body }, service) =>
   write({ ...path, query, op_type: query.op_type, body }, service);

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import { resolveOptions } from './targets.ts';
 
-/** index: settings, aliases and mappings in one body, each of them optional, and the body too. */
+/** index.create-response. Settings, aliases and mappings stand in one body, each of them optional, and the body too. */
 export const createIndex: Operation<'createIndex'> = ({ path, body }, service) => {
   const index = service.catalog.create(path.index, body?.json());
   return done({ acknowledged: true, shards_acknowledged: true, index: index.name });

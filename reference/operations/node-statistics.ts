@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 
-/** search, scroll: how many contexts are open shows in the statistics of the one node. */
+/** search.open-contexts-shown, search.open-contexts-fall: in the statistics of the one node. */
 export const nodesSearchStats: Operation<'nodesSearchStats'> = (_, service) => {
   const { contexts, counters, environment, identity } = service;
   const open = contexts.counts();

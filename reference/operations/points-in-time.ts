@@ -5,7 +5,11 @@ import { done } from './operation.ts';
 import { releasedAnswer } from './scrolls.ts';
 import { searchShards } from './search-targets.ts';
 
-/** point-in-time: the state of the target at this moment is kept, for the time that has to be given. */
+/**
+ * The state of the target at this moment is kept, for the time that has to be given.
+ *
+ * point-in-time.open-returns-id, point-in-time.open-returns-shards, point-in-time.open-without-keep-alive.
+ */
 export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, service) => {
   const { keep_alive } = query;
   if (keep_alive === undefined) throw validationError(['[keep_alive] is not specified']);
@@ -13,7 +17,7 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
   return done(service.contexts.openPointInTime({ shards, keep_alive }));
 };
 
-/** point-in-time: removed by its id in the body. */
+/** point-in-time.delete-removes: by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
   const part = { value: body?.json() ?? null, text: body?.text() ?? '', path: [] };
   const { id } = knownMembers(part, 'close_point_in_time', ['id']);

@@ -13,14 +13,15 @@ interface ScrollCall {
   readonly body: RequestBody | undefined;
 }
 
-/** scroll: the next batch, asked for without naming an index, by POST and by GET. */
+/** scroll.continue-by-post, scroll.continue-stays-in-target: no index is named. */
 export const continueScroll: Operation<'continueScroll'> = (call, service) =>
   nextBatch(call, service);
 
+/** scroll.continue-by-get. */
 export const continueScrollByGet: Operation<'continueScrollByGet'> = (call, service) =>
   nextBatch(call, service);
 
-/** scroll: one id or several, in the body or the query string. */
+/** scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string. */
 export const clearScroll: Operation<'clearScroll'> = ({ query, body }, service) => {
   const { scroll_id } = membersOf(body, ['scroll_id']);
   const ids =
@@ -28,7 +29,7 @@ export const clearScroll: Operation<'clearScroll'> = ({ query, body }, service) 
   return clear(ids, service);
 };
 
-/** scroll: ids in the path, joined by commas, or `_all` of them. */
+/** scroll.clear-by-path, scroll.clear-by-path-list, scroll.clear-all. */
 export const clearScrollInPath: Operation<'clearScrollInPath'> = ({ path, body }, service) => {
   const { scroll_id } = membersOf(body, ['scroll_id']);
   return clear(
@@ -37,7 +38,11 @@ export const clearScrollInPath: Operation<'clearScrollInPath'> = ({ path, body }
   );
 };
 
-/** Gives the answer of a call that releases contexts: that there was none to release is no error, but not a success. */
+/**
+ * Gives the answer of a call that releases contexts: that there was none to release is no error, but not a success.
+ *
+ * scroll.clear-response, scroll.clear-twice, point-in-time.delete-response, point-in-time.delete-twice.
+ */
 export function releasedAnswer(released: Released): Reply {
   return { outcome: released.num_freed === 0 ? 'absent' : 'done', body: released };
 }

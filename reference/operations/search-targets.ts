@@ -15,8 +15,10 @@ export interface SearchScope extends TargetParameters {
 
 /**
  * Takes an index expression (undefined: everything); gives the shards to search, each as it is at this moment.
+ * Throws a ServiceError where a name leads nowhere.
  *
- * search: only documents of the target are found, and without one those of all indices.
+ * search.get-with-target, search.get-without-target, search.missing-target, point-in-time.covers-target-only,
+ * point-in-time.open-on-missing-index.
  */
 export function searchShards(
   target: string | undefined,

@@ -16,16 +16,18 @@ interface SearchCall {
   readonly body: RequestBody | undefined;
 }
 
-/** search: the target stands in the path, and without one everything is searched; by GET and by POST alike. */
+/** scroll.open: with the parameter `scroll`. The target stands in the path, and without one everything is searched. */
 export const search: Operation<'search'> = ({ path, ...call }, service) =>
   runSearch({ ...call, target: path.target }, service);
 
+/** point-in-time.search-with-target: refused like anything else that contradicts itself. */
 export const searchByGet: Operation<'searchByGet'> = ({ path, ...call }, service) =>
   runSearch({ ...call, target: path.target }, service);
 
 export const searchAll: Operation<'searchAll'> = (call, service) =>
   runSearch({ ...call, target: undefined }, service);
 
+/** scroll.open-by-get-without-target, point-in-time.search-without-target. */
 export const searchAllByGet: Operation<'searchAllByGet'> = (call, service) =>
   runSearch({ ...call, target: undefined }, service);
 

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 /** The version that a client of Elasticsearch is told, so that it speaks the dialect that it knows. */
 const compatible_version = '8.19.0';
 
-/** `GET /`: who answers. versioning: the scheme of versions, which the text leaves open, is that of the package. */
+/** versioning.service-version, versioning.interface-version: the version is that of the package, and no request names one. */
 export const serviceInformation: Operation<'serviceInformation'> = (_, service) =>
   done({
     name: service.identity.node_name,

@@ -39,7 +39,7 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
   return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
 }
 
-/** Gives what a write did as an answer holds it. */
+/** index.document-response: gives what a write did as an answer holds it. */
 export function writeAnswer(
   index: Index,
   result: DocumentResult,
@@ -57,7 +57,7 @@ export function writeAnswer(
   };
 }
 
-/** Waiting for the next refresh is done by having it now. */
+/** index.document-visibility-delay: a write is seen at once where that is asked for; waiting for the next refresh is having it now. */
 export function refreshAfter(index: Index, refresh: RefreshParameter): void {
   if (isForced(refresh) || refresh === 'wait_for') index.refresh();
 }
