@@ -157,7 +157,7 @@ export const searchSortFaults: readonly Fault[] = [
   {
     name: 'numeric-type-ignored',
     clauses: ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    start: () => rawResolutions(),
+    start: () => onSortOptions((options) => without(options, 'numeric_type')),
   },
   {
     name: 'numeric-type-refused',
@@ -228,20 +228,6 @@ function onDateTexts(edit: (text: string) => string): Spoil {
     ...hit,
     sort: sortOf(hit).map((value) => (typeof value === 'string' ? edit(value) : value)),
   }));
-}
-
-/** Sorts milliseconds and nanoseconds as the plain numbers that they are stored as. */
-function rawResolutions(): Spoil {
-  return onHits((hits) =>
-    hits
-      .map((hit) => {
-        const text = String(Object.values(membersOf(hit['_source']))[0]);
-        const ms = Date.parse(text);
-        const isNanos = /papers/.test(String(hit['_index']));
-        return Number.isNaN(ms) ? hit : { ...hit, sort: [isNanos ? ms * 1e6 : ms] };
-      })
-      .toSorted((one, other) => Number(sortOf(one)[0]) - Number(sortOf(other)[0])),
-  );
 }
 
 function byMillisecondThenId(one: Members, other: Members): number {
