@@ -86,5 +86,5 @@ Then('the request is refused or gives no hits', function (this: World) {
   const hits = valueAt(jsonOf(this.last), 'hits.hits');
   if (!Array.isArray(hits) || hits.length === 0) return;
   const got = textOf(response).slice(0, 400);
-  throw new Mismatch('a refusal, or no hits', got, `${hits.length} hits were given`);
+  throw new Mismatch('a refusal, or no hits', got, `hits were given: ${hits.length}`);
 });

@@ -47,6 +47,7 @@ Feature: Tiebreaker of a point in time
       { "sort": [{ "n": "asc" }], "pit": { "id": "$pit_id" } }
       """
     And "hits.hits.4.sort.1" is kept as "tiebreaker"
+    And "pit_id" is kept as "pit_id"
     And the client searches without a target with:
       """
       { "query": { "range": { "n": { "gte": 3 } } }, "sort": [{ "n": "desc" }], "pit": { "id": "$pit_id" } }

@@ -1,7 +1,7 @@
 Feature: Scroll and clear-scroll requests
   How a scroll is opened, read on and released over HTTP.
 
-  @scroll.open-by-get-without-target @alone
+  @alone @scroll.open-by-get-without-target @alone
   Scenario: A scroll without a target goes over all indices
     Given an index "books" with:
       """

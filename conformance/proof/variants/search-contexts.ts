@@ -1,0 +1,122 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import { scrollIdOf } from '../scroll-spoils.ts';
+import {
+  answer,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  withBody,
+  withJson,
+} from '../spoil.ts';
+
+/** Legal oddities of scrolls and points in time. */
+export const searchContextVariants: readonly Variant[] = [
+  {
+    name: 'scroll-ids-change',
+    because: 'an id may change with every response, and callers use the newest one',
+    start: scrollIdsChange,
+  },
+  {
+    name: 'pit-ids-change',
+    because: 'callers use the newest id that a search in a point in time gave back',
+    start: pitIdsChange,
+  },
+  {
+    name: 'released-scroll-gives-an-empty-batch',
+    because: 'the status for a request on a released context is left open',
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      if (kindOf(request) !== 'continue-scroll' || response.status !== 404) return response;
+      const nothing = { took: 0, timed_out: false, _shards: {}, hits: { hits: [] } };
+      return answer(200, { ...nothing, _scroll_id: scrollIdOf(request) });
+    },
+  },
+  {
+    name: 'gone-instead-of-not-found',
+    because: 'the statuses for contexts that are gone are left open',
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      return response.status === 404 ? { ...response, status: 410 } : response;
+    },
+  },
+  {
+    name: 'clearing-answers-nothing',
+    because: 'the bodies of the responses to removals are left open',
+    start: () => async (request, forward) => {
+      const response = await forward(request);
+      const removes = ['clear-scroll', 'close-pit'].includes(kindOf(request));
+      if (!removes || response.status >= 300) return response;
+      return { ...response, status: 204, headers: {}, body: new Uint8Array() };
+    },
+  },
+];
+
+const mark = '~';
+
+/** The id as the server behind knows it. */
+function known(id: string): string {
+  return id.replace(/~\d+$/, '');
+}
+
+/** Gives each id a number of its own; only the one given last reads on, any of them releases. */
+function scrollIdsChange(): Spoil {
+  const newest = new Map<string, string>();
+  let count = 0;
+  return async (request, forward) => {
+    const kind = kindOf(request);
+    if (kind === 'clear-scroll') return forward(withKnownIds(request));
+    const id = scrollIdOf(request);
+    if (kind === 'continue-scroll' && newest.has(known(id)) && newest.get(known(id)) !== id) {
+      return refusal('stale_id', 'a newer id was given', 404);
+    }
+    const passed =
+      kind === 'continue-scroll'
+        ? withBody(request, { ...bodyOf(request), scroll_id: known(id) })
+        : request;
+    const response = await forward(passed);
+    const body = jsonIn(response);
+    if (typeof body['_scroll_id'] !== 'string') return response;
+    count += 1;
+    const fresh = `${body['_scroll_id']}${mark}${count}`;
+    newest.set(body['_scroll_id'], fresh);
+    return withJson(response, { ...body, _scroll_id: fresh });
+  };
+}
+
+function withKnownIds(request: WireRequest): WireRequest {
+  const path = request.path.replaceAll(/(?:~|%7E)\d+(?=,|%2C|&|$)/gi, '');
+  const { scroll_id } = bodyOf(request) as { readonly scroll_id?: unknown };
+  if (scroll_id === undefined) return { ...request, path };
+  const ids = listOf(scroll_id).map((id) => (typeof id === 'string' ? known(id) : id));
+  return withBody({ ...request, path }, { scroll_id: Array.isArray(scroll_id) ? ids : ids[0] });
+}
+
+/** A search in a point in time gives it a new id; the one before is of no use in searches any more. */
+function pitIdsChange(): Spoil {
+  const newest = new Map<string, string>();
+  let count = 0;
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    if (kindOf(request) === 'close-pit') {
+      return forward(withBody(request, { id: known(String(body['id'])) }));
+    }
+    const pit = membersOf(body['pit']);
+    const id = pit['id'];
+    if (kindOf(request) !== 'search' || typeof id !== 'string') return forward(request);
+    if (newest.has(known(id)) && newest.get(known(id)) !== id) {
+      return refusal('stale_id', 'a newer id was given', 404);
+    }
+    const response = await forward(withBody(request, { ...body, pit: { ...pit, id: known(id) } }));
+    const found: Members = jsonIn(response);
+    if (response.status >= 300) return response;
+    count += 1;
+    const fresh = `${known(id)}${mark}${count}`;
+    newest.set(known(id), fresh);
+    return withJson(response, { ...found, pit_id: fresh });
+  };
+}
