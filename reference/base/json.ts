@@ -73,6 +73,11 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
+/** Takes a value; gives it as messages show it: a text as it is, anything else as JSON. */
+export function showJson(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : writeJson(value ?? null);
+}
+
 /** True where the value is an object, and neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -187,7 +187,7 @@ class MemoryCatalog implements Catalog {
   }
 
   reset(): void {
-    for (const name of [...this.#indices.keys()]) this.#remove(name);
+    for (const name of this.#indices.keys()) this.#remove(name);
     this.#clusterSettings = no_settings;
   }
 

@@ -31,35 +31,38 @@ export function nextDeleteVersion(request: DocumentDelete, present: Present): nu
 }
 
 function checkConditions(write: DocumentDelete, present: Present): number {
-  const { replaces, deleted } = present;
-  const { id, if_seq_no, if_primary_term } = write;
+  const { if_seq_no, if_primary_term } = write;
   if ((if_seq_no === undefined) !== (if_primary_term === undefined)) {
     throw validationError([
       'ifSeqNo is unassigned, but primary term is set, or the other way round',
     ]);
   }
   if (if_seq_no !== undefined) checkSequence(write, present);
-  const current = replaces?.version ?? deleted ?? 0;
-  if (write.version_type === undefined || write.version_type === 'internal') {
-    if (write.version === undefined) return current + 1;
-    throw validationError([
-      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
-    ]);
+  const current = present.replaces?.version ?? present.deleted;
+  if (write.version_type !== undefined && write.version_type !== 'internal') {
+    return checkExternal(write, current, present);
   }
-  if (write.version === undefined)
-    throw validationError([`version type [${write.version_type}] requires a version`]);
-  const isTaken = replaces !== undefined || deleted !== undefined;
-  const tooLow =
-    write.version_type === 'external' ? write.version <= current : write.version < current;
-  if (isTaken && tooLow) {
-    const relation = write.version_type === 'external' ? 'higher or equal to' : 'higher than';
-    throw conflict(
-      id,
-      `current version [${current}] is ${relation} the one provided [${write.version}]`,
-      present,
-    );
+  if (write.version === undefined) return (current ?? 0) + 1;
+  throw validationError([
+    'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
+  ]);
+}
+
+function checkExternal(
+  { id, version, version_type }: DocumentDelete,
+  current: number | undefined,
+  present: Present,
+): number {
+  if (version === undefined) {
+    throw validationError([`version type [${version_type}] requires a version`]);
   }
-  return write.version;
+  const strict = version_type === 'external';
+  if (current === undefined || (strict ? version > current : version >= current)) return version;
+  throw conflict(
+    id,
+    `current version [${current}] is ${strict ? 'higher or equal to' : 'higher than'} the one provided [${version}]`,
+    present,
+  );
 }
 
 function checkSequence({ id, if_seq_no, if_primary_term }: DocumentDelete, present: Present): void {

@@ -1,4 +1,4 @@
-import { Bitset } from './bitset.ts';
+import type { Bitset } from './bitset.ts';
 import type { FieldData } from './field-data.ts';
 import {
   composeNested,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../base/json.ts';
 import { createCatalog } from './catalog.ts';
 import type { Index } from './index-service.ts';
 import { defaultRoutingShards, routingHash, shardOf } from './routing.ts';
-import type { FieldReader, ShardSnapshot } from './segment.ts';
+import type { FieldReader, NumericColumn, ShardSnapshot } from './segment.ts';
 
 const mappings = {
   properties: {
@@ -77,34 +77,31 @@ function values(reader: FieldReader, field: string, doc: number): readonly strin
 
 function words(reader: FieldReader, doc: number): readonly string[] {
   const index = reader.terms('t');
-  const found: string[] = [];
-  for (let ordinal = 0; ordinal < (index?.terms.size ?? 0); ordinal++) {
-    const postings = index?.postingsAt(ordinal);
-    const at = postings?.docs.indexOf(doc) ?? -1;
-    if (at === -1) continue;
-    const start = postings?.positionStarts?.[at] ?? 0;
-    const count = postings?.frequencies?.[at] ?? 0;
-    found.push(
-      `${index?.terms.at(ordinal)}@${postings?.positions?.slice(start, start + count).join('+')}`,
-    );
-  }
-  return found;
+  if (index === undefined) return [];
+  return Array.from({ length: index.terms.size }, (_, ordinal) => {
+    const { docs, positions, positionStarts, frequencies } = index.postingsAt(ordinal);
+    const at = docs.indexOf(doc);
+    const start = positionStarts?.[at] ?? 0;
+    const places = positions?.slice(start, start + (frequencies?.[at] ?? 0)).join('+');
+    return at === -1 ? '' : `${index.terms.at(ordinal)}@${places}`;
+  }).filter((word) => word !== '');
 }
 
 function checkOrders(snapshot: ShardSnapshot | undefined): void {
   for (const { segment } of snapshot?.views ?? []) {
     for (const field of ['n', 'big', 'many']) {
       const column = segment.column(field);
-      if (column?.kind !== 'numeric') continue;
-      const seen = new Set(column.order);
-      assert.equal(seen.size, column.values.length);
-      const ordered = [...column.order].map((at) => column.values[at] ?? 0);
-      for (let at = 1; at < ordered.length; at++)
-        assert.ok((ordered[at - 1] ?? 0) <= (ordered[at] ?? 0));
-      for (const [at, owner] of column.owners.entries()) {
-        assert.ok(at >= (column.starts[owner] ?? 0) && at < (column.starts[owner + 1] ?? 0));
-      }
+      if (column?.kind === 'numeric') checkOrder(column);
     }
+  }
+}
+
+function checkOrder({ order, values, owners, starts }: NumericColumn): void {
+  assert.equal(new Set(order).size, values.length);
+  const ordered = [...order].map((at) => values[at] ?? 0);
+  assert.ok(ordered.every((value, at) => at === 0 || (ordered[at - 1] ?? 0) <= value));
+  for (const [at, owner] of owners.entries()) {
+    assert.ok(at >= (starts[owner] ?? 0) && at < (starts[owner + 1] ?? 0));
   }
 }
 
@@ -127,7 +124,10 @@ test('documents are where their routing says, and are found there', () => {
   for (let id = 0; id < 30; id++) index.index({ id: String(id), source: '{}', routing: 'r' });
   index.refresh();
   const counts = index.snapshots().map(({ liveCount }) => liveCount);
-  assert.deepEqual([...counts].sort(), [0, 0, 30]);
+  assert.deepEqual(
+    [...counts].sort((a, b) => a - b),
+    [0, 0, 30],
+  );
   assert.equal(index.get('3', 'r')?._routing, 'r');
   assert.equal(index.snapshots()[index.shardOf('3', 'r')]?.views[0]?.segment.routing(0), 'r');
 });

@@ -42,13 +42,13 @@ export function dictionaryOf(texts: Texts): ByteDictionary {
 
 /** Compares two terms of two dictionaries by their bytes. */
 export function compareTerms(
-  a: { readonly texts: Texts; readonly at: number },
-  b: { readonly texts: Texts; readonly at: number },
+  a: { readonly texts: Texts; readonly ordinal: number },
+  b: { readonly texts: Texts; readonly ordinal: number },
 ): number {
-  let left = a.texts.starts[a.at] ?? 0;
-  let right = b.texts.starts[b.at] ?? 0;
-  const leftLength = (a.texts.starts[a.at + 1] ?? 0) - left;
-  const rightLength = (b.texts.starts[b.at + 1] ?? 0) - right;
+  let left = a.texts.starts[a.ordinal] ?? 0;
+  let right = b.texts.starts[b.ordinal] ?? 0;
+  const leftLength = (a.texts.starts[a.ordinal + 1] ?? 0) - left;
+  const rightLength = (b.texts.starts[b.ordinal + 1] ?? 0) - right;
   for (let rest = Math.min(leftLength, rightLength); rest > 0; rest--) {
     const difference = (a.texts.bytes[left++] ?? 0) - (b.texts.bytes[right++] ?? 0);
     if (difference !== 0) return difference;

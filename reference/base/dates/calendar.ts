@@ -37,33 +37,49 @@ export function monthLength(year: number, month: number): number {
 
 /** True where every part that is given lies in its range. */
 export function validParts(parts: DateParts): boolean {
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  const dateIsReal = month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
-  const dayOfYear = parts.day_of_year ?? 1;
+  const { year = 1970, month = 1, day = 1, day_of_year = 1 } = parts;
   const yearLength = monthLength(year, 2) + 337;
   return (
-    dateIsReal &&
-    dayOfYear >= 1 &&
-    dayOfYear <= yearLength &&
-    (hour <= 23 || (hour === 24 && minute === 0 && second === 0)) &&
-    minute <= 59 &&
-    second <= 59
+    between(month, 1, 12) &&
+    between(day, 1, monthLength(year, month)) &&
+    between(day_of_year, 1, yearLength) &&
+    validTime(parts)
   );
+}
+
+function validTime({ hour = 0, minute = 0, second = 0 }: DateParts): boolean {
+  if (hour === 24) return minute === 0 && second === 0;
+  return between(hour, 0, 23) && between(minute, 0, 59) && between(second, 0, 59);
+}
+
+function between(value: number, least: number, greatest: number): boolean {
+  return value >= least && value <= greatest;
 }
 
 /** Takes parts; gives local time in ms as if it were UTC. Missing parts are the first, or with `roundUp` the last ones. */
 export function localTime(parts: DateParts, roundUp: boolean): Instant {
-  const year = parts.year ?? 1970;
-  const month = parts.month ?? (roundUp ? 12 : 1);
-  const day = parts.day ?? (roundUp ? monthLength(year, month) : 1);
-  const days =
-    parts.day_of_year === undefined
-      ? daysOf(year, month, day)
-      : daysOf(year, 1, 1) + parts.day_of_year - 1;
-  const hour = parts.hour ?? (roundUp ? 23 : 0);
-  const minute = parts.minute ?? (roundUp ? 59 : 0);
-  const second = parts.second ?? (roundUp ? 59 : 0);
-  const nanos = parts.nanos ?? (roundUp ? 999_999_999 : 0);
-  const seconds = days * 86_400 + hour * 3600 + minute * 60 + second;
-  return { ms: seconds * 1000 + Math.floor(nanos / 1e6), nanos: nanos % 1e6 };
+  const time = roundUp
+    ? { hour: 23, minute: 59, second: 59, nanos: 999_999_999, ...given(parts) }
+    : { hour: 0, minute: 0, second: 0, nanos: 0, ...given(parts) };
+  const seconds =
+    localDays(parts, roundUp) * 86_400 + time.hour * 3600 + time.minute * 60 + time.second;
+  return { ms: seconds * 1000 + Math.floor(time.nanos / 1e6), nanos: time.nanos % 1e6 };
 }
+
+function localDays(parts: DateParts, roundUp: boolean): number {
+  const { year = 1970, month = roundUp ? 12 : 1 } = parts;
+  if (parts.day_of_year !== undefined) return daysOf(year, 1, 1) + parts.day_of_year - 1;
+  return daysOf(year, month, parts.day ?? (roundUp ? monthLength(year, month) : 1));
+}
+
+/** The parts of the time that are there. */
+function given({ hour, minute, second, nanos }: DateParts): Partial<Record<TimePart, number>> {
+  return {
+    ...(hour === undefined ? {} : { hour }),
+    ...(minute === undefined ? {} : { minute }),
+    ...(second === undefined ? {} : { second }),
+    ...(nanos === undefined ? {} : { nanos }),
+  };
+}
+
+type TimePart = 'hour' | 'minute' | 'second' | 'nanos';

@@ -27,22 +27,13 @@ const units_ms = new Map([
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
   const { anchor, operations } = splitMath(text, options);
-  if (operations === '') return toNanos(anchor);
-  let instant = anchor;
   const step = /([+\-/])(\d*)([yMwdhHms])/y;
+  let instant = anchor;
   let read = 0;
-  for (;;) {
-    step.lastIndex = read;
-    const match = step.exec(operations);
-    if (match === null) break;
+  for (let match = step.exec(operations); match !== null; match = step.exec(operations)) {
     read = step.lastIndex;
     const [, operator = '', digits = '', unit = ''] = match;
-    if (operator === '/' && digits !== '' && digits !== '1') {
-      return refuse(`rounding \`/\` can only be used on single unit types [${text}]`);
-    }
-    const count = (digits === '' ? 1 : Number(digits)) * (operator === '-' ? -1 : 1);
-    instant =
-      operator === '/' ? round(instant, unit, options) : add(instant, { count, unit }, options);
+    instant = calculate(instant, { operator, digits, unit }, options);
     if (!(Math.abs(instant.ms) <= 8.64e15)) return refuse(`date math [${text}] is out of range`);
   }
   if (read !== operations.length) {
@@ -51,6 +42,24 @@ export function parseDateMath(text: string, options: DateMathOptions): bigint {
     );
   }
   return toNanos(instant);
+}
+
+function calculate(
+  instant: Instant,
+  step: { readonly operator: string; readonly digits: string; readonly unit: string },
+  options: DateMathOptions,
+): Instant {
+  const { operator, digits, unit } = step;
+  const count = digits === '' ? 1 : Number(digits);
+  if (operator !== '/') {
+    return add(instant, { count: operator === '-' ? -count : count, unit }, options);
+  }
+  if (count !== 1) {
+    return refuse(
+      `rounding \`/\` can only be used on single unit types, not on [${digits}${unit}]`,
+    );
+  }
+  return round(instant, unit, options);
 }
 
 function splitMath(

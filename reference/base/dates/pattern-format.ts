@@ -41,9 +41,11 @@ interface LocalTime {
 }
 
 function formatTime(
-  { letter, count }: { readonly letter: string; readonly count: number },
-  { local, nanos, offset_ms, zone }: LocalTime,
+  piece: { readonly letter: string; readonly count: number },
+  time: LocalTime,
 ): string {
+  const { letter, count } = piece;
+  const { local } = time;
   const pad = (value: number) => String(value).padStart(count, '0');
   const hour = local.getUTCHours();
   switch (letter) {
@@ -59,14 +61,23 @@ function formatTime(
       return pad(local.getUTCMinutes());
     case 's':
       return pad(local.getUTCSeconds());
+    default:
+      return formatFraction(piece, time);
+  }
+}
+
+function formatFraction(
+  { letter, count }: { readonly letter: string; readonly count: number },
+  { local, nanos, offset_ms, zone }: LocalTime,
+): string {
+  const ofSecond = local.getUTCMilliseconds() * 1e6 + nanos;
+  switch (letter) {
     case 'S':
-      return String(local.getUTCMilliseconds() * 1e6 + nanos)
-        .padStart(9, '0')
-        .slice(0, count);
+      return String(ofSecond).padStart(9, '0').slice(0, count);
     case 'n':
-      return pad(local.getUTCMilliseconds() * 1e6 + nanos);
+      return String(ofSecond).padStart(count, '0');
     case 'a':
-      return hour < 12 ? 'AM' : 'PM';
+      return local.getUTCHours() < 12 ? 'AM' : 'PM';
     case 'z':
     case 'V':
       return zone;

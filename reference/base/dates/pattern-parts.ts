@@ -54,6 +54,13 @@ export function parsers(letter: string, count: number, adjacent: boolean): PartP
         expression: count > 1 ? `\\d{${count}}` : '\\d{1,3}',
         read: (text) => ({ day_of_year: Number(text) }),
       };
+    default:
+      return timeParser(letter, digits) ?? otherParsers(letter, count);
+  }
+}
+
+function timeParser(letter: string, digits: string): PartParser | undefined {
+  switch (letter) {
     case 'H':
       return { expression: digits, read: (text) => ({ hour: Number(text) }) };
     case 'k':
@@ -66,7 +73,7 @@ export function parsers(letter: string, count: number, adjacent: boolean): PartP
     case 's':
       return { expression: digits, read: (text) => ({ second: Number(text) }) };
     default:
-      return otherParsers(letter, count);
+      return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { Analyzer } from './analyzer.ts';
 import type { TokenFilter, Tokenizer } from './built-in.ts';
@@ -51,7 +51,7 @@ interface Parts {
 function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analyzer {
   const where = `analyzer [${name}]`;
   const type = definition['type'] ?? 'custom';
-  const built = builtInAnalyzers.get(String(type));
+  const built = builtInAnalyzers.get(showJson(type));
   if (built !== undefined) {
     checkKeys(where, definition, ['type', 'stopwords']);
     const words = definition['stopwords'];
@@ -59,7 +59,7 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
     const stop = stopFilter(stopWords(where, words));
     return createAnalyzer(name, (text, emit) => built.forEach(text, emit), [stop]);
   }
-  if (type !== 'custom') return refuse(`Unknown analyzer type [${String(type)}] for [${name}]`);
+  if (type !== 'custom') return refuse(`Unknown analyzer type [${showJson(type)}] for [${name}]`);
   checkKeys(where, definition, ['type', 'tokenizer', 'filter', 'position_increment_gap']);
   const tokenizerName = definition['tokenizer'];
   if (typeof tokenizerName !== 'string') {
@@ -84,16 +84,16 @@ function readFilters(
   return names.map((filterName) => {
     const filter = typeof filterName === 'string' ? find(filterName) : undefined;
     return (
-      filter ?? refuse(`Custom ${where} failed to find filter under name [${String(filterName)}]`)
+      filter ?? refuse(`Custom ${where} failed to find filter under name [${showJson(filterName)}]`)
     );
   });
 }
 
 function readTokenizer(name: string, definition: JsonObject): Tokenizer {
-  const type = String(definition['type'] ?? '');
+  const type = showJson(definition['type'] ?? '');
   if (type === 'pattern') {
     checkKeys(`tokenizer [${name}]`, definition, ['type', 'pattern']);
-    return splitBy(readPattern(name, String(definition['pattern'] ?? '\\W+')));
+    return splitBy(readPattern(name, showJson(definition['pattern'] ?? '\\W+')));
   }
   checkKeys(`tokenizer [${name}]`, definition, ['type', 'max_token_length']);
   return tokenizers.get(type) ?? refuse(`Unknown tokenizer type [${type}] for [${name}]`);
@@ -112,7 +112,7 @@ function readPattern(name: string, pattern: string): RegExp {
 }
 
 function readFilter(name: string, definition: JsonObject): TokenFilter {
-  const type = String(definition['type'] ?? '');
+  const type = showJson(definition['type'] ?? '');
   checkKeys(`filter [${name}]`, definition, ['type', 'stopwords', 'preserve_original']);
   if (type === 'stop') {
     return stopFilter(stopWords(`filter [${name}]`, definition['stopwords'] ?? '_english_'));

@@ -39,17 +39,17 @@ export function readAliasOptions(json: JsonValue, name: string): AliasOptions {
     return refuse(`failed to parse filter for alias [${name}]`);
   }
   const routing = readText(json, 'routing', name);
-  const is_write_index = readBoolean(json, 'is_write_index', name);
-  const is_hidden = readBoolean(json, 'is_hidden', name);
-  const index_routing = readText(json, 'index_routing', name) ?? routing;
-  const search_routing = readText(json, 'search_routing', name) ?? routing;
-  return {
-    ...(is_write_index === undefined ? {} : { is_write_index }),
-    ...(is_hidden === undefined ? {} : { is_hidden }),
-    ...(isJsonObject(filter) ? { filter } : {}),
-    ...(index_routing === undefined ? {} : { index_routing }),
-    ...(search_routing === undefined ? {} : { search_routing }),
-  };
+  return withoutUndefined({
+    is_write_index: readBoolean(json, 'is_write_index', name),
+    is_hidden: readBoolean(json, 'is_hidden', name),
+    filter: filter ?? undefined,
+    index_routing: readText(json, 'index_routing', name) ?? routing,
+    search_routing: readText(json, 'search_routing', name) ?? routing,
+  });
+}
+
+function withoutUndefined(options: AliasOptions): AliasOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /**

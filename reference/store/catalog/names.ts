@@ -52,7 +52,8 @@ export function resolveDateMath(expression: string, now_ms: number): string {
   const inner = expression.slice(1, -1);
   const resolved = inner.replaceAll(
     /\{([^{}|]+)(?:\{([^{}|]*)(?:\|([^{}]*))?\})?\}/g,
-    (_, math: string, format: string | undefined, zone: string | undefined) => {
+    (...groups: readonly (string | undefined)[]) => {
+      const [, math = '', format, zone] = groups;
       const nanos = parseDateMath(math, {
         format: 'strict_date_optional_time||epoch_millis',
         now_ms,

@@ -71,23 +71,31 @@ function addPattern(pattern: string, { names, found, options }: Search): void {
   const sizeBefore = found.size;
   if (expand.includes('open') || expand.includes('all')) {
     const hidden = expand.includes('hidden') || expand.includes('all');
-    const matches = globMatcher(pattern === '_all' ? '*' : pattern);
-    const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
-    for (const index of names.indices.values()) {
-      if (matches(index.name) && (showsHidden || !isHidden(index)))
-        reach(found, index).byName = true;
-    }
-    for (const [alias, members] of pattern === '_all' ? [] : names.aliases) {
-      if (!matches(alias)) continue;
-      for (const member of members) reach(found, member).aliases.add(alias);
-    }
+    addMatching(pattern, { names, found, hidden });
   }
   if (found.size === sizeBefore && options.allow_no_indices === false) throw indexNotFound(pattern);
 }
 
+function addMatching(
+  pattern: string,
+  { names, found, hidden }: Omit<Search, 'options'> & { readonly hidden: boolean },
+): void {
+  const all = pattern === '_all';
+  const matches = globMatcher(all ? '*' : pattern);
+  const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
+  for (const index of names.indices.values()) {
+    const isShown = showsHidden || !isHidden(index);
+    if (isShown && matches(index.name)) reach(found, index).byName = true;
+  }
+  for (const [alias, members] of all ? [] : names.aliases) {
+    if (!matches(alias)) continue;
+    for (const member of members) reach(found, member).aliases.add(alias);
+  }
+}
+
 function exclude(pattern: string, found: Found): void {
   const matches = globMatcher(pattern);
-  for (const [index, { aliases }] of [...found]) {
+  for (const [index, { aliases }] of found) {
     if (matches(index.name) || [...aliases].some(matches)) found.delete(index);
   }
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonPath, JsonValue } from '../../base/json.ts';
-import { isJsonObject, rawTextOf } from '../../base/json.ts';
+import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
 
@@ -62,18 +62,15 @@ export class DynamicFields {
   }
 
   #definitionFor(value: JsonValue, place: JsonPath): JsonObject {
-    switch (typeof value) {
-      case 'boolean':
-        return { type: 'boolean' };
-      case 'bigint':
-        return { type: value < 2n ** 63n && value >= -(2n ** 63n) ? 'long' : 'float' };
-      case 'number': {
-        const written = rawTextOf(this.#text, place) ?? String(value);
-        return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
-      }
-      default:
-        return this.#definitionForText(String(value));
+    if (typeof value === 'boolean') return { type: 'boolean' };
+    if (typeof value === 'bigint') {
+      return { type: BigInt.asIntN(64, value) === value ? 'long' : 'float' };
     }
+    if (typeof value === 'number') {
+      const written = rawTextOf(this.#text, place) ?? String(value);
+      return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
+    }
+    return this.#definitionForText(showJson(value));
   }
 
   #definitionForText(text: string): JsonObject {

@@ -22,11 +22,15 @@ function valuesOf(index: Index, field: string, nested?: string): readonly unknow
   assert.ok(segment);
   const reader: FieldReader | undefined =
     nested === undefined ? segment : segment.nested(nested)?.fields;
+  return valuesIn(reader, field);
+}
+
+function valuesIn(reader: FieldReader | undefined, field: string): readonly unknown[] {
   const column = reader?.column(field);
   if (column?.kind === 'numeric') return [...column.values];
   if (column?.kind === 'ordinal') return [...column.ordinals].map((at) => column.terms.at(at));
   const terms = reader?.terms(field)?.terms;
-  return terms === undefined ? [] : Array.from({ length: terms.size }, (_, at) => terms.at(at));
+  return Array.from({ length: terms?.size ?? 0 }, (_, at) => terms?.at(at));
 }
 
 const reads: readonly (readonly [
@@ -202,13 +206,13 @@ test('nested objects are documents of their own', () => {
   index.index({ id: '1', source: '{"n":[{"x":1,"m":{"y":5}},{"x":2},{"m":[{"y":6},{"y":7}]}]}' });
   index.refresh();
   const segment = index.snapshots()[0]?.views[0]?.segment;
-  const n = segment?.nested('n');
-  const direct = segment?.nested('n.m');
-  assert.deepEqual([...(n?.parents ?? [])], [1, 1, 1]);
-  assert.deepEqual([...(n?.fields.nested('n.m')?.parents ?? [])], [0, 2, 2]);
-  assert.deepEqual([...(direct?.parents ?? [])], [1, 1, 1]);
-  const column = direct?.fields.column('n.m.y');
-  assert.ok(column?.kind === 'numeric');
-  assert.deepEqual([...column.values], [5, 6, 7]);
-  assert.equal(segment?.column('n.x'), undefined);
+  assert.ok(segment);
+  const parents = (reader: FieldReader | undefined, path: string) => [
+    ...(reader?.nested(path)?.parents ?? []),
+  ];
+  assert.deepEqual(parents(segment, 'n'), [1, 1, 1]);
+  assert.deepEqual(parents(segment.nested('n')?.fields, 'n.m'), [0, 2, 2]);
+  assert.deepEqual(parents(segment, 'n.m'), [1, 1, 1]);
+  assert.deepEqual(valuesIn(segment.nested('n.m')?.fields, 'n.m.y'), [5, 6, 7]);
+  assert.equal(segment.column('n.x'), undefined);
 });

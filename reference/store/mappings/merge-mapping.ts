@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, writeJson } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping } from './parameters.ts';
 
@@ -74,33 +74,36 @@ function mergeProperties(present: JsonObject, addition: JsonObject, path: string
 function mergeField(present: JsonObject, addition: JsonObject, path: string): JsonObject {
   const ours = kindOf(present);
   const theirs = kindOf(addition);
-  const ourObject = ours === 'object' || ours === 'nested';
-  const theirObject = theirs === 'object' || theirs === 'nested';
-  if (ourObject && theirObject) {
-    if (ours !== theirs && addition['type'] !== undefined) {
-      return refuse(
-        `cannot change object mapping from ${ours === 'nested' ? 'nested to non-nested' : 'non-nested to nested'}`,
-      );
-    }
-    if (
-      addition['enabled'] !== undefined &&
-      String(addition['enabled']) !== String(present['enabled'] ?? true)
-    ) {
-      return refuse(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
-    }
+  if (isObjectKind(ours) && isObjectKind(theirs)) {
+    checkSameObject(present, addition, path);
     return mergeObject(present, addition, path);
   }
-  if (ourObject !== theirObject) {
-    return refuse(
-      ourObject
-        ? `can't merge a non object mapping [${path}] with an object mapping`
-        : `can't merge a object mapping [${path}] with a non object mapping`,
-    );
+  if (isObjectKind(ours)) {
+    return refuse(`can't merge a non object mapping [${path}] with an object mapping`);
+  }
+  if (isObjectKind(theirs)) {
+    return refuse(`can't merge a object mapping [${path}] with a non object mapping`);
   }
   if (ours !== theirs) {
     return refuse(`mapper [${path}] cannot be changed from type [${ours}] to [${theirs}]`);
   }
   return mergeLeaf(present, addition, path);
+}
+
+function checkSameObject(present: JsonObject, addition: JsonObject, path: string): void {
+  const ours = kindOf(present);
+  if (addition['type'] !== undefined && ours !== kindOf(addition)) {
+    const change = ours === 'nested' ? 'nested to non-nested' : 'non-nested to nested';
+    refuse(`cannot change object mapping from ${change}`);
+  }
+  const enabled = addition['enabled'];
+  if (enabled !== undefined && showJson(enabled) !== showJson(present['enabled'] ?? true)) {
+    refuse(`the [enabled] parameter can't be updated for the object mapping [${path}]`);
+  }
+}
+
+function isObjectKind(kind: string): boolean {
+  return kind === 'object' || kind === 'nested';
 }
 
 function mergeLeaf(present: JsonObject, addition: JsonObject, path: string): JsonObject {
@@ -128,6 +131,5 @@ function kindOf(definition: JsonObject): string {
 }
 
 function written(value: JsonValue | undefined): string {
-  if (value === undefined) return 'default';
-  return typeof value === 'string' ? value : writeJson(value);
+  return value === undefined ? 'default' : showJson(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 /** Throws the refusal of a mapping. */
@@ -29,7 +30,7 @@ export class Parameters {
     if (value === undefined) return otherwise;
     if (value === true || value === 'true') return true;
     if (value === false || value === 'false') return false;
-    return this.#wrong(name, `[true] or [false], but was [${String(value)}]`);
+    return this.#wrong(name, `[true] or [false], but was [${showJson(value)}]`);
   }
 
   integer(name: string, otherwise: number): number {
@@ -38,7 +39,7 @@ export class Parameters {
     const number = Number(typeof value === 'string' || typeof value === 'number' ? value : NaN);
     return Number.isInteger(number) && number >= 0
       ? number
-      : this.#wrong(name, `an integer of at least 0, but was [${String(value)}]`);
+      : this.#wrong(name, `an integer of at least 0, but was [${showJson(value)}]`);
   }
 
   text(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
 import { default_date_format, default_date_nanos_format } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { AliasField, KeywordField, LeafField, TextField } from '../field-type.ts';
@@ -25,13 +25,13 @@ export function parseLeaf(
   place: FieldPlace,
   registry: AnalyzerRegistry,
 ): LeafField {
-  const type = definition['type'];
-  const parameters = new Parameters(definition, place.name, String(type));
+  const type = showJson(definition['type']);
+  const parameters = new Parameters(definition, place.name, type);
   const base = parseBase(definition, parameters, { place, registry });
-  const field = parseTyped(String(type), base, { parameters, registry });
+  const field = parseTyped(type, base, { parameters, registry });
   if (field === undefined) {
     return refuseMapping(
-      `No handler for type [${String(type)}] declared on field [${lastPart(place.name)}]`,
+      `No handler for type [${type}] declared on field [${lastPart(place.name)}]`,
     );
   }
   parameters.finish();

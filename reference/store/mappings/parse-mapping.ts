@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, writeJson } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { Dynamic, FieldType, ObjectField } from '../field-type.ts';
@@ -25,7 +25,7 @@ export interface MappingContext {
 export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
   const unknown = Object.entries(json).filter(([name]) => !root_members.has(name));
   if (unknown.length > 0) {
-    const listed = unknown.map(([name, value]) => `[${name} : ${show(value)}]`).join(' ');
+    const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
     refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}`);
   }
   const root: ObjectField = {
@@ -51,14 +51,14 @@ function parseProperties(
 ): ReadonlyMap<string, FieldType> {
   const properties = definition['properties'] ?? {};
   if (!isJsonObject(properties)) {
-    return refuseMapping('Expected map for property [properties], but got ' + show(properties));
+    return refuseMapping('Expected map for property [properties], but got ' + showJson(properties));
   }
   return new Map(
     Object.entries(properties).map(([name, member]) => {
       const path = around.name === '' ? name : `${around.name}.${name}`;
       if (!isJsonObject(member)) {
         return refuseMapping(
-          `Expected map for property [fields] on field [${path}] but got ${show(member)}`,
+          `Expected map for property [fields] on field [${path}] but got ${showJson(member)}`,
         );
       }
       return [name, parseField(member, { ...around, name: path }, context)];
@@ -100,7 +100,7 @@ function hasObjectMembers(definition: JsonObject): boolean {
 
 function readDynamic(value: JsonValue | undefined, field: string): Dynamic | undefined {
   if (value === undefined) return undefined;
-  const text = String(value);
+  const text = showJson(value);
   if (text === 'true' || text === 'false' || text === 'strict' || text === 'runtime') return text;
   return refuseMapping(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
 }
@@ -119,8 +119,4 @@ function checkAliases(object: ObjectField, mapping: Mapping): void {
       );
     }
   }
-}
-
-function show(value: JsonValue): string {
-  return typeof value === 'string' ? value : writeJson(value);
 }

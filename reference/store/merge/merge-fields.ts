@@ -26,23 +26,23 @@ export function* mergeFields(inputs: readonly FieldsInput[], size: number): Work
 
 function* mergeField(inputs: readonly FieldsInput[], name: string, size: number): Work<FieldData> {
   const found = inputs.map(({ fields, map }) => ({ data: fields.data.get(name), map }));
-  switch (found.find(({ data }) => data !== undefined)?.data?.kind) {
-    case 'numeric':
-      return yield* mergeNumeric(
-        found.map(({ data, map }) => ({ column: isNumeric(data) ? data : undefined, map })),
-        size,
-      );
-    case 'text':
-      return yield* mergeText(
-        found.map(({ data, map }) => ({ data: isText(data) ? data : undefined, map })),
-        size,
-      );
-    default:
-      return yield* mergeOrdinals(
-        found.map(({ data, map }) => ({ column: isOrdinal(data) ? data : undefined, map })),
-        size,
-      );
+  const kind = found.find(({ data }) => data !== undefined)?.data?.kind;
+  if (kind === 'numeric') {
+    const columns = found.map(({ data, map }) => ({
+      column: isNumeric(data) ? data : undefined,
+      map,
+    }));
+    return yield* mergeNumeric(columns, size);
   }
+  if (kind === 'text') {
+    const texts = found.map(({ data, map }) => ({ data: isText(data) ? data : undefined, map }));
+    return yield* mergeText(texts, size);
+  }
+  const columns = found.map(({ data, map }) => ({
+    column: isOrdinal(data) ? data : undefined,
+    map,
+  }));
+  return yield* mergeOrdinals(columns, size);
 }
 
 function* mergeNested(inputs: readonly FieldsInput[], path: string): Work<NestedSet> {

@@ -29,29 +29,43 @@ export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): W
     next++;
     return true;
   });
-  const total = columns.reduce((sum, { column }) => sum + column.ordinals.length, 0);
-  const merged = new Uint32Array(total);
-  const owners = new Uint32Array(total);
-  let count = 0;
-  for (const [input, { column, map }] of columns.entries()) {
-    const table = renumbered[input] ?? new Uint32Array();
-    for (let old = 0; old < map.table.length; old++) {
-      if (old % step_size === 0) yield;
-      const doc = map.table[old] ?? dropped;
-      if (doc === dropped) continue;
-      const end = column.starts[old + 1] ?? 0;
-      for (let at = column.starts[old] ?? 0; at < end; at++) {
-        merged[count] = table[column.ordinals[at] ?? 0] ?? 0;
-        owners[count++] = doc;
-      }
-    }
+  const room = columns.reduce((sum, { column }) => sum + column.ordinals.length, 0);
+  const moved = { ordinals: new Uint32Array(room), owners: new Uint32Array(room), count: 0 };
+  for (const [input, column] of columns.entries()) {
+    yield* moveOrdinals(column, renumbered[input] ?? new Uint32Array(), moved);
   }
   yield;
-  const starts = compactStarts(startsOf(owners.subarray(0, count), size));
-  return { kind: 'ordinal', terms, ordinals: merged.slice(0, count), starts };
+  const owners = moved.owners.subarray(0, moved.count);
+  const starts = compactStarts(startsOf(owners, size));
+  return { kind: 'ordinal', terms, ordinals: moved.ordinals.slice(0, moved.count), starts };
 }
 
-function hasColumn(input: OrdinalInput): input is OrdinalInput & { column: OrdinalData } {
+type FullInput = OrdinalInput & { readonly column: OrdinalData };
+
+interface MovedOrdinals {
+  readonly ordinals: Uint32Array;
+  readonly owners: Uint32Array;
+  count: number;
+}
+
+function* moveOrdinals(
+  { column, map }: FullInput,
+  renumbered: Uint32Array,
+  moved: MovedOrdinals,
+): Work<void> {
+  for (let old = 0; old < map.table.length; old++) {
+    if (old % step_size === 0) yield;
+    const doc = map.table[old] ?? dropped;
+    if (doc === dropped) continue;
+    const end = column.starts[old + 1] ?? 0;
+    for (let at = column.starts[old] ?? 0; at < end; at++) {
+      moved.ordinals[moved.count] = renumbered[column.ordinals[at] ?? 0] ?? 0;
+      moved.owners[moved.count++] = doc;
+    }
+  }
+}
+
+function hasColumn(input: OrdinalInput): input is FullInput {
   return input.column !== undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Bitset } from '../bitset.ts';
-import type { Texts } from '../growable.ts';
 import { createIdTable } from '../id-table.ts';
 import type { MemorySegment } from '../memory-segment.ts';
 import { createSegment } from '../memory-segment.ts';
 import { mergeFields } from './merge-fields.ts';
+import { mergeTexts } from './merge-texts.ts';
 import type { DocumentMap, Work } from './pace.ts';
 import { dropped, step_size } from './pace.ts';
 
@@ -64,23 +64,4 @@ function createMap(size: number, keep: Bitset | undefined, first: number): Docum
     table[doc] = keep === undefined || keep.has(doc) ? next++ : dropped;
   }
   return { table, kept: next - first };
-}
-
-function* mergeTexts(
-  inputs: readonly { readonly texts: Texts; readonly map: DocumentMap }[],
-): Work<Texts> {
-  const room = inputs.reduce((sum, { texts }) => sum + texts.bytes.length, 0);
-  const bytes = Buffer.allocUnsafeSlow(Math.max(1, room));
-  const starts = new Uint32Array(inputs.reduce((sum, { map }) => sum + map.kept, 0) + 1);
-  let end = 0;
-  let count = 0;
-  for (const { texts, map } of inputs) {
-    for (let old = 0; old < map.table.length; old++) {
-      if (old % step_size === 0) yield;
-      if (map.table[old] === dropped) continue;
-      end += texts.bytes.copy(bytes, end, texts.starts[old] ?? 0, texts.starts[old + 1] ?? 0);
-      starts[++count] = end;
-    }
-  }
-  return { bytes: end === bytes.length ? bytes : Buffer.from(bytes.subarray(0, end)), starts };
 }

@@ -1,6 +1,8 @@
-import { Bitset } from '../bitset.ts';
+import type { Bitset } from '../bitset.ts';
+import type { Texts } from '../growable.ts';
 import type { ByteDictionary } from '../term-dictionary.ts';
 import { compareTerms, dictionaryOf } from '../term-dictionary.ts';
+import { createTexts } from './merge-texts.ts';
 import type { Work } from './pace.ts';
 import { step_size } from './pace.ts';
 
@@ -25,66 +27,70 @@ export function* mergeTerms(
   inputs: readonly TermInput[],
   visit: (term: MergedTerm) => boolean,
 ): Work<ByteDictionary> {
-  const room = inputs.reduce((sum, { terms }) => sum + terms.texts.bytes.length, 0);
-  const bytes = Buffer.allocUnsafeSlow(Math.max(1, room));
-  const starts = new Uint32Array(inputs.reduce((sum, { terms }) => sum + terms.size, 0) + 1);
-  const at = inputs.map((input) => nextUsed(input, 0));
+  const target = createTexts({
+    bytes: inputs.reduce((sum, { terms }) => sum + terms.texts.bytes.length, 0),
+    count: inputs.reduce((sum, { terms }) => sum + terms.size, 0),
+  });
+  const cursors = inputs.map((input, number) => new TermCursor(input, number));
+  const least: TermCursor[] = [];
   const merged: MergedTerm = {
     holders: new Uint32Array(inputs.length),
     ordinals: new Uint32Array(inputs.length),
     count: 0,
   };
-  let size = 0;
-  let end = 0;
   for (let steps = 0; ; steps++) {
     if (steps % step_size === 0) yield;
-    findLeast(inputs, at, merged);
-    const holder = merged.holders[0] ?? 0;
-    const ordinal = merged.ordinals[0] ?? 0;
-    if (merged.count === 0) break;
-    if (visit(merged)) {
-      const { bytes: from, starts: fromStarts } = inputs[holder]?.terms.texts ?? noTexts;
-      end += from.copy(bytes, end, fromStarts[ordinal] ?? 0, fromStarts[ordinal + 1] ?? 0);
-      starts[++size] = end;
+    findLeast(cursors, least);
+    const [first] = least;
+    if (first === undefined) return dictionaryOf(target.finish());
+    merged.count = least.length;
+    for (let at = 0; at < least.length; at++) {
+      merged.holders[at] = least[at]?.input ?? 0;
+      merged.ordinals[at] = least[at]?.ordinal ?? 0;
     }
-    for (let which = 0; which < merged.count; which++) {
-      const input = merged.holders[which] ?? 0;
-      const used = inputs[input];
-      if (used !== undefined) at[input] = nextUsed(used, (at[input] ?? 0) + 1);
-    }
+    if (visit(merged)) target.append(first.texts, first.ordinal);
+    for (const cursor of least) cursor.advance();
   }
-  return dictionaryOf({
-    bytes: end === bytes.length ? bytes : Buffer.from(bytes.subarray(0, end)),
-    starts: starts.slice(0, size + 1),
-  });
 }
 
-const noTexts = { bytes: Buffer.alloc(0), starts: new Uint32Array(1) };
+/** Where the merge stands in one dictionary. */
+class TermCursor {
+  readonly input: number;
+  readonly texts: Texts;
+  ordinal = 0;
+  readonly #size: number;
+  readonly #used: Bitset | undefined;
 
-function nextUsed({ terms, used }: TermInput, from: number): number {
-  if (used === undefined) return from;
-  const next = from < terms.size ? used.next(from) : -1;
-  return next === -1 ? terms.size : next;
+  constructor({ terms, used }: TermInput, input: number) {
+    this.input = input;
+    this.texts = terms.texts;
+    this.#size = terms.size;
+    this.#used = used;
+    this.ordinal = -1;
+    this.advance();
+  }
+
+  get ended(): boolean {
+    return this.ordinal >= this.#size;
+  }
+
+  advance(): void {
+    this.ordinal++;
+    if (this.#used === undefined || this.ended) return;
+    const next = this.#used.next(this.ordinal);
+    this.ordinal = next === -1 ? this.#size : next;
+  }
 }
 
-/** Writes into `merged` the least term that any input stands at, and the inputs that stand at it. */
-function findLeast(inputs: readonly TermInput[], at: readonly number[], merged: MergedTerm): void {
-  merged.count = 0;
-  for (let input = 0; input < inputs.length; input++) {
-    const terms = inputs[input]?.terms;
-    const ordinal = at[input] ?? 0;
-    if (terms === undefined || ordinal >= terms.size) continue;
-    const best = inputs[merged.holders[0] ?? 0]?.terms;
-    const order =
-      merged.count === 0 || best === undefined
-        ? -1
-        : compareTerms(
-            { texts: terms.texts, at: ordinal },
-            { texts: best.texts, at: merged.ordinals[0] ?? 0 },
-          );
+/** Puts into `least` the cursors that stand at the least term. */
+function findLeast(cursors: readonly TermCursor[], least: TermCursor[]): void {
+  least.length = 0;
+  for (const cursor of cursors) {
+    if (cursor.ended) continue;
+    const [best] = least;
+    const order = best === undefined ? 0 : compareTerms(cursor, best);
     if (order > 0) continue;
-    if (order < 0) merged.count = 0;
-    merged.holders[merged.count] = input;
-    merged.ordinals[merged.count++] = ordinal;
+    if (order < 0) least.length = 0;
+    least.push(cursor);
   }
 }

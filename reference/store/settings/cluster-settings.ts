@@ -82,7 +82,7 @@ function merge(
 
 function removeMatching(settings: Map<string, string>, name: string): void {
   const [prefix = '', ...rest] = name.split('*');
-  for (const known of [...settings.keys()]) {
+  for (const known of settings.keys()) {
     if (known === name || (rest.length > 0 && known.startsWith(prefix))) settings.delete(known);
   }
 }

@@ -35,8 +35,10 @@ export function readSetting(value: JsonValue, rule: SettingRule, name: string): 
     case 'bytes':
       parseBytes(text, name);
       return text;
-    default:
+    case 'text':
       return text;
+    default:
+      return rule.kind satisfies never;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../base/dates/dates.ts';
 import { parseInstant, toNanos } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { DateField } from '../field-type.ts';
 import { unreadable } from './value-problem.ts';
@@ -12,15 +13,7 @@ export function readDate(value: JsonValue, format: string, roundUp = false): Ins
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
   }
-  if (typeof value === 'number' && Number.isInteger(value) && /epoch_millis/.test(format)) {
-    if (
-      Math.abs(value) <= 8.64e15 &&
-      !/yyyy|uuuu|epoch_second/.test(format) &&
-      !looksLikeYear(value)
-    ) {
-      return { ms: value, nanos: 0 };
-    }
-  }
+  if (typeof value === 'number' && isPlainMillis(value, format)) return { ms: value, nanos: 0 };
   try {
     return parseInstant(String(value), format, { roundUp });
   } catch (error) {
@@ -36,18 +29,27 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
   const nanos = toNanos(instant);
   if (nanos < 0n) {
     return unreadable(
-      `date[${String(value)}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`,
+      `date[${showJson(value)}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`,
     );
   }
   if (nanos > greatest_nanos) {
     return unreadable(
-      `date[${String(value)}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`,
+      `date[${showJson(value)}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`,
     );
   }
   return nanos;
 }
 
-/** Four digits are a year to the formats with optional time, which stand before epoch_millis. */
-function looksLikeYear(value: number): boolean {
-  return value >= 0 && value < 1e9;
+/**
+ * True where a number can only be milliseconds: the formats with optional time, which stand before epoch_millis, take
+ * a number of few digits for a year.
+ */
+function isPlainMillis(value: number, format: string): boolean {
+  const fits = Number.isInteger(value) && Math.abs(value) <= 8.64e15;
+  return (
+    fits &&
+    (value < 0 || value >= 1e9) &&
+    format.includes('epoch_millis') &&
+    !/yyyy|uuuu|epoch_second/.test(format)
+  );
 }

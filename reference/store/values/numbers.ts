@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
+import { showJson } from '../../base/json.ts';
 import type { NumberType } from '../field-type.ts';
 import { unreadable } from './value-problem.ts';
 
@@ -61,14 +62,14 @@ export function toHalf(value: number): number {
 function readFraction(number: number, value: JsonValue, rules: NumberRules): number {
   const name = rules.type;
   if (!Number.isFinite(number)) {
-    return unreadable(`[${name}] supports only finite values, but got [${String(value)}]`);
+    return unreadable(`[${name}] supports only finite values, but got [${showJson(value)}]`);
   }
   if (name === 'scaled_float')
     return Math.round(number * rules.scaling_factor) / rules.scaling_factor;
   if (name === 'double') return number;
   const rounded = name === 'float' ? Math.fround(number) : toHalf(number);
   if (Math.abs(rounded) > (name === 'float' ? float_greatest : half_greatest)) {
-    return unreadable(`[${name}] supports only finite values, but got [${String(value)}]`);
+    return unreadable(`[${name}] supports only finite values, but got [${showJson(value)}]`);
   }
   return rounded;
 }
@@ -104,7 +105,7 @@ function checkLimits(
 
 function outOfRange(value: JsonValue, type: NumberType): never {
   const name = type === 'integer' ? 'an integer' : `a ${type}`;
-  return unreadable(`Value [${String(value)}] is out of range for ${name}`);
+  return unreadable(`Value [${showJson(value)}] is out of range for ${name}`);
 }
 
 function nameOf(type: NumberType): string {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, showJson } from '../../base/json.ts';
 import type { NumberType, RangeField } from '../field-type.ts';
 import { encodeIp, neighbourIp, networkBounds } from '../ip.ts';
 import type { Bounds } from '../parsed-document.ts';
@@ -21,7 +21,7 @@ export function readRange(value: JsonValue, field: RangeField): Bounds {
   }
   if (!isJsonObject(value)) {
     return unreadable(
-      `error parsing field [${field.name}], expected an object but got [${String(value)}]`,
+      `error parsing field [${field.name}], expected an object but got [${showJson(value)}]`,
     );
   }
   const unknown = Object.keys(value).find((key) => !['gte', 'gt', 'lte', 'lt'].includes(key));
@@ -63,21 +63,15 @@ function readBound(
   roundUp: boolean,
   field: RangeField,
 ): number | bigint | string {
-  switch (field.type) {
-    case 'ip_range':
-      return (
-        (typeof value === 'string' ? encodeIp(value) : undefined) ??
-        unreadable(`'${String(value)}' is not an IP string literal.`)
-      );
-    case 'date_range':
-      return readDate(value, field.format, roundUp).ms;
-    default:
-      return readNumber(value, {
-        type: elementTypes[field.type],
-        coerce: field.coerce,
-        scaling_factor: 1,
-      });
+  if (field.type === 'ip_range') {
+    return (
+      (typeof value === 'string' ? encodeIp(value) : undefined) ??
+      unreadable(`'${showJson(value)}' is not an IP string literal.`)
+    );
   }
+  if (field.type === 'date_range') return readDate(value, field.format, roundUp).ms;
+  const type = elementTypes[field.type];
+  return readNumber(value, { type, coerce: field.coerce, scaling_factor: 1 });
 }
 
 const elementTypes: Readonly<

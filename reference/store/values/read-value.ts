@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
-import type { KeywordField, LeafField } from '../field-type.ts';
+import { showJson } from '../../base/json.ts';
+import type { KeywordField, LeafField, NumberField, RangeField } from '../field-type.ts';
 import { isNumberField, isRangeField } from '../field-type.ts';
 import { encodeIp } from '../ip.ts';
 import type { IndexValue } from '../parsed-document.ts';
@@ -15,24 +16,25 @@ const max_term_bytes = 32_766;
  * undefined where it is left out (ignore_above, an empty boolean text). Throws a ValueProblem.
  */
 export function readValue(value: JsonValue, field: LeafField): IndexValue | undefined {
-  switch (field.type) {
-    case 'keyword':
-      return readKeyword(readText(value), field);
-    case 'text':
-      return readText(value);
-    case 'boolean':
-      return readBoolean(value);
-    case 'date':
-    case 'date_nanos':
-      return readDateValue(value, field);
-    case 'ip':
-      return (
-        encodeIp(readText(value)) ?? unreadable(`'${String(value)}' is not an IP string literal.`)
-      );
-    default:
-      if (isRangeField(field)) return readRange(value, field);
-      return isNumberField(field) ? readNumber(value, field) : unreadable('no such type');
-  }
+  if (isNumberField(field)) return readNumber(value, field);
+  if (isRangeField(field)) return readRange(value, field);
+  return readOther(value, field);
+}
+
+function readOther(
+  value: JsonValue,
+  field: Exclude<LeafField, NumberField | RangeField>,
+): IndexValue | undefined {
+  if (field.type === 'keyword') return readKeyword(readText(value), field);
+  if (field.type === 'text') return readText(value);
+  if (field.type === 'boolean') return readBoolean(value);
+  return field.type === 'ip' ? readIp(value) : readDateValue(value, field);
+}
+
+function readIp(value: JsonValue): string {
+  return (
+    encodeIp(readText(value)) ?? unreadable(`'${showJson(value)}' is not an IP string literal.`)
+  );
 }
 
 function readText(value: JsonValue): string {
@@ -62,6 +64,6 @@ function readBoolean(value: JsonValue): number {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false' || value === '') return 0;
   return unreadable(
-    `Failed to parse value [${String(value)}] as only [true] or [false] are allowed.`,
+    `Failed to parse value [${showJson(value)}] as only [true] or [false] are allowed.`,
   );
 }

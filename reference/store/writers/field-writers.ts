@@ -2,6 +2,7 @@ import type { FieldData } from '../field-data.ts';
 import type { FieldSet, NestedSet } from '../field-set.ts';
 import { createFieldSet } from '../field-set.ts';
 import type { LeafField } from '../field-type.ts';
+import { isRangeField } from '../field-type.ts';
 import { NumberList } from '../growable.ts';
 import type { Bounds, IndexValue, ParsedFields } from '../parsed-document.ts';
 import { NumericWriter } from './numeric-writer.ts';
@@ -80,23 +81,13 @@ export class FieldWriters {
 }
 
 function createWriter(field: LeafField): FieldWriter {
-  switch (field.type) {
-    case 'text':
-      return single(field.name, new TextWriter(field.analyzer), toText);
-    case 'keyword':
-    case 'ip':
-      return single(field.name, new OrdinalWriter(), toText);
-    case 'integer_range':
-    case 'long_range':
-    case 'float_range':
-    case 'double_range':
-    case 'date_range':
-      return range(field.name, () => single('', new NumericWriter(false), toNumber));
-    case 'ip_range':
-      return range(field.name, () => single('', new OrdinalWriter(), toText));
-    default:
-      return single(field.name, new NumericWriter(true), toNumber);
-  }
+  const { name, type } = field;
+  if (type === 'text') return single(name, new TextWriter(field.analyzer), toText);
+  if (type === 'keyword' || type === 'ip') return single(name, new OrdinalWriter(), toText);
+  if (type === 'ip_range') return range(name, () => single('', new OrdinalWriter(), toText));
+  return isRangeField(field)
+    ? range(name, () => single('', new NumericWriter(false), toNumber))
+    : single(name, new NumericWriter(true), toNumber);
 }
 
 function single<V>(

@@ -1,0 +1,44 @@
+import type { Texts } from '../growable.ts';
+import type { DocumentMap, Work } from './pace.ts';
+import { dropped, step_size } from './pace.ts';
+
+/** Texts that are put together from others, in memory that was measured before. */
+export interface TextsTarget {
+  readonly append: (from: Texts, index: number) => void;
+  readonly finish: () => Texts;
+}
+
+/** Takes the room that all texts together may need; gives the place to put them. */
+export function createTexts(room: { readonly bytes: number; readonly count: number }): TextsTarget {
+  const bytes = Buffer.allocUnsafeSlow(Math.max(1, room.bytes));
+  const starts = new Uint32Array(room.count + 1);
+  let end = 0;
+  let count = 0;
+  return {
+    append(from, index) {
+      end += from.bytes.copy(bytes, end, from.starts[index] ?? 0, from.starts[index + 1] ?? 0);
+      starts[++count] = end;
+    },
+    finish: () => ({
+      bytes: end === bytes.length ? bytes : Buffer.from(bytes.subarray(0, end)),
+      starts: starts.slice(0, count + 1),
+    }),
+  };
+}
+
+/** Puts the texts of documents one after the other, without those of dropped documents. */
+export function* mergeTexts(
+  inputs: readonly { readonly texts: Texts; readonly map: DocumentMap }[],
+): Work<Texts> {
+  const target = createTexts({
+    bytes: inputs.reduce((sum, { texts }) => sum + texts.bytes.length, 0),
+    count: inputs.reduce((sum, { map }) => sum + map.kept, 0),
+  });
+  for (const { texts, map } of inputs) {
+    for (let old = 0; old < map.table.length; old++) {
+      if (old % step_size === 0) yield;
+      if (map.table[old] !== dropped) target.append(texts, old);
+    }
+  }
+  return target.finish();
+}
