@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
 import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
@@ -7,6 +10,8 @@ import { cliModule, spawnedModule } from '../fixtures/suite.test.fixture.ts';
 
 const node = [process.execPath, ...process.execArgv.filter((flag) => !flag.startsWith('--test'))];
 const spawned = [...node, spawnedModule].map((word) => `'${word}'`).join(' ');
+
+const folder = mkdtempSync(join(tmpdir(), 'ck-test-'));
 
 let fake: FakeServer;
 before(async () => {
@@ -51,23 +56,39 @@ test('exit 130: Ctrl-C lets the scenario under way clean up', { timeout: 60_000 
   assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
 });
 
-test('secrets from a variable, a file or a command stand nowhere', async () => {
-  const secret = 'elastic:correct-horse';
-  const encoded = Buffer.from(secret).toString('base64');
-  const sources = ['env:CREDENTIALS', `command:printf %s ${secret}`];
-  for (const source of sources) {
-    const flags = ['--clause', 'search.secret', '--auth', `basic=${source}`, '--report', 'json'];
-    const argv = ['run', '--base-url', fake.base_url, ...flags];
+/** Where a secret may come from; the command holds it in pieces, as a command line is no secret itself. */
+const sources: readonly string[] = [
+  'env:CREDENTIALS',
+  `file:${join(folder, 'credentials')}`,
+  'command:printf %s%s elastic:correct -horse',
+];
+
+for (const source of sources) {
+  test(`a secret from ${source.split(':', 1)[0]} stands in no report`, async () => {
+    const secret = 'elastic:correct-horse';
+    const encoded = Buffer.from(secret).toString('base64');
+    writeFileSync(join(folder, 'credentials'), `${secret}\n`);
+    const [json, junit] = [join(folder, 'secret.json'), join(folder, 'secret.xml')];
+    const flags = ['--clause', 'search.secret', '--auth', `basic=${source}`];
+    const reports = ['--json', json, '--report', `junit=${junit}`];
+    const argv = ['run', '--base-url', fake.base_url, ...flags, ...reports];
     const { out, err, code } = await capture(argv, { CREDENTIALS: secret });
+    const report = readFileSync(json, 'utf8');
     assert.equal(code, 1);
-    assert.match(
-      out,
-      /"authorization\\?": ?\\?"(?:Basic )?\*\*\*/,
-      'the header was sent, and is masked',
-    );
-    for (const text of [secret, encoded, 'correct-horse']) {
-      const shown = source.startsWith('command') && text !== encoded ? '' : out + err;
-      assert.ok(!shown.includes(text), `${text} is shown`);
+    assert.match(report, /authorization\\": ?\\"Basic \*\*\*/, 'the server saw the header');
+    for (const shown of [out, err, report, readFileSync(junit, 'utf8')]) {
+      for (const text of [secret, encoded, 'correct-horse']) assert.ok(!shown.includes(text), text);
     }
-  }
+  });
+}
+
+test('a secret in the command of --spawn stands in no report either', async () => {
+  const json = join(folder, 'spawn.json');
+  const command = `PASSWORD=correct-horse ${spawned}`;
+  const flags = ['--clause', 'search.wrong', '--auth', 'bearer=env:TOKEN', '--json', json];
+  const argv = ['run', '--spawn', command, ...flags];
+  const { out, code } = await capture(argv, { TOKEN: 'correct-horse' });
+  assert.equal(code, 1);
+  for (const shown of [out, readFileSync(json, 'utf8')])
+    assert.ok(!shown.includes('correct-horse'));
 });

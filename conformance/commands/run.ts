@@ -125,10 +125,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
       safe.write(`\nstderr of the spawned server ends:\n${stderr}\n`);
     }
     console.finish(outcome, ledger);
-    writeReports(outcome, destinations, {
-      ...streams.out,
-      write: (text) => streams.out.write(maskText(text, secrets)),
-    });
+    writeReports(outcome, { destinations, out: streams.out, secrets });
     return outcome;
   } finally {
     interrupt.release();

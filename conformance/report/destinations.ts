@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../driver/errors.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
+import { maskText } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 
@@ -30,15 +31,18 @@ export function readDestinations(values: readonly string[]): readonly Destinatio
   return destinations;
 }
 
-/** Writes all reports. Throws Error where a file cannot be written any more. */
-export function writeReports(
-  outcome: RunOutcome,
-  destinations: readonly Destination[],
-  out: Output,
-): void {
-  for (const { kind, file } of destinations) {
-    const text = writers[kind](outcome);
-    if (file === undefined) out.write(text);
+/** Where reports go, and what none of them may show. */
+export interface Delivery {
+  readonly destinations: readonly Destination[];
+  readonly out: Output;
+  readonly secrets: readonly string[];
+}
+
+/** Writes all reports, secrets masked. Throws Error where a file cannot be written any more. */
+export function writeReports(outcome: RunOutcome, delivery: Delivery): void {
+  for (const { kind, file } of delivery.destinations) {
+    const text = maskText(writers[kind](outcome), delivery.secrets);
+    if (file === undefined) delivery.out.write(text);
     else writeFileSync(file, text);
   }
 }
