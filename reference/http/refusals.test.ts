@@ -93,7 +93,7 @@ describe('what no operation is asked to do', () => {
       ],
       [
         'a deep value',
-        { path: '/_search', headers: json, body: '['.repeat(1001) },
+        { path: '/_search', headers: json, body: '['.repeat(1001) + ']'.repeat(1001) },
         400,
         /\[1:1001\].*nesting depth/,
       ],
