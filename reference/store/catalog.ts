@@ -1,6 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, readAliases, writeIndexOf } from './catalog/aliases.ts';
@@ -243,23 +242,3 @@ class MemoryCatalog implements Catalog {
     throw indexNotFound(name, ` and [action.auto_create_index] is [${setting}]`);
   }
 }
-
-function readCreation(body: JsonValue | undefined): {
-  readonly settings: JsonValue | undefined;
-  readonly mappings: JsonObject;
-  readonly aliases: JsonValue | undefined;
-} {
-  const given = body ?? {};
-  if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
-  const unknown = Object.keys(given).find((key) => !creation_members.includes(key));
-  if (unknown !== undefined) {
-    throw new ServiceError('parse_exception', `unknown key [${unknown}] for create index`);
-  }
-  const mappings = given['mappings'] ?? {};
-  if (!isJsonObject(mappings)) {
-    throw new ServiceError('parse_exception', 'key [mappings] must be an object');
-  }
-  return { settings: given['settings'], mappings, aliases: given['aliases'] };
-}
-
-const creation_members = ['settings', 'mappings', 'aliases'];

@@ -10,7 +10,8 @@ import type {
   DocumentWrite,
   StoredDocument,
 } from './document-write.ts';
-import { parseSource, readDocument } from './documents/read-document.ts';
+import { parseSource } from './documents/parse-source.ts';
+import { readDocument } from './documents/read-document.ts';
 import { IdSource, checkId } from './document-id.ts';
 import { nextDeleteVersion, nextVersion } from './document-version.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
@@ -110,7 +111,7 @@ export class MemoryIndex implements Index {
     });
     this.#firstUnseen_ms ??= this.#environment.now();
     const result = replaces === undefined ? 'created' : 'updated';
-    return this.#result({ id, version, sequence, result, shard: number });
+    return this.#result({ _id: id, _version: version, _seq_no: sequence, result, shard: number });
   }
 
   delete(request: DocumentDelete): DocumentResult {
@@ -125,7 +126,13 @@ export class MemoryIndex implements Index {
     const sequence = shard.remove(request.id, replaces, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
     const result = replaces === undefined ? 'not_found' : 'deleted';
-    return this.#result({ id: request.id, version, sequence, result, shard: number });
+    return this.#result({
+      _id: request.id,
+      _version: version,
+      _seq_no: sequence,
+      result,
+      shard: number,
+    });
   }
 
   get(id: string, routing?: string): StoredDocument | undefined {
@@ -242,21 +249,9 @@ export class MemoryIndex implements Index {
     return shard;
   }
 
-  #result(done: {
-    readonly id: string;
-    readonly version: number;
-    readonly sequence: number;
-    readonly result: DocumentResult['result'];
-    readonly shard: number;
-  }): DocumentResult {
-    return {
-      _index: this.name,
-      _id: done.id,
-      _version: done.version,
-      _seq_no: done.sequence,
-      _primary_term: primary_term,
-      result: done.result,
-      shard: done.shard,
-    };
+  #result(
+    done: Pick<DocumentResult, '_id' | '_version' | '_seq_no' | 'result' | 'shard'>,
+  ): DocumentResult {
+    return { _index: this.name, _primary_term: primary_term, ...done };
   }
 }

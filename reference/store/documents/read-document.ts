@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, parseJson } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { isJsonObject } from '../../base/json.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
@@ -22,13 +21,6 @@ export interface ReadDocument {
 export interface Scope {
   readonly path: string | undefined;
   readonly fields: ParsedFields;
-}
-
-/** Takes the text of a document; gives its one JSON object. Throws document_parsing_exception. */
-export function parseSource(document: DocumentText): JsonObject {
-  const value = parseText(document.text);
-  if (isJsonObject(value)) return value;
-  throw documentError(document, [], 'Malformed content, must start with an object');
 }
 
 /** Takes a document and the mapping of its index; gives its values. Throws a ServiceError that names the place. */
@@ -148,7 +140,12 @@ export class DocumentReader {
     });
   }
 
-  /** Meets a field that the mapping lacks, as `dynamic` says. */
+  /**
+   * Meets a field that the mapping lacks, as `dynamic` says: it is added (index.dynamic-default, index.dynamic-true),
+   * passed over, though the source keeps it (index.dynamic-false-document-accepted, index.dynamic-false-not-searchable,
+   * index.dynamic-false-kept-in-source), or refused with the whole document (index.dynamic-strict-refused,
+   * index.dynamic-strict-not-stored).
+   */
   #addField(
     parts: readonly string[],
     value: JsonValue,
@@ -190,6 +187,10 @@ export class DocumentReader {
     }
   }
 
+  /**
+   * Reads the value of a field, or each of an array (index.multi-valued-field). Objects are not copied: a document with
+   * one in a field that has targets is refused (copy-to.date-range-not-copied, copy-to.date-range-answer).
+   */
   #readLeaf(field: LeafField, value: JsonValue): void {
     if (Array.isArray(value)) {
       this.#forEach(value, (item) => this.#readLeaf(field, item));
@@ -228,17 +229,5 @@ export class DocumentReader {
     this.scopes.push({ path: field.name, fields });
     read();
     this.scopes.pop();
-  }
-}
-
-function parseText(text: string): JsonValue {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const place = /^\[\d+:\d+\]/.exec(error.reason)?.[0] ?? '[1:1]';
-    throw new ServiceError('document_parsing_exception', `${place} failed to parse`, {
-      cause: { type: error.type, reason: error.reason },
-    });
   }
 }

@@ -49,6 +49,10 @@ export function parseAlias(definition: JsonObject, place: FieldPlace): AliasFiel
   return { type: 'alias', name: place.name, path, definition };
 }
 
+/**
+ * Reads the definition by its type (index.type-keyword, index.type-text, index.type-integer, index.type-numeric-others,
+ * index.type-date, index.type-date-nanos, index.type-date-range); undefined for a type that is not known.
+ */
 function parseTyped(
   type: string,
   base: Base,
@@ -172,6 +176,7 @@ function parseKeyword(
   };
 }
 
+/** Reads the analyzers of a text field (index.mapping-analyzer, index.mapping-search-analyzer, index.analyzer-names). */
 function parseText(
   base: Base,
   {

@@ -66,6 +66,7 @@ function parseProperties(
   );
 }
 
+/** Reads one field: an object or nested field (index.type-object, index.type-nested), an alias, or one that holds values. */
 function parseField(definition: JsonObject, place: FieldPlace, context: MappingContext): FieldType {
   const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
   if (type === undefined) {

@@ -17,6 +17,8 @@ export interface MergeChoice {
 }
 
 const run_length = 10;
+/** Segments that no search sees wait for more: the refresh that shows them lets them join their neighbours. */
+const unseen_run_length = 30;
 const max_run_length = 30;
 const max_merged_docs = 1_000_000;
 const max_merged_bytes = 2 ** 30;
@@ -41,7 +43,8 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
 function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {
   for (let from = 0; from < segments.length;) {
     const run = runFrom(segments, from, tier);
-    if (run.members >= run_length) return { from, to: run.to };
+    const enough = segments[from]?.seen === true ? run_length : unseen_run_length;
+    if (run.members >= enough) return { from, to: run.to };
     from = Math.max(run.to, from + 1);
   }
   return undefined;
