@@ -63,8 +63,9 @@ const common_rules: readonly Rule[] = [
  * Takes a request and what stands beside its body; throws one ServiceError that lists every rule that the two break together.
  * To be called before any index is looked up.
  *
- * scroll: what may not stand beside `scroll`. point-in-time: no target in the path. search-after: `from` is 0 or -1.
- * slice: only with a scroll or a point in time.
+ * Clauses: search-after.from-positive-refused, point-in-time.search-without-target,
+ * point-in-time.search-with-target, point-in-time.shard-doc-without-point-in-time,
+ * slice.without-scroll-or-point-in-time.
  */
 export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
   const rules = [

@@ -12,9 +12,8 @@ export interface RegistryOptions {
 /**
  * Creates the registry of search contexts of one service.
  *
- * scroll: opening fixes the data as it is; each page sets a new expiry or, without a keep time, releases; time that is
- * over releases; clearing by id or `_all` releases. point-in-time: the same for opening, searching with an optional keep
- * time, and closing.
+ * Opening fixes the data as it is. A page of a scroll sets a new expiry or, without a keep time, releases; a search in a
+ * point in time sets one where it gives a keep time. Time that is over releases, and so do clearing and closing.
  */
 export function createContextRegistry({ environment, limits }: RegistryOptions): ContextRegistry {
   const scrolls = scrollContexts(environment, limits);

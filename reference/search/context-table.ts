@@ -38,6 +38,8 @@ export interface ContextTable<State> {
  * Creates the table of one kind of context. A context leaves it when it is released, or when its time is over:
  * a timer sees to that, and each use looks at the clock as well. `onEnd` is called for each that leaves.
  * Opening costs the same however many are open.
+ *
+ * Clauses: scroll.expiry-releases, point-in-time.retention-over.
  */
 export function contextTable<State>(
   kind: ContextKind,

@@ -37,7 +37,10 @@ export interface Page {
  * Carries out a search that needs no context of its own: without `scroll` and `pit`.
  * Throws a ServiceError, which names a shard where the search does not fit an index.
  *
- * search: the response has `took`, `timed_out`, `_shards` and `hits`. from-size, search-after: one page.
+ * Clauses: search.took, search.timed-out, search.shards, search.shards-structure,
+ * search.hits-array, search.max-score-null-in-field-sort, search.max-score-type,
+ * from-size.from-skips-hits, from-size.size-bounds-hits, from-size.consecutive-pages-join,
+ * from-size.page-past-the-end.
  */
 export async function executeSearch(execution: Execution): Promise<SearchResult> {
   return (await searchPage(execution)).result;
@@ -89,7 +92,11 @@ export function countsOf(shards: number): ShardCounts {
   return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }
 
-/** search: `track_total_hits` false leaves the total out; a number is the limit of exact counting. */
+/**
+ * `track_total_hits` false leaves the total out; a number is the limit of exact counting.
+ *
+ * Clauses: search.track-total-hits-false, search.track-total-hits-true, search.total-structure.
+ */
 function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | undefined {
   const { track_total_hits, scroll } = request;
   if (track_total_hits === false) return undefined;
@@ -110,7 +117,12 @@ async function aggregationsOf(
   return aggregate({ aggregations: request.aggregations, shards, matches: aggregated, pace });
 }
 
-/** search-after: the values of the last hit, each read by the field that knows it. */
+/**
+ * Takes the values of the last hit of the page before, each read by the field that knows it.
+ *
+ * Clauses: search-after.keyword-values, search-after.date-values,
+ * search-after.formatted-date-values.
+ */
 function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefined {
   const { search_after } = request;
   const [first] = shards;

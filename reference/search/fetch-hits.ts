@@ -26,7 +26,12 @@ export async function fetchHits(
   return hits;
 }
 
-/** search: the members of a hit; `_score` is null where the search sorts by other fields. */
+/**
+ * Gives the members of a hit; `_score` is null where the search sorts by other fields.
+ *
+ * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
+ * search.hit-sort-values.
+ */
 function fetchHit(
   search: PreparedSearch,
   { shard, keys }: PreparedShard,

@@ -35,7 +35,7 @@ export function fieldsOf(
   return Object.fromEntries(found);
 }
 
-/** Paths in the source that a field's values come from. copy-to: those of the fields that copy to it too. */
+/** Paths in the source that a field's values come from: its own, and those of the fields that are copied to it. */
 function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));

@@ -4,8 +4,6 @@ import { formatTime, parseTime } from '../base/units.ts';
 /**
  * Takes a keep time as a request gives it, the name of the member that holds it, and the longest that is allowed;
  * gives milliseconds. Throws a ServiceError where the text is no time, is not above 0, or above the limit.
- *
- * scroll, point-in-time: `search.max_keep_alive` bounds opening and renewing alike.
  */
 export function keepTime(text: string, member: string, max_keep_alive_ms: number): number {
   const keep_ms = parseTime(text, member);

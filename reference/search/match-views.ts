@@ -17,7 +17,12 @@ export interface SearchMatches {
   readonly terminated_early: boolean;
 }
 
-/** Finds what a prepared search matches, shard by shard and segment by segment, giving way in between. */
+/**
+ * Finds what a prepared search matches, shard by shard and segment by segment, giving way in between.
+ *
+ * Clauses: search-after.query-restricts-later-pages, scroll.query-restricts-every-batch,
+ * slice.scroll-query-applies, slice.later-batches-stay-in-slice.
+ */
 export async function matchViews(search: PreparedSearch, pace: Pace): Promise<SearchMatches> {
   const hits: ViewMatches[] = [];
   const aggregated: ViewMatches[] = [];

@@ -8,7 +8,7 @@ import type { PitReference, Slice } from './search-request.ts';
 /**
  * Takes `from`: hits to skip. -1 stands for "not given" and is allowed, with `search_after` too; below it is refused.
  *
- * from-size, search-after: 0 or -1 beside `search_after`.
+ * Clauses: search-after.from-zero, search-after.from-minus-one.
  */
 export function parseFrom(from: number): number {
   if (from < -1) return refuse(`[from] parameter cannot be negative but was [${from}]`);
@@ -59,7 +59,11 @@ export function parseTrackTotalHits(part: BodyPart): boolean | number {
   return limit === -1 ? true : limit;
 }
 
-/** Takes `pit`: `{id, keep_alive}`. */
+/**
+ * Takes `pit`: `{id, keep_alive}`.
+ *
+ * Clauses: point-in-time.search-without-keep-alive.
+ */
 export function parsePit(part: BodyPart): PitReference {
   const members = new Map(membersOf(part, 'pit'));
   for (const [name, member] of members) {
@@ -77,7 +81,7 @@ export function parsePit(part: BodyPart): PitReference {
 /**
  * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. The number may stand in a string.
  *
- * slice: id and max, and the optional field.
+ * Clauses: slice.id-not-below-max, slice.max-of-one.
  */
 export function parseSlice(part: BodyPart): Slice {
   const members = new Map(membersOf(part, 'slice'));

@@ -146,7 +146,8 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
  * A parameter wins over the member of the same name. Throws a ServiceError with the place of an unknown member,
  * a wrong type, or a value outside its range.
  *
- * search, from-size: the default page is the first 10 hits.
+ * Clauses: search.no-query-matches-all, from-size.from-default, from-size.size-default,
+ * scroll.size-default.
  */
 export function parseSearchRequest(
   body: JsonValue | undefined,

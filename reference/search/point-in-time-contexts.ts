@@ -28,6 +28,19 @@ export interface PointInTimeContexts {
   readonly current: () => number;
 }
 
+/**
+ * Creates the registry of points in time: each holds the shards of its target as they were when it was opened.
+ *
+ * Clauses: point-in-time.open-returns-id, point-in-time.open-returns-shards,
+ * point-in-time.covers-whole-target, point-in-time.covers-target-only,
+ * point-in-time.search-extends-retention, point-in-time.search-without-keep-alive-retention,
+ * point-in-time.delete-removes, point-in-time.delete-leaves-others, point-in-time.removed-status,
+ * point-in-time.delete-twice, point-in-time.delete-response,
+ * point-in-time.snapshot-keeps-replaced-documents, point-in-time.snapshot-hides-added-documents,
+ * point-in-time.snapshot-keeps-deleted-documents, point-in-time.response-has-pit-id,
+ * point-in-time.latest-id-searchable, point-in-time.unknown-id,
+ * search-after.point-in-time-walk-ignores-writes.
+ */
 export function pointInTimeContexts(
   environment: Environment,
   limits: () => ContextLimits,

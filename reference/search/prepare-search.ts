@@ -45,8 +45,6 @@ export interface Preparation {
 /**
  * Makes a search ready. Throws a ServiceError that names the shard where the search does not fit an index:
  * its window, its slices, its fields.
- *
- * from-size: from + size within `index.max_result_window`; a scroll's size by itself.
  */
 export function prepareSearch(preparation: Preparation): PreparedSearch {
   const { request, shards } = preparation;
@@ -109,7 +107,12 @@ function cacheKey(request: SearchRequest, { filter }: SearchShard): string | und
   return rest.includes('"now') ? undefined : `${isPit ? 'pit' : ''}${rest}${request.query_key}`;
 }
 
-/** search-after: with a point in time `_shard_doc` is added as the last sort value unless it is asked for already. */
+/**
+ * With a point in time `_shard_doc` is added as the last sort value unless it is asked for already.
+ *
+ * Clauses: point-in-time.tiebreaker-is-last-sort-value, point-in-time.tiebreaker-ascending,
+ * search-after.point-in-time-walk-with-ties.
+ */
 function entriesOf(
   request: SearchRequest,
   isConstant: boolean,
@@ -131,6 +134,11 @@ function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {
   return second === undefined && first?.field === '_score' && first.order === 'desc';
 }
 
+/**
+ * `search_after` needs a sort, and as many values as that has entries.
+ *
+ * Clauses: search-after.count-of-values-differs, search-after.without-sort.
+ */
 function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[]): void {
   const { search_after, sort = [], pit } = request;
   if (search_after === undefined) return;
@@ -143,6 +151,15 @@ function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[])
   }
 }
 
+/**
+ * A page has to end inside the window of the index; a batch of a scroll counts by itself.
+ *
+ * Clauses: from-size.window-reached, from-size.window-exceeded-refused,
+ * from-size.size-alone-exceeds-window, from-size.from-alone-exceeds-window,
+ * from-size.window-exceeded-status, from-size.window-setting-lowers,
+ * from-size.window-setting-raises, from-size.window-setting-per-index, scroll.size-above-window,
+ * search-after.reaches-beyond-window.
+ */
 function checkWindow(request: SearchRequest, window: number): void {
   const { from, size, scroll } = request;
   if (scroll !== undefined && size > window) {

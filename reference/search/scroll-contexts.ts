@@ -71,7 +71,16 @@ export function scrollContexts(
   };
 }
 
-/** scroll: the state none, an initial search with `scroll`. The data is fixed as it is now; at most so many may be open. */
+/**
+ * Opens a scroll with its first page. The data is fixed as it is now; at most so many may be open.
+ *
+ * Clauses: scroll.open, scroll.snapshot-keeps-replaced-documents,
+ * scroll.snapshot-hides-added-documents, scroll.snapshot-keeps-deleted-documents,
+ * scroll.first-response-has-scroll-id, scroll.size-bounds-first-batch,
+ * scroll.aggregations-in-first-response, scroll.context-maximum-default,
+ * scroll.context-maximum-setting, scroll.context-maximum-counts-open-only,
+ * scroll.context-maximum-refused, scroll.context-maximum-status, search.open-contexts-shown.
+ */
 async function openScroll(
   scrolls: Scrolls,
   { request, shards }: OpenScroll,
@@ -94,8 +103,13 @@ async function openScroll(
 }
 
 /**
- * scroll: the state open. With a keep time a new expiry is set; without one the page is answered and the context
+ * With a keep time a new expiry is set; without one the page is answered and the context
  * released; a page without hits leaves it open.
+ *
+ * Clauses: scroll.continue-with-keep-time-stays-open,
+ * scroll.continue-with-keep-time-renews-expiry, scroll.continue-without-keep-time-releases,
+ * scroll.released-context-status, scroll.unknown-id-status, scroll.end-returns-empty-hits,
+ * scroll.end-keeps-context-open, slice.slices-read-in-turn.
  */
 async function continueScroll(
   scrolls: Scrolls,
@@ -120,7 +134,13 @@ async function continueScroll(
   return result;
 }
 
-/** scroll: aggregations stand in the initial response only. */
+/**
+ * Makes the next page; aggregations stand in the initial response only.
+ *
+ * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches,
+ * scroll.sort-orders-across-batches, scroll.continue-stays-in-target, scroll.every-match-returned,
+ * scroll.no-match-repeated, scroll.aggregations-not-in-later-responses.
+ */
 async function makePage(
   { table, environment }: Scrolls,
   { id, shards, state }: OpenContext<ScrollState>,
@@ -131,7 +151,12 @@ async function makePage(
   return { _scroll_id: id, ...result };
 }
 
-/** scroll: clearing by ids or `_all`. An id that is gone frees nothing; one that cannot be read is refused. */
+/**
+ * Releases scrolls by ids or `_all`. An id that is gone frees nothing; one that cannot be read is refused.
+ *
+ * Clauses: scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-leaves-other-contexts,
+ * scroll.clear-all, scroll.clear-response, scroll.clear-twice, search.open-contexts-fall.
+ */
 function clearScrolls({ table }: Scrolls, ids: readonly string[]): Released {
   const chosen = ids.includes('_all') ? table.all().map(({ id }) => id) : ids;
   for (const id of chosen) table.check(id);

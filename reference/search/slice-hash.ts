@@ -1,4 +1,4 @@
-/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], in 32 bits with sign. slice: the hash of `_id`. */
+/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], in 32 bits with sign. A slice takes it of `_id`. */
 export function hashCode(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;

@@ -15,7 +15,9 @@ export type ShardSlice =
 /**
  * Takes a slice, a shard's number in the request and how many shards there are; gives the part that the slice takes of it.
  *
- * slice: by shard first, then inside the shard; all ids together take every document once.
+ * Clauses: slice.scroll-union-complete, slice.scroll-slices-disjoint, slice.one-shard-is-split,
+ * slice.more-shards-than-slices, slice.more-slices-than-shards,
+ * slice.point-in-time-union-complete, slice.point-in-time-slices-disjoint.
  */
 export function sliceOfShard({ id, max }: Slice, shard: number, shards: number): ShardSlice {
   if (max < shards) return { kind: shard % max === id ? 'all' : 'none' };
@@ -28,7 +30,7 @@ export function sliceOfShard({ id, max }: Slice, shard: number, shards: number):
 /**
  * Throws a ServiceError where a slice is not allowed on an index: too many slices, or a field that does not qualify.
  *
- * slice: the field has to be numeric and keep doc values.
+ * Clauses: slice.field-not-numeric-refused, slice.field-without-doc-values-refused.
  */
 export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolean): void {
   const { max, field } = slice;
@@ -58,8 +60,10 @@ export interface SliceBy {
 
 /**
  * Gives the documents of a segment that are in a part of its shard.
+ * Without a field floorMod(hashCode(_id), max) decides; with one its first value, documents without a value as if it were 0.
  *
- * slice: without a field floorMod(hashCode(_id), max); with one its first value, documents without a value as if it were 0.
+ * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint,
+ * slice.field-timestamp, slice.field-first-value.
  */
 export function docsInSlice(
   view: SegmentView,

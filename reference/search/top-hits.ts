@@ -30,7 +30,14 @@ export interface TopHits {
   readonly list: () => readonly Candidate[];
 }
 
-/** Takes the order of each key, how many to keep, and where the page starts; gives an empty collection. */
+/**
+ * Takes the order of each key, how many to keep, and where the page starts; gives an empty collection.
+ *
+ * Clauses: search-after.continues-after-values, search-after.continues-descending,
+ * search-after.several-sort-keys, search-after.mixed-directions,
+ * search-after.end-gives-empty-hits, search-after.walk-returns-every-match,
+ * search-after.walk-repeats-no-match, search.sort-several-entries.
+ */
 export function topHits(
   orders: readonly KeyOrder[],
   limit: number,

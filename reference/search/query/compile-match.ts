@@ -12,8 +12,10 @@ import { phraseWeight } from './text-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * search: `match` with `query` and `operator` (default or). A text is analysed as the field's values were;
+ * The default operator is or. A text is analysed as the field's values were;
  * on a field of another type the whole value has to be equal.
+ *
+ * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default.
  */
 export function matchWeight(query: MatchQuery, field: AskedField, context: ShardContext): Weight {
   if (field.type !== 'text') return exactWeight(query, field, context);
@@ -39,7 +41,7 @@ export function matchWeight(query: MatchQuery, field: AskedField, context: Shard
   });
 }
 
-/** search: `match_phrase`. The words of the query in their order, beside each other but for `slop`. */
+/** The words of the query in their order, beside each other but for `slop`. */
 export function matchPhraseWeight(
   query: MatchPhraseQuery,
   field: AskedField,

@@ -10,8 +10,10 @@ import { constantWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * search: `range` with `gte` and `lte` (both inclusive), `gt` and `lt`. Gives the weight of a range query; each match
+ * Gives the weight of a range query; each match
  * has the same score. Dates are rounded to the end of what they name where that makes the range as wide as it was meant.
+ *
+ * Clauses: search.range-gte, search.range-lte, search.range-both-bounds.
  */
 export function rangeWeight(query: RangeQuery, field: AskedField, context: ShardContext): Weight {
   const { lower, upper, boost } = query;

@@ -12,7 +12,11 @@ import { docsWithTerms, termsInSpan, termsOfList, termsWithPrefix } from './term
 import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
 import type { Scope, ShardContext, Weight } from './weight.ts';
 
-/** search: `term`. Gives the weight of one exact value of a field of any type. */
+/**
+ * Gives the weight of one exact value of a field of any type.
+ *
+ * Clauses: search.term-exact, search.term-on-number.
+ */
 export function valueWeight(query: TermQuery, field: AskedField, context: ShardContext): Weight {
   const { value, boost } = query;
   if (query.case_insensitive && isText(field)) {
@@ -29,7 +33,11 @@ export function valueWeight(query: TermQuery, field: AskedField, context: ShardC
   return anyOf({ values: [value], boost }, field, context);
 }
 
-/** search: `terms`. Gives the weight of a list of exact values; each match has the same score. */
+/**
+ * Gives the weight of a list of exact values; each match has the same score.
+ *
+ * Clauses: search.terms-any-of.
+ */
 export function valuesWeight(query: TermsQuery, field: AskedField, context: ShardContext): Weight {
   return anyOf(query, field, context);
 }

@@ -14,8 +14,6 @@ import { always, queryError } from './weight.ts';
 /**
  * Makes a query ready for one shard. Throws a ServiceError where a value does not fit the type of its field,
  * or a field cannot be asked in that way. A field that the mapping lacks matches nothing.
- *
- * search: what `match`, `term`, `terms`, `range` and the other queries find; without a query all documents.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {
   if ('field' in query) return compileOnField(query, context);

@@ -26,7 +26,7 @@ const match_members = [
   '_name',
 ];
 
-/** search: `match` with `query` and `operator`; the short form `{"field": "text"}` too. */
+/** `match` with `query` and `operator`; the short form `{"field": "text"}` too. */
 export function parseMatch(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'match');
   const members: Readonly<Record<string, BodyPart | undefined>> = isObjectPart(body)

@@ -88,7 +88,7 @@ function boostOf(part: BodyPart, what: string): number {
   return boost === undefined ? 1 : numberOf(boost, 'boost');
 }
 
-/** search.query-bool and friends: clauses that must, should, must not match, and filters. */
+/** Clauses that must, should, must not match, and filters. */
 function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): BoolQuery {
   const known = ['must', 'should', 'filter', 'must_not', 'minimum_should_match', 'boost', '_name'];
   const members = knownMembers(part, 'bool', known);

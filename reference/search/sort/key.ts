@@ -10,7 +10,11 @@ export interface KeyOrder {
   readonly nulls_first: boolean;
 }
 
-/** Compares two keys in their order: below 0 where `a` comes first. */
+/**
+ * Compares two keys in their order: below 0 where `a` comes first.
+ *
+ * Clauses: search.sort-descending, search.sort-integer-by-number.
+ */
 export function compareKeys(a: Key, b: Key, { descending, nulls_first }: KeyOrder): number {
   if (a === null || b === null) {
     if (a === b) return 0;
@@ -32,7 +36,7 @@ const shard_span = 2 ** 32;
 /**
  * Gives the position of a document in a search: the number of its shard in the request and its own number in one integer.
  *
- * search-after: the tiebreaker combines the shard's place in the request with the internal number of the document.
+ * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-constant.
  */
 export function positionOf(shard: number, doc: number): number {
   return shard * shard_span + doc;

@@ -27,7 +27,9 @@ const unchanged: Conversion = { keyOf: (value) => value, is_exact: true };
 /**
  * Gives the sort key of a number, boolean or date field.
  *
- * search-after: `numeric_type` brings dates of both resolutions to one, `format` names how they are shown and read.
+ * Clauses: search.sort-date-by-instant, search.sort-format, search.sort-format-keeps-nanoseconds,
+ * search.sort-numeric-type-order, search.sort-numeric-type-values,
+ * search-after.mixed-date-resolutions.
  */
 export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): BoundKey {
   const order = orderOf(entry);

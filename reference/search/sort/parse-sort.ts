@@ -32,7 +32,8 @@ const orders = ['asc', 'desc'] as const;
  * Takes the `sort` of a body: one entry or an array, each a name (`"_doc"`), `{field: order}` or `{field: {options}}`.
  * Throws a ServiceError with the place of what is not understood.
  *
- * search-after: entries of both object forms, `numeric_type` and `format` among their options.
+ * Clauses: search.sort-short-form, search.sort-object-form, search.sort-order-absent,
+ * search.sort-bare-field-name.
  */
 export function parseSort(part: BodyPart): readonly SortEntry[] {
   return elementsOf(part).flatMap((element) => {

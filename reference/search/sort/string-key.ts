@@ -12,7 +12,11 @@ import { childrenOf } from './nested-values.ts';
 import { termWalk } from './view-walks.ts';
 import type { ViewWalk } from './walk.ts';
 
-/** Gives the sort key of a keyword or ip field, in the order of code points resp. addresses. */
+/**
+ * Gives the sort key of a keyword or ip field, in the order of code points resp. addresses.
+ *
+ * Clauses: search.sort-keyword.
+ */
 export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const order = orderOf(entry);
   const byGreatest = entry.mode === undefined ? order.descending : entry.mode === 'max';

@@ -54,7 +54,7 @@ interface WalkPart {
 function walkMissing(walk: ViewWalk, { order, start }: WalkPart, visit: Visit): boolean {
   const isPast = start !== undefined && compareKeys(null, start.key, order) < 0;
   if (isPast) return true;
-  const from = start === undefined || start.key !== null ? 0 : start.doc + 1;
+  const from = start === undefined || start.key !== null ? 0 : Math.max(0, start.doc + 1);
   for (let doc = from; doc < walk.size; doc++) {
     if (!walk.hasValue(doc) && !visit(doc, null)) return false;
   }
