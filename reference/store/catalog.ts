@@ -3,6 +3,7 @@ import type { JsonValue } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkAliases, readAliases, writeIndexOf } from './catalog/aliases.ts';
+import { readCreation } from './catalog/creation.ts';
 import {
   checkIndexName,
   indexNotFound,

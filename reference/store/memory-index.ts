@@ -10,8 +10,7 @@ import type {
   DocumentWrite,
   StoredDocument,
 } from './document-write.ts';
-import { parseSource } from './documents/parse-source.ts';
-import { readDocument } from './documents/read-document.ts';
+import { readGrowing } from './documents/read-growing.ts';
 import { IdSource, checkId } from './document-id.ts';
 import { nextDeleteVersion, nextVersion } from './document-version.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
@@ -27,8 +26,6 @@ import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/read-index-settings.ts';
 import { Shard } from './shard.ts';
 
-/** A document adds fields once; a second reading that still adds some is a defect. */
-const max_readings = 3;
 const primary_term = 1;
 
 export interface NewIndex {
@@ -200,20 +197,11 @@ export class MemoryIndex implements Index {
     for (const shard of this.#shards) shard.close();
   }
 
-  /** Reads a document, adding the fields that it brings to the mapping. */
+  /** Reads a document; its new fields are in the mapping from then on. */
   #read(source: string, id: string): ParsedFields {
-    const document = { text: source, id };
-    const body = parseSource(document);
-    let mapping = this.#mapping;
-    for (let reading = 0; reading < max_readings; reading++) {
-      const { fields, addition } = readDocument(document, body, mapping);
-      if (addition === undefined) {
-        this.#mapping = mapping;
-        return fields;
-      }
-      mapping = parseMapping(mergeMapping(mapping.toJson(), addition), this.#mappingContext());
-    }
-    throw new Error(`the document [${id}] goes on adding fields to the mapping of [${this.name}]`);
+    const read = readGrowing({ text: source, id }, this.#mapping, this.#mappingContext());
+    this.#mapping = read.mapping;
+    return read.fields;
   }
 
   #mappingContext(): MappingContext {

@@ -1,0 +1,30 @@
+import type { Mapping } from '../mapping.ts';
+import { mergeMapping } from '../mappings/merge-mapping.ts';
+import type { MappingContext } from '../mappings/parse-mapping.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
+import type { ParsedFields } from '../parsed-document.ts';
+import type { DocumentText } from './document-problem.ts';
+import { parseSource } from './parse-source.ts';
+import { readDocument } from './read-document.ts';
+
+/** A document adds fields once; a second reading that still adds some is a defect. */
+const max_readings = 3;
+
+/**
+ * Takes a document and the mapping of its index; gives its values, and the mapping with the fields that it adds.
+ * Throws a ServiceError where the mapping cannot take the document, or cannot grow by it.
+ */
+export function readGrowing(
+  document: DocumentText,
+  present: Mapping,
+  context: MappingContext,
+): { readonly fields: ParsedFields; readonly mapping: Mapping } {
+  const body = parseSource(document);
+  let mapping = present;
+  for (let reading = 0; reading < max_readings; reading++) {
+    const { fields, addition } = readDocument(document, body, mapping);
+    if (addition === undefined) return { fields, mapping };
+    mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
+  }
+  throw new Error(`the document [${document.id}] goes on adding fields to its mapping`);
+}
