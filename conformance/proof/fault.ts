@@ -16,10 +16,24 @@ export interface Fault {
   readonly start: () => Spoil;
 }
 
+/** How a server puts its answers on the connection. */
+export interface Delivery {
+  /** In chunks, without telling the length before. */
+  readonly chunked?: boolean;
+  /** The connection is closed after every answer. */
+  readonly closes?: boolean;
+  /** The names of all headers in capital letters. */
+  readonly capitals?: boolean;
+  /** Compressed, where the client takes that. */
+  readonly compressed?: boolean;
+}
+
 /** A server that is odd in one way that breaks no clause: the suite must stay green before it. */
 export interface Variant {
   readonly name: string;
   /** What is odd, and why it is legal. */
   readonly because: string;
   readonly start: () => Spoil;
+  /** Given where the oddity can be seen on a connection only: then a real server stands in between. */
+  readonly delivery?: Delivery;
 }

@@ -36,6 +36,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'result'; readonly result: ScenarioResult }
-  | { readonly type: 'cleanup'; readonly requests: readonly WireRequest[] }
+  | { readonly type: 'cleanup'; readonly request: WireRequest }
+  | { readonly type: 'clean' }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { openClient } from '../driver/client.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
 import type { Target } from '../driver/target.ts';
-import type { Spoil } from '../proof/fault.ts';
+import type { Delivery } from '../proof/fault.ts';
+import type { StartedSpoiler } from './spoilers.ts';
 
 /** A server of this process that stands before a target. */
 export interface Proxy {
@@ -22,13 +24,17 @@ const hop_headers = new Set([
   'accept-encoding',
 ]);
 
-/** Starts a proxy on a free port of the loopback; each request is answered by `spoil`. */
-export async function openProxy(spoil: Spoil, target: Target): Promise<Proxy> {
+/** Starts a proxy on a free port of the loopback: `spoil` gives each answer, `delivery` says how it is sent. */
+export async function openProxy(
+  { spoil, delivery = {} }: StartedSpoiler,
+  target: Target,
+): Promise<Proxy> {
   const client = openClient({ ...target, headers: {} });
   const server = createServer((incoming, outgoing) => {
-    pass(incoming, outgoing, (request) => spoil(request, (wire) => client.send(wire))).catch(() => {
-      incoming.socket.destroy();
-    });
+    receive(incoming)
+      .then((request) => spoil(request, (wire) => client.send(wire)))
+      .then((response) => deliver({ incoming, outgoing, delivery }, response))
+      .catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -43,32 +49,58 @@ export async function openProxy(spoil: Spoil, target: Target): Promise<Proxy> {
   };
 }
 
-async function pass(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  answer: (request: WireRequest) => Promise<WireResponse>,
-): Promise<void> {
+async function receive(incoming: IncomingMessage): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
-  const request: WireRequest = {
+  return {
     method: incoming.method ?? 'GET',
     path: incoming.url ?? '/',
     headers: passedOn(incoming.headers as Record<string, string>),
-    ...(body.length === 0 ? {} : { body: body.toString('utf8') }),
+    ...(body.length === 0 ? {} : { body: textIn(body) ?? body }),
   };
-  const response = await answer(isText(body) ? request : { ...request, body });
-  outgoing.writeHead(response.status, {
+}
+
+/** One call, and how it is answered. */
+interface Line {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly delivery: Delivery;
+}
+
+function deliver({ incoming, outgoing, delivery }: Line, response: WireResponse): void {
+  const accepted = incoming.headers['accept-encoding'] ?? '';
+  const packs = delivery.compressed === true && accepted.includes('gzip');
+  const packed = packs && response.body.length > 0;
+  const body = packed ? gzipSync(response.body) : response.body;
+  const headers = {
     ...passedOn(response.headers),
-    'content-length': response.body.length,
-  });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : response.body);
+    ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    ...(delivery.closes === true ? { connection: 'close' } : {}),
+    ...(delivery.chunked === true ? {} : { 'content-length': `${body.length}` }),
+  };
+  const written = Object.entries(headers).map(([name, value]) => [
+    delivery.capitals === true ? name.toUpperCase() : name,
+    value,
+  ]);
+  outgoing.writeHead(response.status, Object.fromEntries(written) as Record<string, string>);
+  const half = Math.ceil(body.length / 2);
+  if (incoming.method !== 'HEAD' && delivery.chunked === true)
+    outgoing.write(body.subarray(0, half));
+  const rest = delivery.chunked === true ? body.subarray(half) : body;
+  outgoing.end(incoming.method === 'HEAD' ? undefined : rest);
 }
 
-function isText(body: Buffer): boolean {
-  return Buffer.from(body.toString('utf8'), 'utf8').equals(body);
+/** The text that the bytes are in UTF-8; undefined where they are none. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
 }
 
-function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hop_headers.has(name)));
+/** Headers without those that a server between two connections does not pass on; names in lower case. */
+export function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const pairs = Object.entries(headers).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  return Object.fromEntries(pairs.filter(([name]) => !hop_headers.has(name)));
 }

@@ -18,8 +18,10 @@ export interface Session {
   nextNumber(): number;
   /** True once the run is to stop: scenarios send no more, and clean up. */
   isStopping(): boolean;
-  /** Tells the parent what it must undo if this worker dies; an empty list when all is undone. */
-  announceCleanup(requests: readonly WireRequest[]): void;
+  /** Tells the parent one thing more that it must undo if this worker dies. */
+  announceCleanup(request: WireRequest): void;
+  /** Tells the parent that all is undone. */
+  announceClean(): void;
   /** Hands over what a scenario did; `id` is that of its attempt (testCaseStartedId). */
   deposit(id: string, record: ScenarioRecord): void;
 }

@@ -35,7 +35,7 @@ export interface Worker {
   run(job: Job, onResult: OnResult): Promise<readonly ScenarioResult[]>;
   /** False once the process has gone. */
   alive(): boolean;
-  /** What the scenario under way has made and not yet removed. */
+  /** What removes what the scenario under way has made, the latest first. */
   owed(): readonly WireRequest[];
   /** Asks the process to stop after the clean-up of its scenario. */
   stop(): void;
@@ -53,7 +53,7 @@ interface Assignment {
 export function openWorker(settings: WorkerSettings): Worker {
   const child = fork(worker_module, fork_options);
   const stderr = tailOf(child.stderr, most_stderr_characters);
-  let owed: readonly WireRequest[] = [];
+  let owed: WireRequest[] = [];
   let assignment: Assignment | undefined;
   let gone = false;
   let stopping = false;
@@ -64,7 +64,8 @@ export function openWorker(settings: WorkerSettings): Worker {
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const told = message as FromWorker;
-    if (told.type === 'cleanup') owed = told.requests;
+    if (told.type === 'cleanup') owed.push(told.request);
+    else if (told.type === 'clean') owed = [];
     else assignment?.onMessage(told);
   });
   const tell = tellTo(child);
@@ -93,7 +94,7 @@ export function openWorker(settings: WorkerSettings): Worker {
       return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
     },
     alive: () => !gone,
-    owed: () => owed,
+    owed: () => owed.toReversed(),
     stop() {
       stopping = true;
       tell({ type: 'stop' });

@@ -1,9 +1,10 @@
 import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
-import { openClient } from '../driver/client.ts';
+import { type Client, openClient } from '../driver/client.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { classify } from './classify.ts';
 import { prepareRunner } from './cucumber.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
+import { spoiledClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from './record.ts';
 import { openSession } from './session.ts';
@@ -47,21 +48,31 @@ function finish(message: FromWorker): void {
   if (!process.connected) process.exit(0);
 }
 
-/** Runs the scenarios of a job, through a proxy where it names a fault or a variant. */
+/** Runs the scenarios of a job; a fault or variant stands before the target where the job names one. */
 async function carryOut(job: Job): Promise<void> {
   const known = need(settings);
-  if (job.spoiler === undefined) return runScenarios(job, known);
-  const proxy = await openProxy(await startSpoiler(known.suite, job.spoiler), job.target);
+  if (job.spoiler === undefined) return runScenarios(job, known, openClient(job.target));
+  const started = await startSpoiler(known.suite, job.spoiler);
+  if (started.delivery === undefined) {
+    const { timeout_ms } = job.target;
+    const client = spoiledClient(openClient(job.target), started.spoil, timeout_ms);
+    return runScenarios(job, known, client);
+  }
+  const proxy = await openProxy(started, job.target);
   try {
-    await runScenarios({ ...job, target: { ...job.target, base_url: proxy.base_url } }, known);
+    const target = { ...job.target, base_url: proxy.base_url };
+    await runScenarios({ ...job, target }, known, openClient(target));
   } finally {
     await proxy.close();
   }
 }
 
-async function runScenarios(job: Job, { suite, profile, prefix }: WorkerSettings): Promise<void> {
+async function runScenarios(
+  job: Job,
+  { suite, profile, prefix }: WorkerSettings,
+  client: Client,
+): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
-  const client = openClient(job.target);
   openSession({
     target: job.target,
     client,
@@ -70,7 +81,8 @@ async function runScenarios(job: Job, { suite, profile, prefix }: WorkerSettings
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping: () => stopping,
-    announceCleanup: (requests) => tell({ type: 'cleanup', requests }),
+    announceCleanup: (request) => tell({ type: 'cleanup', request }),
+    announceClean: () => tell({ type: 'clean' }),
     deposit: (id, record) => records.set(id, record),
   });
   const paths = job.scenarios.map((scenario) => scenario.id);

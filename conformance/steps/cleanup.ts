@@ -4,6 +4,11 @@ import { jsonOf } from '../driver/body.ts';
 /** Undoes something that a scenario made: a request, or any action. */
 export type Cleanup = WireRequest | (() => Promise<void>);
 
+const scroll_path = '/_search/scroll';
+
+/** One request releases no more scrolls, as their ids may be long. */
+const most_scrolls = 100;
+
 const writes_documents = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /** The indices of this scenario that a successful request may have brought into being. */
@@ -24,8 +29,29 @@ export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   if (exchange.response.status >= 300 || !looksLikeContext(exchange)) return undefined;
   const body = jsonOf(exchange);
   if (typeof body !== 'object' || body === null) return undefined;
-  if ('_scroll_id' in body) return release('/_search/scroll', { scroll_id: body._scroll_id });
+  if ('_scroll_id' in body) return release(scroll_path, { scroll_id: body._scroll_id });
   return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
+}
+
+/** The same actions; those that release scrolls become few requests with many ids each, and come first. */
+export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
+  const scrolls = actions.filter(
+    (action): action is WireRequest => scrollIdOf(action) !== undefined,
+  );
+  const ids = scrolls.map(scrollIdOf);
+  const together = scrolls.flatMap((scroll, at) =>
+    at % most_scrolls === 0
+      ? [{ ...scroll, body: JSON.stringify({ scroll_id: ids.slice(at, at + most_scrolls) }) }]
+      : [],
+  );
+  return [...together, ...actions.filter((action) => scrollIdOf(action) === undefined)];
+}
+
+/** The id where the action releases one scroll; undefined for any other action. */
+function scrollIdOf(action: Cleanup): unknown {
+  if (typeof action === 'function' || action.path !== scroll_path) return undefined;
+  if (action.method !== 'DELETE' || typeof action.body !== 'string') return undefined;
+  return (JSON.parse(action.body) as { readonly scroll_id?: unknown }).scroll_id;
 }
 
 function looksLikeContext(exchange: Exchange): boolean {

@@ -9,7 +9,7 @@ import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from '../run/record.ts';
 import { openedSession, type Session } from '../run/session.ts';
-import { type Cleanup, contextReleaseFor, indicesMadeBy } from './cleanup.ts';
+import { type Cleanup, contextReleaseFor, gathered, indicesMadeBy } from './cleanup.ts';
 import { waitUntil } from './eventually.ts';
 
 /** A request as a step states it. */
@@ -156,8 +156,9 @@ export class World {
    */
   onCleanup(action: Cleanup, key: string = `cleanup ${this.#cleanups.size}`): void {
     const withHeaders = typeof action === 'function' ? action : this.#dressed(action);
+    const isNew = !this.#cleanups.has(key);
     this.#cleanups.set(key, withHeaders);
-    this.#session.announceCleanup(this.#undoing().filter((entry) => typeof entry !== 'function'));
+    if (isNew && typeof withHeaders !== 'function') this.#session.announceCleanup(withHeaders);
   }
 
   /** Remembers the first error of a step. For the hooks of the kit. */
@@ -168,7 +169,7 @@ export class World {
   /** Undoes everything and gives the record of the scenario. For the hooks of the kit. */
   async finish(): Promise<ScenarioRecord> {
     const failed: Cleanup[] = [];
-    for (const action of this.#undoing()) {
+    for (const action of gathered([...this.#cleanups.values()].toReversed())) {
       if ((await this.#undo(action)) !== undefined) failed.push(action);
     }
     // What could not go before something else had gone (an alias before its index) may be gone by now.
@@ -178,7 +179,7 @@ export class World {
       if (problem !== undefined) leftovers.push(problem);
     }
     this.#cleanups.clear();
-    this.#session.announceCleanup([]);
+    this.#session.announceClean();
     return {
       exchanges: this.#exchanges,
       observations: this.#observations,
@@ -234,10 +235,6 @@ export class World {
     }
     const release = contextReleaseFor(exchange);
     if (release !== undefined) this.onCleanup(release, `context ${String(release.body)}`);
-  }
-
-  #undoing(): Cleanup[] {
-    return [...this.#cleanups.values()].toReversed();
   }
 
   async #undo(action: Cleanup): Promise<string | undefined> {

@@ -1,0 +1,50 @@
+import type { Client } from '../driver/client.ts';
+import { Violation } from '../driver/errors.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { after } from '../environment.ts';
+import type { Spoil } from '../proof/fault.ts';
+import { passedOn, textIn } from './proxy.ts';
+
+/**
+ * The same client with a fault or variant between it and the server. It sees and gives what a proxy on a connection of
+ * its own would, at a third of the cost. An answer that does not come within `timeout_ms` is a Violation.
+ */
+export function spoiledClient(client: Client, spoil: Spoil, timeout_ms: number): Client {
+  return {
+    async send(wire) {
+      const answer = spoil(received(wire), (request) => client.send(request));
+      const response = await within(timeout_ms, answer);
+      return wire.method === 'HEAD'
+        ? { ...sent(response), body: new Uint8Array() }
+        : sent(response);
+    },
+    close: () => client.close(),
+  };
+}
+
+function received(wire: WireRequest): WireRequest {
+  const { body, ...rest } = wire;
+  const headers = passedOn(wire.headers);
+  if (body === undefined || body.length === 0) return { ...rest, headers };
+  return { ...rest, headers, body: typeof body === 'string' ? body : (textIn(body) ?? body) };
+}
+
+function sent(response: WireResponse): WireResponse {
+  return { ...response, headers: passedOn(response.headers) };
+}
+
+async function within<T>(timeout_ms: number, answer: Promise<T>): Promise<T> {
+  let cancel = (): void => undefined;
+  const late = new Promise<never>((_, reject) => {
+    cancel = after(timeout_ms, () => {
+      const message = `no answer came within ${timeout_ms} ms`;
+      const detail = { message, kind: 'no-answer' } as const;
+      reject(new Violation(`an answer within ${timeout_ms} ms`, 'none', detail));
+    });
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    cancel();
+  }
+}
