@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { parse } from 'yaml';
 import { fromRoot } from './root.ts';
 
 /** A JSON Schema of the 2020-12 dialect, as it stands in the file. */
@@ -71,12 +70,18 @@ export const openApiKeywords = [
   'components',
 ] as const;
 
+/** The description as people write it. */
+export const openApiFile = fromRoot('spec', 'openapi.yaml');
+
+/** The same as programs read it, written by `npm run generate`. */
+export const descriptionFile = fromRoot('spec', 'generated', 'openapi.json');
+
 let document: OpenApiDocument | undefined;
 let schemas: ReadonlyMap<string, JsonSchema> | undefined;
 
-/** Reads `spec/openapi.yaml`, once in a process. */
+/** The description of `spec/openapi.yaml`, read once in a process. */
 export function loadOpenApi(): OpenApiDocument {
-  document ??= parse(readFileSync(fromRoot('spec', 'openapi.yaml'), 'utf8')) as OpenApiDocument;
+  document ??= JSON.parse(readFileSync(descriptionFile, 'utf8')) as OpenApiDocument;
   return document;
 }
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { parse } from 'yaml';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadOpenApi, loadSchemas, openApiKeywords, openApiUri, schemaFormats } from './openapi.ts';
+import {
+  loadOpenApi,
+  loadSchemas,
+  openApiFile,
+  openApiKeywords,
+  openApiUri,
+  schemaFormats,
+} from './openapi.ts';
 import { loadOperations } from './operations.ts';
 
 const operations = loadOperations();
@@ -29,6 +38,10 @@ function references(value: unknown): readonly string[] {
     key === '$ref' && typeof member === 'string' ? [member] : references(member),
   );
 }
+
+test('the description that programs read is the one that people read', () => {
+  assert.deepEqual(loadOpenApi(), parse(readFileSync(openApiFile, 'utf8')));
+});
 
 test('every operationId is unique and a name', () => {
   const ids = operations.map(({ id }) => id);

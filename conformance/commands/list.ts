@@ -23,7 +23,10 @@ export function addListCommand(program: Command, context: CommandContext): void 
   program
     .command('list')
     .description('list the clauses, and how many scenarios judge each')
-    .option('--untested', 'only clauses that no scenario judges, though one could')
+    .option(
+      '--untested',
+      'only clauses that a scenario could judge and none does: planned ones, and gaps',
+    )
     .option('--chapter <slug...>', 'only these chapters', [])
     .option('--json', 'as JSON')
     .action(async (flags: ListFlags) => {
@@ -36,9 +39,9 @@ export function addListCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** True for a clause that a scenario could judge, and none does. */
+/** True for a clause that a scenario could judge, and none does: also where its chapter is still to come. */
 export function isUntested({ clause, scenarios }: Row): boolean {
-  return scenarios.length === 0 && clause.excluded === undefined && !clause.planned;
+  return scenarios.length === 0 && clause.excluded === undefined;
 }
 
 function rowsOf(ledger: Ledger, scenarios: readonly Scenario[], flags: ListFlags): readonly Row[] {
@@ -59,15 +62,21 @@ function table(rows: readonly Row[]): readonly string[] {
     return `${id.padEnd(width)}  ${level.padEnd(6)}  ${stateOf(row)}`;
   });
   const judged = rows.filter((row) => row.scenarios.length > 0).length;
-  const untested = rows.filter(isUntested).length;
-  return [...lines, `${rows.length} clauses, ${judged} judged, ${untested} untested`];
+  const untested = rows.filter(isUntested);
+  const planned = untested.filter(({ clause }) => clause.planned).length;
+  const excluded = rows.length - judged - untested.length;
+  const counts = `${judged} judged, ${excluded} excluded, ${planned} planned`;
+  return [
+    ...lines,
+    `${rows.length} clauses: ${counts}, ${untested.length - planned} without a scenario`,
+  ];
 }
 
 function stateOf({ clause, scenarios }: Row): string {
   if (scenarios.length === 1) return '1 scenario';
   if (scenarios.length > 1) return `${scenarios.length} scenarios`;
   if (clause.excluded !== undefined) return `excluded: ${clause.excluded}`;
-  return clause.planned ? 'planned' : 'untested';
+  return clause.planned ? 'planned' : 'no scenario';
 }
 
 function asJson({ clause, scenarios }: Row): object {

@@ -173,7 +173,6 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
   } catch (error) {
     if (!(error instanceof TargetLost)) throw error;
     const results = scenarios.map((scenario) => notRun(scenario, 'lost', error.message));
-    for (const result of results) course.onResult(result);
     return { results, base_url: flags.baseUrl ?? '', stderr: '' };
   }
 }

@@ -27,7 +27,6 @@ const default_options: ProfileOptions = {
   visibility_timeout_ms: 10_000,
   request_timeout_ms: 30_000,
   start_timeout_ms: 60_000,
-  longest_real_wait_ms: 5000,
   expiry_delay_ms: 0,
 };
 

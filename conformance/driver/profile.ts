@@ -29,8 +29,6 @@ export interface ProfileOptions {
   readonly visibility_timeout_ms: number;
   readonly request_timeout_ms: number;
   readonly start_timeout_ms: number;
-  /** The longest time that the kit really lets pass where no hook moves the clock. */
-  readonly longest_real_wait_ms: number;
   /** By how much a search context may outlive its keep time, where they are looked through only now and then. */
   readonly expiry_delay_ms: number;
 }

@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import type { ScenarioResult } from '../run/result.ts';
+import { clauseLines, countsOf } from './clause-lines.ts';
 import { failureBlock } from './failure-block.ts';
 import { oneLine } from './difference.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
@@ -55,6 +56,9 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
     },
     finish(outcome, ledger) {
       erase();
+      const judged = outcome.results.some(({ outcome: ended }) => ended !== 'lost');
+      const clauses = judged ? clauseLines(outcome.verdicts, output.colours) : [];
+      for (const line of clauses) output.write(`${line}\n`);
       for (const line of endLines(outcome, ledger)) {
         output.write(`${line.startsWith('✗') ? colour.red(line) : line}\n`);
       }
@@ -77,7 +81,6 @@ export function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[]
     ...(hidden > 0 ? ['', `and ${hidden} more failures, in the JSON report`] : []),
     '',
     ...idleLines(results),
-    ...observedLines(results),
     ...baselineLines(outcome),
     ...outcome.unjudged.map(
       ({ id, excluded }) =>
@@ -103,18 +106,6 @@ function idleLines(results: readonly ScenarioResult[]): readonly string[] {
   return atMost([...counts].map(([reason, count]) => `${count} ${reason}`));
 }
 
-function observedLines(results: readonly ScenarioResult[]): readonly string[] {
-  const lines = results.flatMap(({ outcome, scenario, observations }) =>
-    outcome === 'observed'
-      ? observations.map(
-          ({ what, value }) =>
-            `observed ${scenario.clauses.join(', ')}: ${what}: ${oneLine(value)}`,
-        )
-      : [],
-  );
-  return atMost(lines);
-}
-
 function baselineLines({ baseline }: RunOutcome): readonly string[] {
   const excused = baseline.excused.size;
   return [
@@ -134,10 +125,7 @@ function leftoverLines(results: readonly ScenarioResult[]): readonly string[] {
 }
 
 function verdictLine({ verdicts, run }: RunOutcome): string {
-  const counts = new Map<string, number>();
-  for (const { verdict } of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const told = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-  return `clauses: ${told || 'none'} (${(run.duration_ms / 1000).toFixed(1)} s, ${run.id})`;
+  return `clauses: ${countsOf(verdicts)} (${(run.duration_ms / 1000).toFixed(1)} s, ${run.id})`;
 }
 
 function atMost(lines: readonly string[]): readonly string[] {

@@ -1,0 +1,55 @@
+import type { Formatter } from 'picocolors/types.js';
+import picocolors from 'picocolors';
+import { oneLine } from './difference.ts';
+import type { ClauseVerdict, Verdict } from './verdict.ts';
+
+type Paint = (colours: ReturnType<typeof picocolors.createColors>) => Formatter;
+
+/** How a verdict looks: its sign and its colour. */
+const looks: Readonly<Record<Verdict, { readonly sign: string; readonly paint: Paint }>> = {
+  conformant: { sign: '✓', paint: ({ green }) => green },
+  'non-conformant': { sign: '✗', paint: ({ red }) => red },
+  incomplete: { sign: '?', paint: ({ yellow }) => yellow },
+  'not-claimed': { sign: '-', paint: ({ gray }) => gray },
+  observed: { sign: 'o', paint: ({ cyan }) => cyan },
+};
+
+/** The verdict of each clause, a line each, under the chapters with their counts. */
+export function clauseLines(
+  verdicts: readonly ClauseVerdict[],
+  colours: boolean,
+): readonly string[] {
+  const palette = picocolors.createColors(colours);
+  const chapters = [...new Set(verdicts.map(({ clause }) => clause.chapter))];
+  return chapters.flatMap((chapter) => {
+    const own = verdicts.filter(({ clause }) => clause.chapter === chapter);
+    const lines = own.map((entry) => {
+      const { sign, paint } = looks[entry.verdict];
+      return `  ${paint(palette)(`${sign} ${entry.clause.id}`)}${remark(entry)}`;
+    });
+    return ['', `${palette.bold(chapter)}  ${countsOf(own)}`, ...lines];
+  });
+}
+
+/** How many clauses have which verdict: `41 conformant, 6 observed`. */
+export function countsOf(verdicts: readonly ClauseVerdict[]): string {
+  const counts = new Map<string, number>();
+  for (const { verdict } of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  return [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ') || 'none';
+}
+
+/** What is told of a clause beside its verdict: what was observed, or why it could not be judged. */
+function remark({ verdict, results }: ClauseVerdict): string {
+  if (verdict === 'observed') {
+    const seen = results.flatMap(({ observations }) => observations);
+    return seen.length === 0
+      ? ''
+      : `  ${seen
+          .map(({ value }) => oneLine(value))
+          .join(' | ')
+          .slice(0, 100)}`;
+  }
+  if (verdict !== 'incomplete' && verdict !== 'not-claimed') return '';
+  const reason = results.find((result) => result.reason !== undefined)?.reason;
+  return reason === undefined ? '' : `  ${oneLine(reason)}`;
+}
