@@ -6,10 +6,17 @@ import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
 import { addListCommand } from './list.ts';
+import { addProveCommand } from './prove.ts';
 import { addRunCommand } from './run.ts';
 
 /** Every command, in the order of the help. */
-const commands = [addRunCommand, addListCommand, addExplainCommand, addDoctorCommand] as const;
+const commands = [
+  addRunCommand,
+  addListCommand,
+  addExplainCommand,
+  addDoctorCommand,
+  addProveCommand,
+] as const;
 
 /**
  * Carries out a command line (without the program) and gives the exit code; never throws. What goes wrong is told on

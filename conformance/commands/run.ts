@@ -187,7 +187,8 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 
-function readCount(text: string): number {
+/** Reads a number of workers; for commander. */
+export function readCount(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
   throw new InvalidArgumentError('It is no number from 1 to 64.');

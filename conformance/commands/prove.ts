@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Command } from 'commander';
+import { fromRoot } from '../../spec/root.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
+import { now, randomHex } from '../environment.ts';
+import { type LaneOptions, openLanes } from '../proof/lanes.ts';
+import { proofExitCode } from '../proof/exit-code.ts';
+import { proofLines, proofProgress, type ProofSize } from '../proof/proof-console.ts';
+import { proofJson } from '../proof/proof-json.ts';
+import { prove, type ProofPlan, type ProofResults } from '../proof/prove.ts';
+import { scoreOf, trialOf } from '../proof/score.ts';
+import { readDestinations } from '../report/destinations.ts';
+import type { ExitCode } from '../report/exit-code.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
+import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
+import { openPool } from '../run/pool.ts';
+import { clausesIn, select } from '../run/selection.ts';
+import { spawnServer } from '../run/spawn.ts';
+import { loadSpoilers } from '../run/spoilers.ts';
+import { ledgerOf, packageVersion } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { readCount } from './run.ts';
+
+/** Lanes wait now and then for the clock, so there are more of them than processors. */
+const lanes_each_cpu = 2;
+const most_lanes = 16;
+
+interface ProveFlags {
+  readonly faults?: boolean;
+  readonly variants?: boolean;
+  readonly chapter: readonly string[];
+  readonly spawn: string;
+  readonly profile: string;
+  readonly parallel?: number;
+  readonly json?: string;
+}
+
+/** Adds `prove`: the kit itself, scored on servers that are wrong and on servers that are odd. */
+export function addProveCommand(program: Command, context: CommandContext): void {
+  program
+    .command('prove')
+    .description(
+      'score the kit itself: faults that it must catch, legal variants that it must let through',
+    )
+    .option('--faults', 'only the faults')
+    .option('--variants', 'only the variants')
+    .option('--chapter <slug...>', 'only these chapters', [])
+    .option('--spawn <command>', 'starts the honest server', ownReference())
+    .option('--profile <name|file>', 'what the honest server claims, and its hooks', 'reference')
+    .option('--parallel <n>', 'so many servers and workers', readCount)
+    .option('--json <file>', 'write the figures and the matrix clause × fault × check')
+    .action(async (flags: ProveFlags) => {
+      context.end(await carryOut(flags, context));
+    });
+}
+
+async function carryOut(flags: ProveFlags, context: CommandContext): Promise<ExitCode> {
+  if (flags.json !== undefined) readDestinations([`json=${flags.json}`]);
+  const profile = loadProfile(flags.profile);
+  const plan = await planOf(flags, profile, context);
+  const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
+  const run = { id: randomHex(3), started_ms: now() };
+  const { proof, stderr } = await runPlan(plan, { flags, context, size, run: run.id });
+  const able = proof.honest.filter(({ outcome }) => outcome !== 'not-claimed');
+  const score = scoreOf(
+    able.map(({ scenario }) => scenario),
+    proof.faults,
+    proof.variants,
+  );
+  const exit_code = proofExitCode(proof, score);
+  const { out, err } = context.streams;
+  if ([4, 5].includes(exit_code) && stderr !== '') {
+    err.write(`\nstderr of the spawned servers ends:\n${stderr}\n`);
+  }
+  if (flags.json !== undefined) {
+    const description = {
+      id: run.id,
+      version: packageVersion(),
+      started_at: new Date(run.started_ms).toISOString(),
+      duration_ms: now() - run.started_ms,
+      profile: profile.name,
+      chapters: flags.chapter,
+    };
+    writeFileSync(flags.json, proofJson({ description, proof, score, size, exit_code }));
+  }
+  if (out.isTerminal) out.write('\r\u001b[K');
+  for (const line of proofLines(proof, score, size)) out.write(`${line}\n`);
+  return exit_code;
+}
+
+/** What the flags ask for; without `--faults` and `--variants` both. */
+async function planOf(
+  flags: ProveFlags,
+  profile: Profile,
+  { suite }: CommandContext,
+): Promise<ProofPlan> {
+  const ledger = ledgerOf(suite);
+  const all = await collectScenarios(suite, ledger);
+  const selection = { chapters: flags.chapter, clauses: [] };
+  const scenarios = select(all, ledger, selection);
+  const wanted =
+    flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);
+  const { faults, variants } = await loadSpoilers(suite);
+  const both = flags.faults !== true && flags.variants !== true;
+  const trials = faults
+    .map((fault) => trialOf(fault, wanted, scenarios))
+    .filter(({ clauses }) => clauses.length > 0);
+  return {
+    conditions: { ledger, profile, allowGlobal: true },
+    scenarios,
+    ...(both || flags.faults === true ? { trials } : {}),
+    ...(both || flags.variants === true ? { variants } : {}),
+  };
+}
+
+/** How a plan is carried out. */
+interface Course {
+  readonly flags: ProveFlags;
+  readonly context: CommandContext;
+  readonly size: ProofSize;
+  readonly run: string;
+}
+
+async function runPlan(
+  plan: ProofPlan,
+  course: Course,
+): Promise<{ readonly proof: ProofResults; readonly stderr: string }> {
+  const interrupt = catchInterrupt();
+  const { profile } = plan.conditions;
+  const { flags, context, run } = course;
+  const size = flags.parallel ?? Math.min(most_lanes, cpus().length * lanes_each_cpu);
+  const pool = openPool({ size, suite: context.suite, profile, run });
+  interrupt.onStop(() => pool.stop());
+  const lanes = openLanes({ pool, ...serversOf(flags, profile, interrupt) });
+  try {
+    const proof = await prove(plan, lanes, proofProgress(context.streams.out, course.size));
+    return { proof, stderr: lanes.stderr() };
+  } finally {
+    await lanes.close();
+    await pool.close();
+    interrupt.release();
+  }
+}
+
+function serversOf(
+  { spawn }: ProveFlags,
+  { options }: Profile,
+  { isStopping }: Interrupt,
+): Omit<LaneOptions, 'pool'> {
+  const { request_timeout_ms: timeout_ms, start_timeout_ms } = options;
+  const target = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
+  const start: LaneOptions['start'] = () =>
+    spawnServer({ command: spawn, start_timeout_ms, target, isStopping });
+  return { target, start, isStopping };
+}
+
+function ownReference(): string {
+  const main = fromRoot('dist', 'reference', 'main.js');
+  return `exec "${process.execPath}" "${main}" --port {port} --test-control`;
+}

@@ -1,0 +1,110 @@
+import { openClient } from '../driver/client.ts';
+import type { Target } from '../driver/target.ts';
+import type { WorkerPool } from '../run/pool.ts';
+import { notRun, type ScenarioResult } from '../run/result.ts';
+import type { Scenario } from '../run/scenario.ts';
+import type { SpawnedServer } from '../run/spawn.ts';
+import type { Spoiler } from '../run/messages.ts';
+
+/** Scenarios that run one after the other before one server, and what stands between. */
+export interface LaneJob {
+  readonly scenarios: readonly Scenario[];
+  readonly spoiler?: Spoiler;
+}
+
+/** How lanes get their servers. */
+export interface LaneOptions {
+  readonly pool: WorkerPool;
+  /** Starts one more server. Throws TargetLost where it does not come up. */
+  readonly start: () => Promise<SpawnedServer>;
+  /** The target without its address. */
+  readonly target: Omit<Target, 'base_url'>;
+  /** True once no more job is to begin: its scenarios end with `interrupted`. */
+  readonly isStopping: () => boolean;
+}
+
+/** Places where jobs run at the same time without knowing of each other: each has a server of its own. */
+export interface Lanes {
+  readonly count: number;
+  /** Runs a job in the next free lane; jobs wait in the order they came. Throws TargetLost where no server comes up. */
+  run(job: LaneJob): Promise<readonly ScenarioResult[]>;
+  /** The end of what the servers printed to stderr. */
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+/** Opens as many lanes as the pool has workers; the server of a lane starts with its first job. */
+export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lanes {
+  const servers = new Map<number, SpawnedServer>();
+  const free = Array.from({ length: pool.size }, (_, at) => pool.size - 1 - at);
+  const waiting: ((lane: number) => void)[] = [];
+  let closing = false;
+
+  async function acquire(): Promise<number> {
+    return free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function release(lane: number): void {
+    const next = waiting.shift();
+    if (next === undefined) free.push(lane);
+    else next(lane);
+  }
+
+  async function serverOf(lane: number): Promise<SpawnedServer> {
+    const known = servers.get(lane);
+    if (known !== undefined) return known;
+    const started = await start();
+    if (closing) await started.stop();
+    servers.set(lane, started);
+    return started;
+  }
+
+  /** The next job of the lane gets a new server. */
+  async function replace(lane: number): Promise<void> {
+    await servers.get(lane)?.stop();
+    servers.delete(lane);
+  }
+
+  return {
+    count: pool.size,
+    async run({ scenarios, spoiler }) {
+      const lane = await acquire();
+      try {
+        if (closing || isStopping()) {
+          return scenarios.map((one) => notRun(one, 'interrupted', 'the proof was stopped'));
+        }
+        const server = await serverOf(lane);
+        const own = { ...target, base_url: server.base_url };
+        const job = { scenarios, target: own, ...(spoiler === undefined ? {} : { spoiler }) };
+        const results = await pool.run(job);
+        if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
+        else if (spoiler !== undefined) await sweep(own);
+        return results;
+      } finally {
+        release(lane);
+      }
+    },
+    stderr: () =>
+      [...servers.values()]
+        .map((server) => server.stderr())
+        .join('\n')
+        .trim(),
+    async close() {
+      closing = true;
+      await Promise.all([...servers.values()].map((server) => server.stop()));
+    },
+  };
+}
+
+/**
+ * Releases the scrolls that a faulty server would not let go, so that they do not fill the number that may be open: the
+ * next job of the lane must not fail because of the fault before it.
+ */
+async function sweep(target: Target): Promise<void> {
+  const client = openClient(target);
+  const { headers } = target;
+  await client
+    .send({ method: 'DELETE', path: '/_search/scroll/_all', headers })
+    .catch(() => undefined);
+  client.close();
+}

@@ -1,0 +1,166 @@
+import picocolors from 'picocolors';
+import { oneLine } from '../report/difference.ts';
+import type { Output } from '../report/output.ts';
+import type { ScenarioResult } from '../run/result.ts';
+import type { ProofListener, ProofResults } from './prove.ts';
+import type { FaultVerdict, Score, Share, VariantVerdict } from './score.ts';
+
+/** More lines of one kind are counted; the JSON file has them all. */
+const most_lines = 40;
+
+/** What the proof is about, in numbers known before it begins. */
+export interface ProofSize {
+  readonly faults: number;
+  readonly variants: number;
+}
+
+/** Tells of each step: on a terminal in one line that changes, elsewhere in a line for each. */
+export function proofProgress(output: Output, size: ProofSize): ProofListener {
+  const colour = picocolors.createColors(output.colours);
+  const done = { faults: 0, variants: 0, bad: 0 };
+  const tell = (good: boolean, word: string, rest: string): void => {
+    if (!good) done.bad += 1;
+    const plain = `${(good ? word : colour.red(word)).padEnd(good ? 11 : 11 + colour.red('').length)} ${rest}`;
+    if (!output.isTerminal) return output.write(`${plain}\n`);
+    const { faults, variants, bad } = done;
+    const counts = `faults ${faults}/${size.faults}  variants ${variants}/${size.variants}`;
+    return output.write(`\r\u001b[K${counts}  ${bad} to look at  ${rest}`);
+  };
+  return {
+    onHonest(results) {
+      const bad = results.filter(isUnfit).length;
+      tell(
+        bad === 0,
+        bad === 0 ? 'honest' : 'not green',
+        `${results.length} scenarios before the honest server`,
+      );
+    },
+    onFault({ fault, survived, results }) {
+      done.faults += 1;
+      const red = results.filter(({ outcome }) => outcome === 'failed').length;
+      const caught = survived.length === 0;
+      tell(
+        caught,
+        caught ? 'caught' : 'SURVIVED',
+        `${fault.name} (${red} of ${results.length} red)`,
+      );
+    },
+    onVariant({ variant, alarms, results }) {
+      done.variants += 1;
+      const quiet = alarms.length === 0;
+      const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
+      tell(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
+    },
+  };
+}
+
+/** What is said once the proof is over; the last line is `N passed, N failed, N skipped`. */
+export function proofLines(proof: ProofResults, score: Score, size: ProofSize): readonly string[] {
+  if (proof.honest.length === 0)
+    return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
+  if (proof.unfit.length > 0) return [...unfitLines(proof.unfit), countLine(proof, score, size)];
+  return [
+    '',
+    ...atMost(
+      (proof.faults ?? []).filter(({ survived }) => survived.length > 0).map(survivorLines),
+    ),
+    ...atMost((proof.variants ?? []).filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
+    ...deadLines(score),
+    figureLine(score),
+    countLine(proof, score, size),
+  ];
+}
+
+/** `detection K/N · false alarms A/M · liveness L/C`, of these what was asked for. */
+export function figureLine({ detection, falseAlarms, liveness }: Score): string {
+  const part = (name: string, share: Share | undefined): readonly string[] =>
+    share === undefined ? [] : [`${name} ${share.count}/${share.of}`];
+  return [
+    ...part('detection', detection),
+    ...part('false alarms', falseAlarms),
+    ...part('liveness', liveness),
+  ].join(' · ');
+}
+
+function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
+  return [
+    '',
+    'nothing is proved: the suite is not green before the honest server',
+    ...atMost(unfit.map((result) => [`  ${tellResult(result)}`])),
+    '  → search-conformance run with the same --spawn and --chapter shows what is wrong',
+  ];
+}
+
+function survivorLines({ fault, survived, results, scenarios }: FaultVerdict): readonly string[] {
+  const byClause = survived.flatMap((id) => {
+    const own = results.filter(({ scenario }) => scenario.clauses.includes(id));
+    const none = scenarios.some(({ clauses }) => clauses.includes(id))
+      ? 'its scenarios cannot run here'
+      : 'no scenario judges it';
+    return [
+      `  ${id}: ${own.length === 0 ? none : ''}`.trimEnd(),
+      ...own.map((result) => `    ${tellResult(result)}`),
+    ];
+  });
+  return [
+    `survived: ${fault.name}`,
+    ...byClause,
+    '  → give the clause a check that tells this server from a right one, or take the clause off the fault',
+  ];
+}
+
+function alarmLines({ variant, alarms }: VariantVerdict): readonly string[] {
+  return [
+    `false alarm: ${variant.name}, legal because ${variant.because}`,
+    ...alarms.map((result) => `  ${tellResult(result)}`),
+    '  → let the check assert no more than the text does; where the text forbids this, drop the variant',
+  ];
+}
+
+function deadLines({ dead }: Score): readonly string[] {
+  if (dead.length === 0) return [];
+  return [
+    'never seen red:',
+    ...atMost(
+      dead.map(({ id, name, clauses }) => [`  ${id} (${clauses.join(', ')}) ${oneLine(name)}`]),
+    ),
+    '  → plant a fault of its clause that turns it red, or drop the check',
+  ];
+}
+
+function tellResult({ scenario, outcome, failure, reason }: ScenarioResult): string {
+  const why = failure === undefined ? (reason ?? '') : `${failure.step}: ${failure.message}`;
+  return `${scenario.id} ${outcome}${why === '' ? '' : `: ${oneLine(why)}`}`;
+}
+
+function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
+  const counts = proofCounts(proof, score, size);
+  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+}
+
+/** Faults, variants and checks that stood the test, that did not, and that were not tried. */
+export function proofCounts(
+  { unfit, faults, variants }: ProofResults,
+  { detection, falseAlarms, liveness }: Score,
+  size: ProofSize,
+): { readonly passed: number; readonly failed: number; readonly skipped: number } {
+  const tried = (faults?.length ?? 0) + (variants?.length ?? 0);
+  const good =
+    (detection?.count ?? 0) + (falseAlarms === undefined ? 0 : falseAlarms.of - falseAlarms.count);
+  const live = liveness ?? { count: 0, of: 0 };
+  return {
+    passed: good + live.count,
+    failed: tried - good + (live.of - live.count) + unfit.length,
+    skipped: size.faults + size.variants - tried,
+  };
+}
+
+function isUnfit({ outcome }: ScenarioResult): boolean {
+  return !['passed', 'observed', 'not-claimed'].includes(outcome);
+}
+
+function atMost(entries: readonly (readonly string[])[]): readonly string[] {
+  const lines = entries.slice(0, most_lines).flat();
+  const more = entries.length - most_lines;
+  return more > 0 ? [...lines, `  and ${more} more, in the JSON file`] : lines;
+}

@@ -1,0 +1,83 @@
+import type { ExitCode } from '../report/exit-code.ts';
+import type { ScenarioResult } from '../run/result.ts';
+import type { ProofResults } from './prove.ts';
+import { proofCounts, type ProofSize } from './proof-console.ts';
+import type { Score } from './score.ts';
+
+/** The version of the form. */
+const proof_format = 1;
+
+/** How a proof was made. */
+export interface ProofDescription {
+  readonly id: string;
+  readonly version: string;
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly profile: string;
+  readonly chapters: readonly string[];
+}
+
+/** Everything that the file tells. */
+export interface ProofReport {
+  readonly description: ProofDescription;
+  readonly proof: ProofResults;
+  readonly score: Score;
+  readonly size: ProofSize;
+  readonly exit_code: ExitCode;
+}
+
+/** The proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × check. */
+export function proofJson({ description, proof, score, size, exit_code }: ProofReport): string {
+  const { detection, falseAlarms, liveness, dead } = score;
+  const report = {
+    format: proof_format,
+    run: description,
+    summary: {
+      detection,
+      false_alarms: falseAlarms,
+      liveness,
+      ...proofCounts(proof, score, size),
+      exit_code,
+    },
+    honest: proof.unfit.map(checkEntry),
+    faults: proof.faults?.map(({ fault, clauses, survived, results }) => ({
+      name: fault.name,
+      clauses,
+      caught: survived.length === 0,
+      survived,
+      checks: results.map(checkEntry),
+    })),
+    variants: proof.variants?.map(({ variant, alarms, results }) => ({
+      name: variant.name,
+      because: variant.because,
+      checks: results.length,
+      alarms: alarms.map(checkEntry),
+    })),
+    never_red: dead.map(({ id, name, clauses }) => ({ id, name, clauses })),
+    matrix: matrixOf(proof),
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function checkEntry({ scenario, outcome, failure, reason }: ScenarioResult): object {
+  const { id, clauses } = scenario;
+  if (failure === undefined) return { id, clauses, outcome, reason };
+  const { step, kind, message } = failure;
+  return { id, clauses, outcome, step, kind, message };
+}
+
+/** A row for each clause of a fault and each check of that clause. */
+function matrixOf({ faults }: ProofResults): readonly object[] {
+  return (faults ?? []).flatMap(({ fault, clauses, results }) =>
+    clauses.flatMap((clause) =>
+      results
+        .filter(({ scenario }) => scenario.clauses.includes(clause))
+        .map(({ scenario, outcome }) => ({
+          clause,
+          fault: fault.name,
+          check: scenario.id,
+          red: outcome === 'failed',
+        })),
+    ),
+  );
+}
