@@ -38,7 +38,8 @@ export interface SpawnOptions {
 export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
   const port = options.command.includes('{port}') ? await freePort() : undefined;
   const line = options.command.replaceAll('{port}', `${port}`);
-  const child = spawn('/bin/sh', ['-c', line], {
+  const child = spawn(line, {
+    shell: true,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

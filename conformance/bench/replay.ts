@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { loadProfile } from '../driver/load-profile.ts';
+import type { WireRequest } from '../driver/exchange.ts';
+import type { Target } from '../driver/target.ts';
+import { openProxy } from '../run/proxy.ts';
+import { spawnServer, type SpawnedServer } from '../run/spawn.ts';
+
+/** The wall time of the suite over that of the bare replay of its own requests: what the kit adds to the server. */
+const reference = 'node dist/reference/main.js --port {port} --test-control';
+const workers = 2;
+const profile = loadProfile('reference');
+const anywhere: Omit<Target, 'base_url'> = {
+  headers: {},
+  tls: { insecure: false },
+  timeout_ms: 30_000,
+  secrets: [],
+};
+
+await main();
+
+async function main(): Promise<void> {
+  const recorded = await withServer(record);
+  say(`${recorded.length} requests`);
+  const suite_ms = await withServer(({ base_url }) => timed(() => runKit(base_url)));
+  const replay_ms = await withServer(({ base_url }) => timed(() => replay(base_url, recorded)));
+  say(`suite on ${workers} workers: ${seconds(suite_ms)}`);
+  say(`bare replay on ${workers} connections: ${seconds(replay_ms)}`);
+  say(`ratio ${(suite_ms / replay_ms).toFixed(2)}`);
+}
+
+/** Runs the suite through a proxy that keeps every request. */
+async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest[]> {
+  const kept: WireRequest[] = [];
+  const proxy = await openProxy(
+    {
+      spoil: (wire, forward) => {
+        kept.push(wire);
+        return forward(wire);
+      },
+    },
+    { ...anywhere, base_url },
+  );
+  try {
+    await runKit(proxy.base_url);
+  } finally {
+    await proxy.close();
+  }
+  return kept;
+}
+
+function runKit(base_url: string): Promise<void> {
+  const kit = 'dist/conformance/cli.js';
+  const flags = ['--profile', 'reference', '--allow-global', '--parallel', `${workers}`];
+  const child = spawn(process.execPath, [kit, 'run', '--base-url', base_url, ...flags], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the suite ended with exit code ${code}`));
+    });
+  });
+}
+
+async function replay(base_url: string, requests: readonly WireRequest[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: workers });
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let wire = requests[next++]; wire !== undefined; wire = requests[next++]) {
+      await send(agent, base_url, wire);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, lane));
+  agent.destroy();
+}
+
+function send(agent: Agent, base_url: string, wire: WireRequest): Promise<void> {
+  const { method, headers, body = '' } = wire;
+  const all = { ...headers, 'content-length': `${Buffer.byteLength(body)}` };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base_url}${wire.path}`, { agent, method, headers: all }, (response) => {
+      response.resume().on('end', resolve);
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+async function withServer<T>(action: (server: SpawnedServer) => Promise<T>): Promise<T> {
+  const { start_timeout_ms } = profile.options;
+  const server = await spawnServer({
+    command: reference,
+    start_timeout_ms,
+    target: anywhere,
+    isStopping: () => false,
+  });
+  try {
+    return await action(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function timed(action: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await action();
+  return performance.now() - started;
+}
+
+function seconds(time_ms: number): string {
+  return `${(time_ms / 1000).toFixed(1)} s`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
