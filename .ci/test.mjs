@@ -16,6 +16,7 @@ const parts = [
     name: 'first laws',
     command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --profile reference --seed 1 --runs 15`,
   },
+  { name: 'the package as it is published', command: 'node .ci/package.mjs' },
   { name: 'proof', command: 'node dist/conformance/cli.js prove --json coverage/proof.json' },
 ];
 
