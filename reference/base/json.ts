@@ -1,3 +1,4 @@
+import type { ParseError } from 'jsonc-parser';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import { ServiceError } from './service-error.ts';
@@ -113,11 +114,18 @@ function tooDeep(text: string, at: number): ServiceError {
 
 function syntaxError(text: string, error: unknown): ServiceError {
   const message = error instanceof Error ? error.message : String(error);
-  const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? firstErrorIn(text));
   return new ServiceError(
     'x_content_parse_exception',
     `[${lineAndColumn(text, at)}] the body is not one JSON value: ${message}`,
   );
+}
+
+/** Where the text stops being JSON: not every message of the platform says it. */
+function firstErrorIn(text: string): number {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  return errors[0]?.offset ?? text.length;
 }
 
 function lineAndColumn(text: string, offset: number): string {

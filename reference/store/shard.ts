@@ -189,6 +189,7 @@ export class Shard {
       this.#entries.map((entry) => ({
         liveCount: entry.liveCount,
         size: entry.segment.size,
+        droppable: entry.segment.size - (entry.shown ?? entry).liveCount,
         bytes: entry.segment.bytes,
         free: !entry.merging,
         seen: entry.shown !== undefined,

@@ -3,6 +3,8 @@ export interface MergeCandidate {
   /** Documents that are not deleted. */
   readonly liveCount: number;
   readonly size: number;
+  /** Documents that a merge would drop: deleted, and no longer seen by new searches. */
+  readonly droppable: number;
   readonly bytes: number;
   /** False while another merge works on it. */
   readonly free: boolean;
@@ -34,7 +36,7 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
     if (choice !== undefined) return choice;
   }
   const at = segments.findIndex(
-    ({ free, size, liveCount }) => free && size - liveCount > size * rewrite_share,
+    ({ free, size, droppable }) => free && droppable > size * rewrite_share,
   );
   return at === -1 ? undefined : { from: at, to: at + 1 };
 }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { max_depth, parseJson, placeOf, placeOfValue, rawTextOf, writeJson } from './json.ts';
+
+test('what is no single JSON value is refused with the place', () => {
+  const wrong = [
+    ['{"a":NaN}', '[1:6]'],
+    ['{"a":1}\n{"b":2}', '[2:1]'],
+    ['{"a":1,}', '[1:8]'],
+    ['', '[1:1]'],
+    ['[1,\n 2,', '[2:4]'],
+  ] as const;
+  for (const [text, place] of wrong) {
+    assert.throws(
+      () => parseJson(text),
+      (error: Error) => error.name === 'ServiceError' && error.message.startsWith(place),
+      text,
+    );
+  }
+});
+
+test('values may nest so deep and no deeper', () => {
+  const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  assert.equal(writeJson(parseJson(nest(max_depth))), nest(max_depth));
+  assert.throws(() => parseJson(nest(max_depth + 1)), /exceeds the maximum allowed/);
+  assert.throws(() => parseJson('['.repeat(100_000)), { name: 'ServiceError' });
+});
+
+test('integers keep all their digits', () => {
+  const text = '{"a":9223372036854775807,"b":1.5,"c":"1234567890123456789"}';
+  assert.equal(writeJson(parseJson(text)), text);
+});
+
+test('members are found in the text', () => {
+  const text = '{"a": {"b": [1, 2.0]},\n "c": 3}';
+  assert.equal(placeOf(text, ['c']), '2:2');
+  assert.equal(placeOfValue(text, ['c']), '2:7');
+  assert.equal(placeOfValue(text, ['a', 'b', 1]), '1:17');
+  assert.equal(rawTextOf(text, ['a', 'b', 1]), '2.0');
+  assert.equal(rawTextOf(text, ['x']), undefined);
+});
