@@ -5,6 +5,7 @@ import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExplainCommand } from './explain.ts';
+import { addFuzzCommand } from './fuzz.ts';
 import { addListCommand } from './list.ts';
 import { addProveCommand } from './prove.ts';
 import { addRunCommand } from './run.ts';
@@ -16,6 +17,7 @@ const commands = [
   addExplainCommand,
   addDoctorCommand,
   addProveCommand,
+  addFuzzCommand,
 ] as const;
 
 /**

@@ -1,11 +1,18 @@
-import { After, AfterStep, Before, setDefaultTimeout } from '@cucumber/cucumber';
+import {
+  After,
+  AfterStep,
+  Before,
+  setDefaultTimeout,
+  setWorldConstructor,
+} from '@cucumber/cucumber';
 import { openedSession } from '../run/session.ts';
-import type { World } from './world.ts';
+import { World } from './world.ts';
 
 /** No step may take longer; every wait and every request has a shorter deadline of its own. */
 const step_timeout_ms = 600_000;
 
 setDefaultTimeout(step_timeout_ms);
+setWorldConstructor(World);
 
 Before(function () {
   return openedSession().isStopping() ? 'skipped' : undefined;

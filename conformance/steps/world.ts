@@ -1,4 +1,3 @@
-import { setWorldConstructor } from '@cucumber/cucumber';
 import { writeJson } from '../driver/body.ts';
 import { expand, type Place } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../driver/errors.ts';
@@ -251,5 +250,3 @@ export class World {
     }
   }
 }
-
-setWorldConstructor(World);

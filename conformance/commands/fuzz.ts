@@ -1,0 +1,238 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { randomHex } from '../environment.ts';
+import { openClient } from '../driver/client.ts';
+import { UsageError } from '../driver/errors.ts';
+import { openApiCheck } from '../driver/openapi-check.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { fuzz } from '../fuzz/fuzz.ts';
+import { fuzzJson } from '../fuzz/json.ts';
+import type { Law } from '../fuzz/law.ts';
+import { fuzzExitCode, type Judged, judgeLaw } from '../fuzz/outcome.ts';
+import { laws } from '../fuzz/properties/index.ts';
+import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
+import { countLine, counterexampleBlock, type FuzzContext, lawLine } from '../fuzz/report.ts';
+import { readDestinations } from '../report/destinations.ts';
+import type { ExitCode } from '../report/exit-code.ts';
+import { maskText } from '../report/mask.ts';
+import type { Output } from '../report/output.ts';
+import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
+import { openSession } from '../run/session.ts';
+import { ledgerOf } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import {
+  addTargetFlags,
+  readDuration,
+  readTargetFlags,
+  type TargetFlags,
+  type TargetSettings,
+} from './target-flags.ts';
+import { withTarget } from './with-target.ts';
+
+const most_runs = 1_000_000;
+
+interface FuzzFlags extends TargetFlags {
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly maxTime?: number;
+  readonly property: readonly string[];
+  readonly replay?: string;
+  readonly json?: string;
+}
+
+/** Everything that can be known before the server is spoken to. */
+interface Prepared {
+  readonly flags: FuzzFlags;
+  readonly settings: TargetSettings;
+  readonly laws: readonly Law[];
+  readonly unclaimed: readonly Judged[];
+  readonly seed: number;
+  readonly replay?: ReplayId;
+}
+
+/** Adds `fuzz`: laws of the interface, tried with random values. */
+export function addFuzzCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('fuzz')
+    .description('try laws of the interface with random values, and shrink what breaks them');
+  addTargetFlags(command, { spawn: true })
+    .option('--seed <n>', 'begin with this seed instead of a random one', readSeed)
+    .option('--runs <n>', 'so many values for each law (with --max-time: in each round)', readRuns)
+    .option('--max-time <duration>', 'go round all laws until the time is over', readDuration)
+    .option('--property <id...>', `only these laws: ${laws.map(({ id }) => id).join(', ')}`, [])
+    .option('--replay <id>', 'try one counterexample again; needs one --property')
+    .option('--json <file>', 'write the results as JSON')
+    .action(async (flags: FuzzFlags) => {
+      const prepared = prepare(flags, context);
+      context.end(await carryOut(prepared, context));
+    });
+}
+
+function prepare(flags: FuzzFlags, context: CommandContext): Prepared {
+  const settings = readTargetFlags(flags, context.env);
+  if (flags.json !== undefined) readDestinations([`json=${flags.json}`]);
+  const unknown = flags.property.find((id) => !laws.some((law) => law.id === id));
+  if (unknown !== undefined) {
+    const known = laws.map(({ id }) => id).join(', ');
+    throw new UsageError(`--property: there is no property "${unknown}"; known: ${known}`);
+  }
+  const chosen = laws.filter(
+    ({ id }) => flags.property.length === 0 || flags.property.includes(id),
+  );
+  const replay = replayOf(flags, chosen);
+  const { byId } = ledgerOf(context.suite);
+  const missing = (law: Law): string | undefined =>
+    law.clauses
+      .map((id) => byId.get(id)?.chapter)
+      .find((chapter) => chapter !== undefined && !settings.profile.claims.has(chapter));
+  const unclaimed = chosen.flatMap((law): readonly Judged[] => {
+    const chapter = missing(law);
+    const reason = `the profile does not claim ${chapter}`;
+    const { id } = law;
+    return chapter === undefined
+      ? []
+      : [{ id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
+  });
+  return {
+    flags,
+    settings,
+    laws: chosen.filter((law) => missing(law) === undefined),
+    unclaimed,
+    seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
+    ...(replay === undefined ? {} : { replay }),
+  };
+}
+
+function replayOf(flags: FuzzFlags, chosen: readonly Law[]): ReplayId | undefined {
+  if (flags.replay === undefined) return undefined;
+  const [law] = chosen;
+  if (flags.property.length === 0 || law === undefined || chosen.length > 1) {
+    throw new UsageError('--replay needs exactly one --property');
+  }
+  const other = [flags.seed, flags.runs, flags.maxTime].some((flag) => flag !== undefined);
+  if (other) throw new UsageError('--replay goes with none of --seed, --runs and --max-time');
+  return readReplayId(flags.replay, law.stateful ?? false);
+}
+
+async function carryOut(prepared: Prepared, context: CommandContext): Promise<ExitCode> {
+  const { flags, settings, seed, unclaimed } = prepared;
+  const { secrets } = settings.target;
+  const { out } = context.streams;
+  const safe = { ...out, write: (text: string) => out.write(maskText(text, secrets)) };
+  safe.write(`seed ${seed}\n`);
+  const interrupt = catchInterrupt();
+  try {
+    const ledger = ledgerOf(context.suite);
+    const { isStopping } = interrupt;
+    return await withTarget(flags, { ...settings, isStopping }, async ({ target, stderr }) => {
+      const about = { base_url: target.base_url, again: settings.again, secrets, ledger };
+      for (const entry of unclaimed) safe.write(`${lawLine(entry, safe)}\n`);
+      const tried = await tryAll(prepared, { target, interrupt, output: safe, about });
+      const judged = [...unclaimed, ...tried];
+      const code = fuzzExitCode(judged, isStopping());
+      if (code !== 0 && stderr() !== '') {
+        safe.write(`\nstderr of the spawned server ends:\n${stderr()}\n`);
+      }
+      for (const left of judged.flatMap(({ result }) => result?.leftovers ?? []).slice(0, 20)) {
+        safe.write(`left behind: ${left}\n`);
+      }
+      if (flags.json !== undefined) {
+        const description = { seed, profile: settings.profile.name, ...about };
+        writeFileSync(flags.json, maskText(fuzzJson(description, judged), secrets));
+      }
+      safe.write(`${countLine(judged)}\n`);
+      return code;
+    });
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** What the laws are tried on, and where that is told. */
+interface Course {
+  readonly target: Target;
+  readonly interrupt: Interrupt;
+  readonly output: Output;
+  readonly about: FuzzContext;
+}
+
+async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judged[]> {
+  const { flags, settings, seed, replay } = prepared;
+  const { output, about } = course;
+  const { profile } = settings;
+  const client = openClient(course.target);
+  openFuzzSession({ target: course.target, client, profile, interrupt: course.interrupt });
+  try {
+    const results = await fuzz({
+      laws: prepared.laws,
+      seed,
+      abilities: {
+        shards: profile.claims.has('shards'),
+        deletes: profile.hooks.delete_document !== undefined,
+      },
+      ...(flags.runs === undefined ? {} : { runs: flags.runs }),
+      ...(flags.maxTime === undefined ? {} : { max_time_ms: flags.maxTime }),
+      ...(replay === undefined ? {} : { replay }),
+      onStart: ({ id }) => {
+        if (output.isTerminal) output.write(`\r\u001b[K${id} …`);
+      },
+      onEnd: (result) => {
+        const start = output.isTerminal ? '\r\u001b[K' : '';
+        output.write(`${start}${lawLine(judgeLaw(result), output)}\n`);
+        const block = counterexampleBlock(result, about);
+        if (block.length > 0) output.write(`\n${block.join('\n')}\n\n`);
+      },
+    });
+    const tried = results.map(judgeLaw);
+    return [...tried, ...untried(prepared.laws, tried)];
+  } finally {
+    client.close();
+  }
+}
+
+function untried(all: readonly Law[], tried: readonly Judged[]): readonly Judged[] {
+  const reason = 'its turn did not come';
+  return all
+    .filter((law) => !tried.some(({ id }) => id === law.id))
+    .map(({ id }) => ({ id, outcome: 'incomplete', runs: 0, duration_ms: 0, reason }));
+}
+
+function openFuzzSession({
+  target,
+  client,
+  profile,
+  interrupt,
+}: {
+  readonly target: Target;
+  readonly client: ReturnType<typeof openClient>;
+  readonly profile: Profile;
+  readonly interrupt: Interrupt;
+}): void {
+  let number = 0;
+  const nothing = (): void => undefined;
+  openSession({
+    target,
+    client,
+    profile,
+    check: openApiCheck,
+    prefix: `ck-${randomHex(3)}-f`,
+    nextNumber: () => (number += 1),
+    isStopping: interrupt.isStopping,
+    announceCleanup: nothing,
+    announceClean: nothing,
+    deposit: nothing,
+  });
+}
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (/^-?\d{1,10}$/.test(text) && seed === (seed | 0)) return seed;
+  throw new InvalidArgumentError('It is no integer of 32 bits.');
+}
+
+function readRuns(text: string): number {
+  const runs = Number(text);
+  if (Number.isInteger(runs) && runs >= 1 && runs <= most_runs) return runs;
+  throw new InvalidArgumentError(`It is no number from 1 to ${most_runs}.`);
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import type { Abilities } from '../property.ts';
+import { any_word, documentWith, type Fields } from './document.ts';
+
+/** The indices of one run and their documents. */
+export interface Corpus {
+  /** The number of shards of each index. */
+  readonly shards: readonly number[];
+  /** Each document stands in the index of the same place modulo the number of indices. */
+  readonly documents: readonly Fields[];
+}
+
+/** How large a corpus may become. */
+export interface CorpusBounds {
+  readonly most_documents?: number;
+  readonly most_indices?: number;
+  readonly word?: fc.Arbitrary<string>;
+}
+
+/** Some indices of one to three shards, with documents of which `u` is unique. */
+export function corpus(abilities: Abilities, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
+  const { most_documents = 24, most_indices = 1, word = any_word } = bounds;
+  const shard_count = abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
+  return fc.record({
+    shards: fc.array(shard_count, { minLength: 1, maxLength: most_indices }),
+    documents: fc.uniqueArray(documentWith(word), {
+      selector: ({ u }) => u,
+      maxLength: most_documents,
+      size: 'max',
+    }),
+  });
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+/** The fields of a generated document; each is mapped as its type says. */
+export interface Fields {
+  /** Unique among the documents of one run; also the id. */
+  readonly u: number;
+  /** An integer with many ties. */
+  readonly n: number;
+  /** A keyword. */
+  readonly word: string;
+  /** A date with an offset. */
+  readonly day: string;
+  /** Integers, any number of them. */
+  readonly many: readonly number[];
+  /** A text of simple words. */
+  readonly text: string;
+  /** An integer that some documents lack. */
+  readonly maybe?: number;
+}
+
+/** The mapping of those fields. */
+export const field_mapping = Object.freeze({
+  properties: {
+    u: { type: 'integer' },
+    n: { type: 'integer' },
+    word: { type: 'keyword' },
+    day: { type: 'date' },
+    many: { type: 'integer' },
+    text: { type: 'text' },
+    maybe: { type: 'integer' },
+  },
+});
+
+/** Words of which texts are made; no analysis divides or changes them. */
+export const text_words = ['red', 'green', 'blue', 'amber'] as const;
+
+const days = [
+  '2024-02-29T12:00:00Z',
+  '2024-02-29T13:30:00+02:00',
+  '2024-02-29T09:00:00-03:30',
+  '1999-12-31T23:59:59.999Z',
+  '2024-03-01T00:00:00Z',
+] as const;
+
+/** Integers around zero with many ties, and such whose order as text is another. */
+export const small_integer = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.constantFrom(9, 10, 100, -10, 2147483647, -2147483648),
+);
+
+/** Keywords whose order as text nobody disputes. */
+export const plain_word = fc.oneof(
+  fc.constantFrom('a', 'b', 'aa', 'ab'),
+  fc.string({ unit: fc.constantFrom(...'abcz'), minLength: 1, maxLength: 4 }),
+);
+
+/** Keywords of any kind: quotes, capitals, other alphabets, beyond the basic plane. */
+export const any_word = fc.oneof(
+  plain_word,
+  fc.constantFrom('A', 'É', 'e\u0301', 'ß', '日本', '😀', '\uFF5E', '"', '\\', 'a b', '[x]', '1'),
+);
+
+/** A document; `u` is to be made unique by whoever puts several together. */
+export function documentWith(word: fc.Arbitrary<string>): fc.Arbitrary<Fields> {
+  return fc.record(
+    {
+      u: fc.integer({ min: 0, max: 999 }),
+      n: small_integer,
+      word,
+      day: fc.constantFrom(...days),
+      many: fc.array(small_integer, { maxLength: 3 }),
+      text: fc
+        .array(fc.constantFrom(...text_words), { minLength: 1, maxLength: 3 })
+        .map((words) => words.join(' ')),
+      maybe: small_integer,
+    },
+    { requiredKeys: ['u', 'n', 'word', 'day', 'many', 'text'] },
+  );
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { any_word, type Fields, small_integer } from './document.ts';
+
+/** A query of which it is known what it matches. */
+export type KnownQuery =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'from'; readonly gte: number }
+  | { readonly kind: 'to'; readonly lte: number }
+  | { readonly kind: 'word'; readonly value: string }
+  | { readonly kind: 'words'; readonly values: readonly string[] };
+
+/** Queries that match some, all or none of the documents. */
+export const known_query: fc.Arbitrary<KnownQuery> = fc.oneof(
+  { arbitrary: fc.constant({ kind: 'all' as const }), weight: 4 },
+  { arbitrary: small_integer.map((gte) => ({ kind: 'from' as const, gte })), weight: 2 },
+  { arbitrary: small_integer.map((lte) => ({ kind: 'to' as const, lte })), weight: 2 },
+  { arbitrary: any_word.map((value) => ({ kind: 'word' as const, value })), weight: 1 },
+  {
+    arbitrary: fc
+      .array(any_word, { minLength: 1, maxLength: 3 })
+      .map((values) => ({ kind: 'words' as const, values })),
+    weight: 1,
+  },
+);
+
+/** The member `query` of a search body; none for the query that matches all. */
+export function queryMember(query: KnownQuery): { readonly query?: unknown } {
+  switch (query.kind) {
+    case 'all':
+      return {};
+    case 'from':
+      return { query: { range: { n: { gte: query.gte } } } };
+    case 'to':
+      return { query: { range: { n: { lte: query.lte } } } };
+    case 'word':
+      return { query: { term: { word: query.value } } };
+    case 'words':
+      return { query: { terms: { word: query.values } } };
+  }
+}
+
+/** True where the query matches the document. */
+export function matches(query: KnownQuery, document: Fields): boolean {
+  switch (query.kind) {
+    case 'all':
+      return true;
+    case 'from':
+      return document.n >= query.gte;
+    case 'to':
+      return document.n <= query.lte;
+    case 'word':
+      return document.word === query.value;
+    case 'words':
+      return query.values.includes(document.word);
+  }
+}

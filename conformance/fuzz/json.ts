@@ -1,0 +1,27 @@
+import { writeJson } from '../driver/body.ts';
+import { failureOfLaw, type Judged } from './outcome.ts';
+import { type FuzzContext, replayLine, shownValue } from './report.ts';
+
+/** The results as JSON; the requests of every counterexample stand there in full. */
+export function fuzzJson(
+  run: FuzzContext & { readonly seed: number; readonly profile: string },
+  judged: readonly Judged[],
+): string {
+  const { seed, profile, base_url } = run;
+  const properties = judged.map(({ result, ...told }) => {
+    const failed = result === undefined ? undefined : failureOfLaw(result, run.secrets);
+    if (result?.counterexample === undefined || failed === undefined) return told;
+    const { replay, shrinks } = result.counterexample;
+    return {
+      ...told,
+      clauses: result.law.clauses,
+      value: shownValue(result.counterexample),
+      shrinks,
+      replay,
+      again: replayLine(result, run),
+      failure: failed.failure,
+      exchanges: failed.exchanges,
+    };
+  });
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, properties })), null, 2)}\n`;
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { World } from '../steps/world.ts';
+import type { Abilities, Property } from './property.ts';
+import type { ReplayId } from './replay-id.ts';
+
+/** What `Law.check` is to do. */
+export interface CheckOrder {
+  readonly abilities: Abilities;
+  readonly seed: number;
+  readonly runs: number;
+  /** Given to run one known counterexample only. */
+  readonly replay?: ReplayId;
+  /** Surrounds every run: true where the law held, false where it did not. */
+  readonly attempt: (use: (world: World) => Promise<void>) => Promise<boolean>;
+}
+
+/** How a check ended. */
+export type CheckResult =
+  | { readonly kind: 'held' }
+  | {
+      readonly kind: 'counterexample';
+      readonly replay: ReplayId;
+      readonly value: unknown;
+      readonly shrinks: number;
+    };
+
+/** A property of whatever values: what the list of all laws holds. */
+export interface Law extends Omit<Property<unknown>, 'arbitrary' | 'holds'> {
+  /** Looks for a value for which the law does not hold, and makes it small. Throws Error on a replay that leads nowhere. */
+  readonly check: (order: CheckOrder) => Promise<CheckResult>;
+}
+
+/** Hides the type of the values, so that laws of all kinds stand in one list. */
+export function law<Value>(property: Property<Value>): Law {
+  const { arbitrary, holds, ...rest } = property;
+  return Object.freeze({
+    ...rest,
+    async check({ abilities, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
+      const values = arbitrary(abilities, replay?.commands);
+      const checked = fc.asyncProperty(values, (value) => attempt((world) => holds(world, value)));
+      const where =
+        replay === undefined
+          ? { seed, numRuns: runs }
+          : { seed: replay.seed, path: replay.path, numRuns: 1, endOnFailure: true };
+      const details = await fc.check(checked, where);
+      if (!details.failed) return { kind: 'held' };
+      if (details.counterexample === null) throw details.errorInstance;
+      const [value] = details.counterexample;
+      const commands = rest.stateful === true ? (replay?.commands ?? commandsIn(value)) : undefined;
+      return {
+        kind: 'counterexample',
+        value,
+        shrinks: details.numShrinks,
+        replay: {
+          seed: details.seed,
+          path: details.counterexamplePath,
+          ...(commands === undefined ? {} : { commands }),
+        },
+      };
+    },
+  });
+}
+
+/** The path that replays the commands of a value, which stands in a comment behind them. */
+function commandsIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const commands: unknown = Reflect.get(value, 'commands');
+  return /replayPath="([^"]*)"/.exec(String(commands))?.[1];
+}

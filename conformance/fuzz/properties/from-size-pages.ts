@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { KitFault } from '../../driver/errors.ts';
+import type { Page } from '../../steps/cursors.ts';
+import { keysOf } from '../../steps/hit-keys.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { page_size } from '../arbitraries/page-size.ts';
+import { known_query, matches, queryMember } from '../arbitraries/query.ts';
+import { total_order } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { store } from '../set-up.ts';
+
+/** Pages whose `from` grows by `size` are the whole in its order. */
+export const fromSizePages = law({
+  id: 'from-size-pages',
+  describe: 'In a sort without ties, pages whose from grows by size make the whole in its order.',
+  clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
+  arbitrary: (abilities) =>
+    fc.record({
+      corpus: corpus(abilities, { most_indices: 2 }),
+      query: known_query,
+      sort: total_order,
+      size: page_size,
+    }),
+  async holds(world, { corpus: given, query, sort, size }) {
+    if (given.documents.length > whole_size) throw new KitFault('the corpus is too large');
+    const { target, keyOf } = await store(world, given);
+    const body = { ...queryMember(query), sort };
+    const whole = await search(world, target, { ...body, size: whole_size });
+    const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
+    expectEachOnce(wanted, whole, 'the whole');
+    const pages: Page[] = [];
+    for (let from = 0; from < whole.length + size; from += size) {
+      pages.push(await search(world, target, { ...body, from, size }));
+    }
+    expectInOrder(keysOf(whole), pages.flat(), 'the pages together');
+  },
+});

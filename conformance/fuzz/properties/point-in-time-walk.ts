@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { Mismatch } from '../../driver/errors.ts';
+import { openPointInTime, type Page } from '../../steps/cursors.ts';
+import { keysOf } from '../../steps/hit-keys.ts';
+import { listAt } from '../../steps/json-path.ts';
+import { walkBySearchAfter } from '../../steps/walking.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { page_size } from '../arbitraries/page-size.ts';
+import { known_query, matches, queryMember } from '../arbitraries/query.ts';
+import { sortBy, sortEntry } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { store } from '../set-up.ts';
+
+const order = fc.oneof(
+  sortBy(['n', 'word', 'day', 'maybe']),
+  fc.tuple(sortEntry('_shard_doc')),
+  fc.tuple(sortEntry('n'), sortEntry('_shard_doc')),
+);
+
+/** A walk in a point in time needs no unique field. */
+export const pointInTimeWalk = law({
+  id: 'point-in-time-walk',
+  describe:
+    'In a point in time, pages of a sort full of ties meet every document once, by the tiebreaker alone.',
+  clauses: [
+    'search-after.point-in-time-walk-with-ties',
+    'point-in-time.covers-whole-target',
+    'point-in-time.tiebreaker-unique',
+    'point-in-time.tiebreaker-constant',
+    'point-in-time.shard-doc-walk-without-total',
+  ],
+  arbitrary: (abilities) =>
+    fc.record({
+      corpus: corpus(abilities, { most_indices: 3 }),
+      query: known_query,
+      sort: order,
+      size: page_size,
+      track_total_hits: fc.boolean(),
+    }),
+  async holds(world, { corpus: given, query, sort, size, track_total_hits }) {
+    const { target, keyOf } = await store(world, given);
+    await openPointInTime(world, target, '1m');
+    const body = { ...queryMember(query), sort, track_total_hits };
+    const pit = { id: world.saved('pit_id') };
+    const whole = await search(world, '', { ...body, pit, size: whole_size });
+    const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
+    expectEachOnce(wanted, whole, 'the whole');
+    const pages = await walkBySearchAfter(world, { path: '/_search', body: { ...body, size } });
+    expectInOrder(keysOf(whole), pages.flat(), 'the pages together');
+    compareTiebreakers(whole, pages.flat());
+  },
+});
+
+function compareTiebreakers(whole: Page, walked: Page): void {
+  const [before, after] = [whole, walked].map((hits) =>
+    hits.map((hit) => String(listAt(hit, 'sort').at(-1))),
+  );
+  if (new Set(before).size !== whole.length) {
+    throw new Mismatch('another for each document', before, 'two documents share a tiebreaker');
+  }
+  if (String(before) !== String(after)) {
+    throw new Mismatch(before, after, 'a document has another tiebreaker than before');
+  }
+}

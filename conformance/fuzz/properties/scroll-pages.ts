@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { Mismatch } from '../../driver/errors.ts';
+import { keysOf } from '../../steps/hit-keys.ts';
+import { openScroll } from '../../steps/cursors.ts';
+import { walkScroll } from '../../steps/walking.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { page_size } from '../arbitraries/page-size.ts';
+import { known_query, matches, queryMember } from '../arbitraries/query.ts';
+import { type SortEntry, sortBy, total_order } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { store } from '../set-up.ts';
+
+type ScrollOrder =
+  | { readonly total: true; readonly sort: readonly SortEntry[] }
+  | { readonly total: false; readonly sort?: readonly unknown[] };
+
+const scroll_order: fc.Arbitrary<ScrollOrder> = fc.oneof(
+  total_order.map((sort) => ({ total: true as const, sort })),
+  sortBy(['n', 'word', 'day', 'maybe']).map((sort) => ({ total: false as const, sort })),
+  fc.constantFrom<ScrollOrder>({ total: false }, { total: false, sort: ['_doc'] }),
+);
+
+/** The batches of a scroll are the whole. */
+export const scrollPages = law({
+  id: 'scroll-pages',
+  describe:
+    'The batches of a scroll hold every match once, in the order of its sort, each batch full but the last.',
+  clauses: [
+    'scroll.every-match-returned',
+    'scroll.no-match-repeated',
+    'scroll.sort-orders-across-batches',
+    'scroll.size-bounds-later-batches',
+    'scroll.query-restricts-every-batch',
+  ],
+  arbitrary: (abilities) =>
+    fc.record({
+      corpus: corpus(abilities, { most_indices: 3 }),
+      query: known_query,
+      order: scroll_order,
+      size: page_size,
+    }),
+  async holds(world, { corpus: given, query, order, size }) {
+    const { target, keyOf } = await store(world, given);
+    const sort = order.sort === undefined ? {} : { sort: order.sort };
+    const body = { ...queryMember(query), ...sort };
+    const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
+    const whole = order.total ? await search(world, target, { ...body, size: whole_size }) : [];
+    world.pages = [await openScroll(world, { target, keep: '1m', body: { ...body, size } })];
+    await walkScroll(world);
+    const hits = world.pages.flat();
+    if (order.total) expectInOrder(keysOf(whole), hits, 'the batches together');
+    expectEachOnce(wanted, hits, 'the batches together');
+    const sizes = world.pages.map((page) => page.length);
+    const uneven = sizes.slice(0, -1).some((length) => length !== size);
+    if (uneven)
+      throw new Mismatch(`batches of ${size}`, sizes, 'a batch before the last is not full');
+  },
+});

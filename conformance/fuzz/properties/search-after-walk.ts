@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { keysOf } from '../../steps/hit-keys.ts';
+import { walkBySearchAfter } from '../../steps/walking.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { page_size } from '../arbitraries/page-size.ts';
+import { known_query, matches, queryMember } from '../arbitraries/query.ts';
+import { total_order } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { store } from '../set-up.ts';
+
+/** A walk by `search_after` meets the hits of one large page. */
+export const searchAfterWalk = law({
+  id: 'search-after-walk',
+  describe: 'Walking by search_after meets the hits of one large page, each once, in its order.',
+  clauses: [
+    'search-after.walk-returns-every-match',
+    'search-after.walk-repeats-no-match',
+    'search-after.continues-after-values',
+    'search-after.mixed-directions',
+  ],
+  arbitrary: (abilities) =>
+    fc.record({
+      corpus: corpus(abilities, { most_indices: 2 }),
+      query: known_query,
+      sort: total_order,
+      size: page_size,
+      from: fc.constantFrom(undefined, 0, -1),
+    }),
+  async holds(world, { corpus: given, query, sort, size, from }) {
+    const { target, keyOf } = await store(world, given);
+    const body = { ...queryMember(query), sort };
+    const whole = await search(world, target, { ...body, size: whole_size });
+    const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
+    expectEachOnce(wanted, whole, 'the whole');
+    const pages = await walkBySearchAfter(world, {
+      path: `/${target}/_search`,
+      body: { ...body, size },
+    });
+    expectInOrder(keysOf(whole), pages.flat(), 'the pages together');
+    // Beside search_after, from may only be 0 or -1, and then changes nothing.
+    const after = whole[0];
+    if (from === undefined || after === undefined) return;
+    const search_after = sortOf(after);
+    const rest = await search(world, target, { ...body, size: whole_size, from, search_after });
+    expectInOrder(keysOf(whole.slice(1)), rest, `all after the first, from ${from}`);
+  },
+});
+
+function sortOf(hit: unknown): unknown {
+  return typeof hit === 'object' && hit !== null ? Reflect.get(hit, 'sort') : undefined;
+}

@@ -1,0 +1,96 @@
+import picocolors from 'picocolors';
+import type { Ledger } from '../../spec/clauses.ts';
+import { curlLine } from '../report/curl.ts';
+import { oneLine } from '../report/difference.ts';
+import { maskText } from '../report/mask.ts';
+import type { Output } from '../report/output.ts';
+import { layOut } from './layout.ts';
+import { failureOfLaw, type Judged } from './outcome.ts';
+import type { LawResult } from './run-law.ts';
+
+/** More requests of one counterexample stand in the JSON report only. */
+const most_requests = 40;
+
+/** What the report of a fuzz run needs to know beside the results. */
+export interface FuzzContext {
+  readonly base_url: string;
+  /** The flags that reach the same server again. */
+  readonly again: string;
+  readonly secrets: readonly string[];
+  readonly ledger: Ledger;
+}
+
+/** A line for a law that is over. */
+export function lawLine(
+  { id, outcome, runs, duration_ms, reason }: Judged,
+  output: Output,
+): string {
+  const colour = picocolors.createColors(output.colours);
+  const sign = { passed: colour.green('✓'), failed: colour.red('✗') } as const;
+  const mark = outcome === 'passed' || outcome === 'failed' ? sign[outcome] : colour.yellow('?');
+  const effort = `${runs} runs in ${(duration_ms / 1000).toFixed(1)} s`;
+  const why = reason === undefined ? '' : `, ${outcome}: ${oneLine(reason)}`;
+  return `${mark} ${id.padEnd(28)} ${effort}${why}`;
+}
+
+/**
+ * Tells a counterexample: the clauses, the value, what was expected and came, every request with a line for curl, and
+ * the line that tries it again.
+ */
+export function counterexampleBlock(result: LawResult, context: FuzzContext): readonly string[] {
+  const { law, counterexample } = result;
+  const failed = failureOfLaw(result, context.secrets);
+  if (counterexample === undefined || failed?.failure === undefined) return [];
+  const { failure, exchanges } = failed;
+  const shown = exchanges.slice(-most_requests);
+  const hidden = exchanges.length - shown.length;
+  const lines = [
+    `✗ ${law.id}: ${law.describe}`,
+    ...law.clauses.flatMap((id) => clauseLine(id, context.ledger)),
+    `  found    in run ${result.runs}, made smaller ${counterexample.shrinks} times`,
+    '  value    for which it does not hold:',
+    ...layOut(shownValue(counterexample)).map((line) => `    ${line}`),
+    `  because  ${oneLine(failure.message)}`,
+    `  expected ${oneLine(failure.expected)}`,
+    `  got      ${oneLine(failure.got)}`,
+    ...(hidden > 0 ? [`  earlier  ${hidden} more requests, in the JSON report`] : []),
+    ...shown.flatMap((exchange) => [
+      `  ${curlLine(exchange, context.base_url)}`,
+      `    → ${exchange.status} ${oneLine(exchange.response_body)}`,
+    ]),
+    `  again    ${replayLine(result, context)}`,
+  ];
+  return lines.map((line) => maskText(line, context.secrets));
+}
+
+/** The command line that tries the counterexample again. */
+export function replayLine({ law, counterexample }: LawResult, { again }: FuzzContext): string {
+  return `search-conformance fuzz ${again} --property ${law.id} --replay ${counterexample?.replay ?? ''}`;
+}
+
+/** The value as it can be read: of commands, those that were carried out. */
+export function shownValue({
+  value,
+  trail,
+}: Pick<NonNullable<LawResult['counterexample']>, 'value' | 'trail'>): unknown {
+  if (trail === undefined || typeof value !== 'object' || value === null) return value;
+  return { ...value, commands: trail };
+}
+
+/** `N passed, N failed, N skipped`, of laws. */
+export function countLine(judged: readonly Judged[]): string {
+  const count = (...wanted: readonly string[]): number =>
+    judged.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const passed = count('passed');
+  const failed = count('failed', 'broken', 'lost');
+  return `${passed} passed, ${failed} failed, ${judged.length - passed - failed} skipped`;
+}
+
+function clauseLine(id: string, ledger: Ledger): readonly string[] {
+  const clause = ledger.byId.get(id);
+  if (clause === undefined) return [];
+  return [
+    `  clause   ${id} (${clause.level})`,
+    `           ${clause.text.replaceAll(/\s+/g, ' ')}`,
+  ];
+}

@@ -1,0 +1,54 @@
+import { Mismatch } from '../driver/errors.ts';
+import { type Page, pageOf } from '../steps/cursors.ts';
+import { keysOf, repeatedIn } from '../steps/hit-keys.ts';
+import type { World } from '../steps/world.ts';
+
+/** So many hits at once hold every corpus. */
+export const whole_size = 200;
+
+/** The hits of one search. Throws Mismatch where it is refused. */
+export async function search(
+  world: World,
+  target: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Page> {
+  const path = target === '' ? '/_search' : `/${target}/_search`;
+  return pageOf(await world.send({ method: 'POST', path, body }));
+}
+
+/** Throws Mismatch unless the hits are these documents in this order. */
+export function expectInOrder(expected: readonly string[], hits: Page, what: string): void {
+  const got = keysOf(hits);
+  if (same(expected, got)) return;
+  expectEachOnce(expected, hits, what);
+  throw new Mismatch(expected, got, `${what}: the order is another`);
+}
+
+/** Throws Mismatch unless the hits are these documents, each once, in any order. */
+export function expectEachOnce(expected: readonly string[], hits: Page, what: string): void {
+  const got = keysOf(hits);
+  const [twice] = repeatedIn(hits);
+  if (twice !== undefined) throw new Mismatch(expected, got, `${what}: ${twice} comes twice`);
+  const missing = expected.filter((key) => !got.includes(key));
+  if (missing.length > 0) {
+    throw new Mismatch(expected, got, `${what}: ${missing.length} documents are missing`);
+  }
+  const extra = got.filter((key) => !expected.includes(key));
+  if (extra.length > 0) {
+    throw new Mismatch(expected, got, `${what}: ${extra[0]} does not belong there`);
+  }
+}
+
+/** Throws Mismatch unless two searches find the same documents. */
+export function expectSame(
+  expected: readonly string[],
+  got: readonly string[],
+  what: string,
+): void {
+  const [one, other] = [expected.toSorted(), got.toSorted()];
+  if (!same(one, other)) throw new Mismatch(one, other, `${what}: other documents are found`);
+}
+
+function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((key, at) => key === other[at]);
+}

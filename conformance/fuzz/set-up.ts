@@ -1,0 +1,56 @@
+import { Incomplete, Mismatch, Violation } from '../driver/errors.ts';
+import { writeAll } from '../steps/documents.ts';
+import { expectSuccess } from '../steps/expectations.ts';
+import type { World } from '../steps/world.ts';
+import type { Corpus } from './arbitraries/corpus.ts';
+import { field_mapping, type Fields } from './arbitraries/document.ts';
+
+/** A corpus that the target holds. */
+export interface Stored {
+  /** For the path of a search: the names of all indices. */
+  readonly target: string;
+  /** `<index>/<id>` of a document of the corpus. */
+  readonly keyOf: (document: Fields) => string;
+}
+
+/** Creates the indices of a corpus and waits until its documents are found. Throws Incomplete where that fails. */
+export async function store(world: World, corpus: Corpus): Promise<Stored> {
+  const { shards, documents } = corpus;
+  const names = shards.map((_, at) => world.name(`i${at}`));
+  const homes = new Map(documents.map(({ u }, at) => [u, names[at % names.length] ?? '']));
+  const keyOf = ({ u }: Fields): string => `${homes.get(u) ?? ''}/${u}`;
+  await prepared(async () => {
+    for (const [at, name] of names.entries()) {
+      await createIndex(world, name, { mappings: field_mapping, shards: shards[at] ?? 1 });
+    }
+    const written = documents.map((source) => ({
+      index: homes.get(source.u) ?? '',
+      id: `${source.u}`,
+      source,
+    }));
+    await writeAll(world, written);
+  });
+  return { target: names.join(','), keyOf };
+}
+
+/** Creates an index; the number of shards is only named where it is not one. */
+export async function createIndex(
+  world: World,
+  name: string,
+  { mappings, shards }: { readonly mappings: unknown; readonly shards: number },
+): Promise<void> {
+  const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
+  expectSuccess(
+    await world.send({ method: 'PUT', path: `/${name}`, body: { ...settings, mappings } }),
+  );
+}
+
+/** Does what a law presupposes: a refusal there says nothing of the law, and becomes Incomplete. */
+export async function prepared(action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
+    throw new Incomplete(`the documents could not be put in place: ${error.message}`);
+  }
+}
