@@ -66,9 +66,9 @@ test('a job may name a fault or a variant, through which its scenarios run', asy
   };
   try {
     assert.equal(await outcomeWith(), 'passed');
-    assert.equal(await outcomeWith({ kind: 'fault', name: 'search-finds-nothing' }), 'failed');
-    assert.equal(await outcomeWith({ kind: 'variant', name: 'extra-header' }), 'passed');
-    assert.equal(await outcomeWith({ kind: 'fault', name: 'nobody' }), 'broken');
+    assert.equal(await outcomeWith({ kind: 'fault', names: ['search-finds-nothing'] }), 'failed');
+    assert.equal(await outcomeWith({ kind: 'variant', names: ['extra-header'] }), 'passed');
+    assert.equal(await outcomeWith({ kind: 'fault', names: ['nobody'] }), 'broken');
     assert.equal(await outcomeWith(), 'passed');
   } finally {
     await pool.close();

@@ -28,9 +28,37 @@ export interface Delivery {
   readonly compressed?: boolean;
 }
 
+/**
+ * What variants are about, the outermost first: an oddity of an earlier aspect is laid over what those of later ones
+ * give. Variants of different aspects can be odd at the same time, two of the same aspect cannot.
+ */
+export const aspects = [
+  'delivery',
+  'headers',
+  'media-type',
+  'writing',
+  'members',
+  'status-of-refusal',
+  'body-of-refusal',
+  'success',
+  'total',
+  'shards',
+  'took',
+  'scores',
+  'figures',
+  'order',
+  'contexts',
+  'keep-time',
+  'writes',
+  'time',
+] as const;
+
+export type Aspect = (typeof aspects)[number];
+
 /** A server that is odd in one way that breaks no clause: the suite must stay green before it. */
 export interface Variant {
   readonly name: string;
+  readonly aspect: Aspect;
   /** What is odd, and why it is legal. */
   readonly because: string;
   readonly start: () => Spoil;

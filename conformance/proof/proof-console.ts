@@ -3,10 +3,19 @@ import { oneLine } from '../report/difference.ts';
 import type { Output } from '../report/output.ts';
 import type { ScenarioResult } from '../run/result.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
-import type { FaultVerdict, Score, Share, VariantVerdict } from './score.ts';
+import {
+  alarmsIn,
+  type FaultVerdict,
+  type Score,
+  type Share,
+  type VariantVerdict,
+} from './score.ts';
 
 /** More lines of one kind are counted; the JSON file has them all. */
 const most_lines = 40;
+
+/** Of one variant no more checks are told. */
+const most_alarms = 8;
 
 /** What the proof is about, in numbers known before it begins. */
 export interface ProofSize {
@@ -28,7 +37,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
   };
   return {
     onHonest(results) {
-      const bad = results.filter(isUnfit).length;
+      const bad = alarmsIn(results).length;
       tell(
         bad === 0,
         bad === 0 ? 'honest' : 'not green',
@@ -109,10 +118,12 @@ function survivorLines({ fault, survived, results, scenarios }: FaultVerdict): r
   ];
 }
 
-function alarmLines({ variant, alarms }: VariantVerdict): readonly string[] {
+function alarmLines({ variant, companions, alarms }: VariantVerdict): readonly string[] {
   return [
     `false alarm: ${variant.name}, legal because ${variant.because}`,
-    ...alarms.map((result) => `  ${tellResult(result)}`),
+    ...(companions.length === 0 ? [] : [`  shown together with ${companions.join(', ')}`]),
+    ...alarms.slice(0, most_alarms).map((result) => `  ${tellResult(result)}`),
+    ...(alarms.length > most_alarms ? [`  and ${alarms.length - most_alarms} more`] : []),
     '  → let the check assert no more than the text does; where the text forbids this, drop the variant',
   ];
 }
@@ -153,10 +164,6 @@ export function proofCounts(
     failed: tried - good + (live.of - live.count) + unfit.length,
     skipped: size.faults + size.variants - tried,
   };
-}
-
-function isUnfit({ outcome }: ScenarioResult): boolean {
-  return !['passed', 'observed', 'not-claimed'].includes(outcome);
 }
 
 function atMost(entries: readonly (readonly string[])[]): readonly string[] {

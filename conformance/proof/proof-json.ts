@@ -47,9 +47,11 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       survived,
       checks: results.map(checkEntry),
     })),
-    variants: proof.variants?.map(({ variant, alarms, results }) => ({
+    variants: proof.variants?.map(({ variant, companions, alarms, results }) => ({
       name: variant.name,
+      aspect: variant.aspect,
       because: variant.because,
+      together_with: companions,
       checks: results.length,
       alarms: alarms.map(checkEntry),
     })),

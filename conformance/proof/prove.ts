@@ -4,16 +4,17 @@ import type { Scenario } from '../run/scenario.ts';
 import type { Variant } from './fault.ts';
 import type { Lanes } from './lanes.ts';
 import { inParts } from './parts.ts';
+import { stacksOf } from './stacks.ts';
 import {
   type FaultTrial,
   type FaultVerdict,
+  alarmsIn,
   judgeFault,
-  judgeVariant,
   type VariantVerdict,
 } from './score.ts';
 
-/** Parts of a variant's suite run in different lanes, so that the last one is not waited for too long. */
-const parts_of_variant = 2;
+/** Parts of the suite before variants run in different lanes, so that the last one is not waited for too long. */
+const parts_of_stack = 3;
 
 /** What is to be proved. */
 export interface ProofPlan {
@@ -50,25 +51,22 @@ export async function prove(
 ): Promise<ProofResults> {
   const honest = await runHonest(plan, lanes);
   listener.onHonest(honest);
-  const unfit = honest.filter(
-    ({ outcome }) => !['passed', 'observed', 'not-claimed'].includes(outcome),
-  );
+  const unfit = alarmsIn(honest);
   if (unfit.length > 0) return { honest, unfit };
   const durations = new Map(honest.map((result) => [result.scenario.id, result.duration_ms]));
   const able = new Set(
     honest.filter(({ outcome }) => outcome !== 'not-claimed').map(({ scenario }) => scenario.id),
   );
   const judging = plan.scenarios.filter(({ id, silent }) => able.has(id) && !silent);
-  const variants = (plan.variants ?? []).map(async (variant) => {
-    const parts = inParts(judging, parts_of_variant, (scenario) => durations.get(scenario.id) ?? 0);
-    const spoiler = { kind: 'variant', name: variant.name } as const;
-    const results = await Promise.all(parts.map((scenarios) => lanes.run({ scenarios, spoiler })));
-    const verdict = judgeVariant(variant, results.flat());
-    listener.onVariant(verdict);
-    return verdict;
+  const weightOf = ({ id }: Scenario): number => durations.get(id) ?? 0;
+  const parts = inParts(judging, parts_of_stack, weightOf);
+  const variants = stacksOf(plan.variants ?? []).map(async (stack) => {
+    const verdicts = await tryStack(stack, parts, lanes);
+    for (const verdict of verdicts) listener.onVariant(verdict);
+    return verdicts;
   });
   const faults = (plan.trials ?? []).map(async (trial) => {
-    const spoiler = { kind: 'fault', name: trial.fault.name } as const;
+    const spoiler = { kind: 'fault', names: [trial.fault.name] } as const;
     const scenarios = trial.scenarios.filter(({ id }) => able.has(id));
     const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, spoiler });
     const verdict = judgeFault(trial, results);
@@ -83,8 +81,51 @@ export async function prove(
     honest,
     unfit,
     ...(plan.trials === undefined ? {} : { faults: faultVerdicts }),
-    ...(plan.variants === undefined ? {} : { variants: variantVerdicts }),
+    ...(plan.variants === undefined ? {} : { variants: variantVerdicts.flat() }),
   };
+}
+
+/**
+ * Runs the suite before all variants of a stack at once. What is not green there runs again before each of them alone,
+ * which tells whose fault it is; where none of them alone brings it about, it counts against the first.
+ */
+async function tryStack(
+  stack: readonly Variant[],
+  parts: readonly (readonly Scenario[])[],
+  lanes: Lanes,
+): Promise<readonly VariantVerdict[]> {
+  const before = (variants: readonly Variant[], scenarios: readonly Scenario[]) => {
+    const names = variants.map((variant) => variant.name);
+    return lanes.run({ scenarios, spoiler: { kind: 'variant', names } });
+  };
+  const results = (await Promise.all(parts.map((part) => before(stack, part)))).flat();
+  const alarms = alarmsIn(results);
+  const companionsOf = (variant: Variant): readonly string[] =>
+    stack.filter((other) => other !== variant).map((other) => other.name);
+  if (alarms.length === 0 || stack.length === 1) {
+    return stack.map((variant) => ({
+      variant,
+      companions: companionsOf(variant),
+      results,
+      alarms,
+    }));
+  }
+  const alone = await Promise.all(
+    stack.map(async (variant) => {
+      const again = await before(
+        [variant],
+        alarms.map(({ scenario }) => scenario),
+      );
+      return { variant, companions: companionsOf(variant), results, alarms: alarmsIn(again) };
+    }),
+  );
+  const told = new Set(
+    alone.flatMap((verdict) => verdict.alarms.map(({ scenario }) => scenario.id)),
+  );
+  const untold = alarms.filter(({ scenario }) => !told.has(scenario.id));
+  return alone.map((verdict, at) =>
+    at > 0 ? verdict : { ...verdict, alarms: [...verdict.alarms, ...untold] },
+  );
 }
 
 async function runHonest(

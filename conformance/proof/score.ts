@@ -19,6 +19,8 @@ export interface FaultVerdict extends FaultTrial {
 /** What became of a variant. */
 export interface VariantVerdict {
   readonly variant: Variant;
+  /** The variants that the server showed at the same time. */
+  readonly companions: readonly string[];
   readonly results: readonly ScenarioResult[];
   /** Those that did not end as they must; empty where the variant was let through. */
   readonly alarms: readonly ScenarioResult[];
@@ -66,9 +68,9 @@ export function judgeFault(trial: FaultTrial, results: readonly ScenarioResult[]
   return { ...trial, results, survived };
 }
 
-/** Judges a variant: let through where every scenario ends as before the honest server. */
-export function judgeVariant(variant: Variant, results: readonly ScenarioResult[]): VariantVerdict {
-  return { variant, results, alarms: results.filter(({ outcome }) => !fine.includes(outcome)) };
+/** The results that did not end as they must before a server that breaks no clause. */
+export function alarmsIn(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
+  return results.filter(({ outcome }) => !fine.includes(outcome));
 }
 
 /** Adds up what became of all faults and variants; `ran` are the scenarios that could run at all. */

@@ -5,10 +5,10 @@ import type { ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import type { Suite } from './suite.ts';
 
-/** A server that stands between the kit and the target: a fault or a variant, by name. */
+/** What stands between the kit and the target: a fault, or variants, the outermost first; by their names. */
 export interface Spoiler {
   readonly kind: 'fault' | 'variant';
-  readonly name: string;
+  readonly names: readonly string[];
 }
 
 /** What a worker is to do: scenarios, the target that they run against, and what stands in between. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { KitFault } from '../driver/errors.ts';
-import type { Delivery, Fault, Spoil, Variant } from '../proof/fault.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import type { Delivery, Fault, Forward, Spoil, Variant } from '../proof/fault.ts';
 import type { Spoiler } from './messages.ts';
 import type { Suite } from './suite.ts';
 
@@ -22,18 +23,32 @@ export interface StartedSpoiler {
   readonly delivery?: Delivery;
 }
 
-/** Starts a fault or variant. Throws KitFault where none has that name. */
-export async function startSpoiler(suite: Suite, { kind, name }: Spoiler): Promise<StartedSpoiler> {
+/** Starts a fault, or variants one behind the other. Throws KitFault where none has that name. */
+export async function startSpoiler(
+  suite: Suite,
+  { kind, names }: Spoiler,
+): Promise<StartedSpoiler> {
   const { faults, variants } = await loadSpoilers(suite);
-  if (kind === 'fault') {
-    const fault = faults.find((entry) => entry.name === name);
-    if (fault !== undefined) return { spoil: fault.start() };
-  } else {
-    const variant = variants.find((entry) => entry.name === name);
-    if (variant !== undefined) {
-      const { delivery } = variant;
-      return { spoil: variant.start(), ...(delivery === undefined ? {} : { delivery }) };
-    }
-  }
-  throw new KitFault(`there is no ${kind} ${name}`);
+  const known: readonly (Fault | Variant)[] = kind === 'fault' ? faults : variants;
+  const chain = names.map((name) => {
+    const found = known.find((entry) => entry.name === name);
+    if (found === undefined) throw new KitFault(`there is no ${kind} ${name}`);
+    return found;
+  });
+  const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
+  const spoils = chain.map((entry) => entry.start());
+  return {
+    spoil: (request, forward) => passThrough(spoils, request, forward),
+    ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
+  };
+}
+
+/** Sends a request through the first handler, which forwards it to the next, and so on to the server. */
+async function passThrough(
+  [first, ...rest]: readonly Spoil[],
+  request: WireRequest,
+  forward: Forward,
+): Promise<WireResponse> {
+  if (first === undefined) return forward(request);
+  return first(request, (next) => passThrough(rest, next, forward));
 }

@@ -18,8 +18,9 @@ const slow_answer_ms = 25;
 
 /** Legal oddities of statuses, of what is left open in answers, and of the order of hits. */
 export const answerVariants: readonly Variant[] = [
-  ...[400, 403, 409, 422].map((status) => ({
+  ...[400, 403, 404, 409, 422, 429].map((status) => ({
     name: `every-refusal-with-${status}`,
+    aspect: 'status-of-refusal' as const,
     because: 'the specification gives no status to any error of these calls',
     start: (): ReturnType<Variant['start']> => async (request, forward) => {
       const reply = await forward(request);
@@ -29,6 +30,7 @@ export const answerVariants: readonly Variant[] = [
   })),
   {
     name: 'errors-as-plain-text',
+    aspect: 'body-of-refusal',
     because: 'the structure of the body of an error is left open',
     start: () => async (request, forward) => {
       const reply = await forward(request);
@@ -40,6 +42,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'nothing-said-about-creations',
+    aspect: 'success',
     because: 'the bodies of the answers to the creation of indices and to writes are left open',
     start: () => async (request, forward) => {
       const reply = await forward(request);
@@ -49,6 +52,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'creations-answered-without-a-body',
+    aspect: 'success',
     because: 'an answer whose body is left open may have none',
     start: () => async (request, forward) => {
       const reply = await forward(request);
@@ -59,6 +63,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'every-success-of-a-write-with-200',
+    aspect: 'success',
     because: 'the specification gives no status to the writing of a document',
     start: () => async (request, forward) => {
       const reply = await forward(request);
@@ -67,6 +72,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'unsorted-hits-in-reverse',
+    aspect: 'order',
     because: 'without a sort, hits of the same score have no order',
     start: () => async (request, forward) => {
       const reply = await forward(request);
@@ -87,6 +93,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'slow-answers',
+    aspect: 'time',
     because: 'the specification gives no time in which a request is answered',
     start: () => async (request, forward) => {
       if (hit_calls.includes(kindOf(request))) await pause(slow_answer_ms);
@@ -95,6 +102,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'impossible-copies-refused-at-creation',
+    aspect: 'writes',
     because: 'whether the mapping or the document is refused for a wrong copy_to is left open',
     start: () => (request, forward) => {
       const mapping = membersOf(bodyOf(request)['mappings']);

@@ -1,11 +1,23 @@
 import type { Variant } from '../fault.ts';
 import { answerVariants } from './answers.ts';
+import { connectionVariants } from './connections.ts';
+import { errorBodyVariants } from './error-bodies.ts';
+import { idVariants } from './ids.ts';
 import { representationVariants } from './representation.ts';
+import { resultVariants } from './results.ts';
 import { searchContextVariants } from './search-contexts.ts';
+import { statusVariants } from './statuses.ts';
+import { writingVariants } from './writing.ts';
 
 /** Every variant: legal, and odd. */
 export const variants: readonly Variant[] = Object.freeze([
+  ...connectionVariants,
   ...representationVariants,
+  ...writingVariants,
   ...answerVariants,
+  ...statusVariants,
+  ...errorBodyVariants,
+  ...resultVariants,
   ...searchContextVariants,
+  ...idVariants,
 ]);

@@ -7,21 +7,25 @@ import { jsonIn, listOf, type Members, membersOf } from '../spoil.ts';
 export const representationVariants: readonly Variant[] = [
   {
     name: 'members-in-another-order',
+    aspect: 'members',
     because: 'the members of an object of JSON have no order',
     start: () => onJson((body) => reordered(body)),
   },
   {
     name: 'white-space-between-tokens',
+    aspect: 'writing',
     because: 'JSON allows white space and line ends between its tokens',
     start: () => onText((text) => spaced(text)),
   },
   {
     name: 'members-nobody-asked-for',
+    aspect: 'members',
     because: 'the specification does not say that a response holds nothing else',
     start: () => onJson((body) => withExtras(body)),
   },
   {
     name: 'letters-as-escapes',
+    aspect: 'writing',
     because: 'JSON may write any letter as an escape',
     start: () =>
       onText((text) =>
@@ -33,11 +37,13 @@ export const representationVariants: readonly Variant[] = [
   },
   {
     name: 'media-type-with-charset',
+    aspect: 'media-type',
     because: 'a media type may carry parameters',
     start: () => onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
   },
   {
     name: 'media-type-with-suffix',
+    aspect: 'media-type',
     because: 'a type of a vendor that ends in +json is JSON as well',
     start: () => onReply((reply) => withType(reply, 'application/vnd.service+json')),
   },
@@ -52,7 +58,8 @@ export function onReply(edit: (reply: WireResponse) => WireResponse): Spoil {
   };
 }
 
-function onText(edit: (text: string) => string): Spoil {
+/** Changes the text of every response that is JSON. */
+export function onText(edit: (text: string) => string): Spoil {
   return onReply((reply) => {
     const text = Buffer.from(reply.body).toString('utf8');
     return { ...reply, body: Buffer.from(edit(text)) };
@@ -60,7 +67,7 @@ function onText(edit: (text: string) => string): Spoil {
 }
 
 /** Changes every body that is an object. */
-function onJson(edit: (body: Members) => Members): Spoil {
+export function onJson(edit: (body: Members) => Members): Spoil {
   return onReply((reply) => {
     const body = jsonIn(reply);
     const isObject = Object.keys(body).length > 0;
@@ -68,7 +75,8 @@ function onJson(edit: (body: Members) => Members): Spoil {
   });
 }
 
-function withType(reply: WireResponse, type: string): WireResponse {
+/** The same response with another media type. */
+export function withType(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
 

@@ -18,16 +18,19 @@ import {
 export const searchContextVariants: readonly Variant[] = [
   {
     name: 'scroll-ids-change',
+    aspect: 'contexts',
     because: 'an id may change with every response, and callers use the newest one',
     start: scrollIdsChange,
   },
   {
     name: 'pit-ids-change',
+    aspect: 'contexts',
     because: 'callers use the newest id that a search in a point in time gave back',
     start: pitIdsChange,
   },
   {
     name: 'released-scroll-gives-an-empty-batch',
+    aspect: 'status-of-refusal',
     because: 'the status for a request on a released context is left open',
     start: () => async (request, forward) => {
       const response = await forward(request);
@@ -38,6 +41,7 @@ export const searchContextVariants: readonly Variant[] = [
   },
   {
     name: 'gone-instead-of-not-found',
+    aspect: 'status-of-refusal',
     because: 'the statuses for contexts that are gone are left open',
     start: () => async (request, forward) => {
       const response = await forward(request);
@@ -46,6 +50,7 @@ export const searchContextVariants: readonly Variant[] = [
   },
   {
     name: 'clearing-answers-nothing',
+    aspect: 'success',
     because: 'the bodies of the responses to removals are left open',
     start: () => async (request, forward) => {
       const response = await forward(request);

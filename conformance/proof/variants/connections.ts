@@ -1,0 +1,50 @@
+import type { Delivery, Variant } from '../fault.ts';
+
+/** Legal oddities of connections and headers. */
+export const connectionVariants: readonly Variant[] = [
+  delivered('answers-in-chunks', 'HTTP lets a server send a body without telling its length', {
+    chunked: true,
+  }),
+  delivered(
+    'connections-closed-after-every-answer',
+    'a server may close a connection after any answer',
+    {
+      closes: true,
+    },
+  ),
+  delivered('names-of-headers-in-capitals', 'the names of headers may be written in any case', {
+    capitals: true,
+  }),
+  delivered('answers-compressed', 'the client says that it takes compressed answers', {
+    compressed: true,
+  }),
+  {
+    name: 'headers-nobody-asked-for',
+    aspect: 'headers',
+    because: 'a server may send any header beside those of the specification',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      return { ...reply, headers: { ...extra_headers, ...reply.headers } };
+    },
+  },
+];
+
+const extra_headers = {
+  server: 'another/0.1 (odd)',
+  'cache-control': 'no-store',
+  vary: 'accept, accept-encoding',
+  'set-cookie': 'lane=7; Path=/; HttpOnly',
+  warning: '299 another "this call is old"',
+  'x-request-id': '0000-ffff',
+  'x-empty': '',
+};
+
+function delivered(name: string, because: string, delivery: Delivery): Variant {
+  return {
+    name,
+    aspect: 'delivery',
+    because,
+    delivery,
+    start: () => (request, forward) => forward(request),
+  };
+}

@@ -1,0 +1,59 @@
+import type { WireResponse } from '../../driver/exchange.ts';
+import type { Variant } from '../fault.ts';
+
+/** The one name of an error that the specification fixes: it must stay in the body. */
+const fixed_name = 'strict_dynamic_mapping_exception';
+
+/** Legal oddities of what stands in a refusal: its structure is left open. */
+export const errorBodyVariants: readonly Variant[] = [
+  refusing('errors-as-a-list', 'application/json', (text) => JSON.stringify([nameIn(text), 'no'])),
+  refusing('errors-as-a-string', 'application/json', (text) => JSON.stringify(nameIn(text))),
+  refusing('errors-as-problem-details', 'application/problem+json', (text) =>
+    JSON.stringify({ type: 'about:blank', title: nameIn(text), detail: null, instance: '/1' }),
+  ),
+  refusing('errors-in-other-members', 'application/json', (text) =>
+    JSON.stringify({ ok: false, failures: [{ why: { what: { code: 7, name: nameIn(text) } } }] }),
+  ),
+  refusing(
+    'errors-as-a-page',
+    'text/html; charset=utf-8',
+    (text) => `<!doctype html><title>Refused</title><h1>${nameIn(text)}</h1>`,
+  ),
+  refusing('errors-without-a-body', undefined, (text) =>
+    text.includes(fixed_name) ? fixed_name : '',
+  ),
+];
+
+function refusing(
+  name: string,
+  type: string | undefined,
+  write: (text: string) => string,
+): Variant {
+  return {
+    name,
+    aspect: 'body-of-refusal',
+    because: 'the structure of the body of an error is left open',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      return reply.status < 400 ? reply : rewritten(reply, type, write);
+    },
+  };
+}
+
+function rewritten(
+  reply: WireResponse,
+  type: string | undefined,
+  write: (text: string) => string,
+): WireResponse {
+  const body = Buffer.from(write(Buffer.from(reply.body).toString('utf8')));
+  const { 'content-type': _, ...headers } = reply.headers;
+  return {
+    ...reply,
+    headers: type === undefined ? headers : { ...headers, 'content-type': type },
+    body,
+  };
+}
+
+function nameIn(text: string): string {
+  return text.includes(fixed_name) ? fixed_name : 'refused';
+}

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Spoil, Variant } from '../fault.ts';
+import {
+  bodyOf,
+  hit_calls,
+  hitsIn,
+  listOf,
+  type Members,
+  membersOf,
+  onResponse,
+  withHits,
+  without,
+} from '../spoil.ts';
+
+/** Legal oddities of what stands beside the hits of a search, and of the order of hits that nothing orders. */
+export const resultVariants: readonly Variant[] = [
+  {
+    name: 'total-as-a-number',
+    aspect: 'total',
+    because: 'the structure of hits.total is left open',
+    start: () => onTotal((total) => membersOf(total)['value'] ?? total),
+  },
+  {
+    name: 'total-as-a-lower-bound',
+    aspect: 'total',
+    because: 'the structure of hits.total is left open, and nothing says that it is exact',
+    start: () => onTotal(() => ({ value: 1, relation: 'gte' })),
+  },
+  {
+    name: 'total-left-out',
+    aspect: 'total',
+    because: 'nothing says that a total is always given',
+    start: () => onTotal(() => undefined),
+  },
+  {
+    name: 'shards-without-members',
+    aspect: 'shards',
+    because: 'the structure of _shards is left open',
+    start: () => onResponse([...hit_calls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
+  },
+  {
+    name: 'shards-with-other-members',
+    aspect: 'shards',
+    because: 'the structure of _shards is left open',
+    start: () =>
+      onResponse([...hit_calls, 'open-pit'], (body) => ({
+        ...body,
+        _shards: { total: 1024, asked: ['a', 'b'], failed: null, successful: '1024' },
+      })),
+  },
+  {
+    name: 'took-no-time',
+    aspect: 'took',
+    because: 'took is any integer',
+    start: () => onResponse(hit_calls, (body) => ({ ...body, took: 0 })),
+  },
+  {
+    name: 'took-a-long-time',
+    aspect: 'took',
+    because: 'took is any integer',
+    start: () => onResponse(hit_calls, (body) => ({ ...body, took: 9_007_199_254_740_991 })),
+  },
+  {
+    name: 'scores-on-another-scale',
+    aspect: 'scores',
+    because: 'the specification gives no formula for scores',
+    start: () => onScores((score) => score * 7.25),
+  },
+  {
+    name: 'scores-though-sorted',
+    aspect: 'scores',
+    because: 'only hits.max_score is null under a sort, of _score nothing is said',
+    start: () =>
+      onResponse(hit_calls, (body) =>
+        withHits(body, (hits) => hits.map((hit) => ({ ...hit, _score: hit['_score'] ?? 0.5 }))),
+      ),
+  },
+  {
+    name: 'figures-of-another-unit',
+    aspect: 'figures',
+    because: 'the statistics name no figure: a context may count once for each copy of a shard',
+    start: () => onResponse(['nodes-stats'], (body) => doubled(body) as Members),
+  },
+  {
+    name: 'figures-that-move-by-themselves',
+    aspect: 'figures',
+    because: 'the statistics may hold other figures, which grow with time and requests',
+    start: () => {
+      let count = 0;
+      return onResponse(['nodes-stats'], (body) => {
+        count += 1;
+        return { calls: count, uptime: count * 1000, shrinking: 10_000 - count, ...body };
+      });
+    },
+  },
+  {
+    name: 'ties-in-reverse',
+    aspect: 'order',
+    because: 'hits whose sort values are equal have no order among them',
+    start: () => onWholePages('sort', turnedTies),
+  },
+  {
+    name: 'unsorted-hits-shuffled',
+    aspect: 'order',
+    because: 'without a sort, hits of the same score have no order',
+    start: () =>
+      onWholePages(undefined, ([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+  },
+  {
+    name: 'batches-of-unsorted-scrolls-in-reverse',
+    aspect: 'order',
+    because: 'without a sort, the hits of a batch have no order',
+    start: () =>
+      onResponse(['open-scroll', 'continue-scroll'], (body) =>
+        withHits(body, (hits) => (hits.some((hit) => 'sort' in hit) ? hits : hits.toReversed())),
+      ),
+  },
+];
+
+function onTotal(edit: (total: unknown) => unknown): Spoil {
+  return onResponse(hit_calls, (body) => {
+    const hits = membersOf(body['hits']);
+    const total = hits['total'] === undefined ? undefined : edit(hits['total']);
+    const rest = without(hits, 'total');
+    return { ...body, hits: total === undefined ? rest : { total, ...rest } };
+  });
+}
+
+function onScores(edit: (score: number) => number): Spoil {
+  const edited = (value: unknown): unknown => (typeof value === 'number' ? edit(value) : value);
+  return onResponse(['search', 'open-scroll'], (body, request) => {
+    if ('sort' in bodyOf(request)) return body;
+    const hits = membersOf(body['hits']);
+    const listed = hitsIn(body).map((hit) => ({ ...hit, _score: edited(hit['_score']) }));
+    return { ...body, hits: { ...hits, max_score: edited(hits['max_score']), hits: listed } };
+  });
+}
+
+function doubled(value: unknown): unknown {
+  if (typeof value === 'number') return value * 2;
+  if (Array.isArray(value)) return value.map(doubled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]));
+}
+
+/** Edits pages that hold all hits of a search outside points in time, with a sort or without one. */
+function onWholePages(
+  sort: 'sort' | undefined,
+  edit: (hits: readonly Members[]) => readonly Members[],
+): Spoil {
+  return onResponse(['search'], (body, request) => {
+    const asked = bodyOf(request);
+    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in asked);
+    if (isPaged || 'sort' in asked !== (sort !== undefined)) return body;
+    const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+    return withHits(body, (hits) => (hits.length < size && hasOneScore(hits) ? edit(hits) : hits));
+  });
+}
+
+function hasOneScore(hits: readonly Members[]): boolean {
+  return new Set(hits.map((hit) => hit['_score'])).size <= 1;
+}
+
+/** Turns round every run of hits with the same sort values. */
+function turnedTies(hits: readonly Members[]): readonly Members[] {
+  const runs: Members[][] = [];
+  for (const hit of hits) {
+    const run = runs.at(-1);
+    const isTie = isDeepStrictEqual(listOf(run?.[0]?.['sort']), listOf(hit['sort']));
+    if (run !== undefined && isTie) run.unshift(hit);
+    else runs.push([hit]);
+  }
+  return runs.flat();
+}
