@@ -1722,11 +1722,9 @@ export interface components {
     schemas: {
         /**
          * Error
-         * @description What a refused request is answered with. The interface leaves its structure open.
+         * @description What a refused request is answered with. The interface leaves its structure open: any JSON value is right.
          */
-        readonly error: {
-            readonly [key: string]: unknown;
-        };
+        readonly error: unknown;
         /**
          * Service information
          * @description Name and version of the server that answers.
@@ -1915,6 +1913,20 @@ export interface components {
             readonly time_zone?: string;
             /** @description factor on the score */
             readonly boost?: number;
+            /**
+             * @description how the ranges of a field lie to the one asked for
+             * @default intersects
+             * @enum {string}
+             */
+            readonly relation?: "intersects" | "contains" | "within";
+            /** @description older form of a lower bound */
+            readonly from?: string | number | null;
+            /** @description older form of an upper bound */
+            readonly to?: string | number | null;
+            /** @description whether from belongs to the range */
+            readonly include_lower?: boolean;
+            /** @description whether to belongs to the range */
+            readonly include_upper?: boolean;
         };
         /**
          * Query
@@ -1924,6 +1936,11 @@ export interface components {
             readonly match_all?: {
                 /** @description factor on the score */
                 readonly boost?: number;
+            };
+            /** @description matches nothing */
+            readonly match_none?: {
+                readonly boost?: number;
+                readonly _name?: string;
             };
             /** @description by field: documents with a value inside the bounds */
             readonly range?: {
@@ -1940,6 +1957,9 @@ export interface components {
             };
             /** @description by field: documents with any of these values */
             readonly terms?: {
+                readonly boost?: number;
+                readonly _name?: string;
+            } & {
                 readonly [key: string]: readonly (string | number | boolean)[];
             };
             /** @description by field: documents with the analysed terms */
@@ -1955,6 +1975,18 @@ export interface components {
                     readonly analyzer?: string;
                     /** @description factor on the score */
                     readonly boost?: number;
+                    /** @description words that must be there, where not all of them */
+                    readonly minimum_should_match?: number | string;
+                    /**
+                     * @description what a text without words finds
+                     * @default none
+                     * @enum {string}
+                     */
+                    readonly zero_terms_query?: "none" | "all";
+                    /** @description whether values of a wrong type are overlooked */
+                    readonly lenient?: boolean;
+                    /** @description name of the query, kept by the client */
+                    readonly _name?: string;
                 };
             };
             /** @description by field: documents with the terms side by side */
@@ -1980,6 +2012,8 @@ export interface components {
                 readonly minimum_should_match?: number | string;
                 /** @description factor on the score */
                 readonly boost?: number;
+                /** @description name of the query, kept by the client */
+                readonly _name?: string;
             };
             readonly exists?: {
                 /** @description field that must have a value */
@@ -2018,6 +2052,8 @@ export interface components {
                 /** @enum {string} */
                 readonly score_mode?: "avg" | "max" | "min" | "none" | "sum";
                 readonly ignore_unmapped?: boolean;
+                /** @description factor of the score */
+                readonly boost?: number;
             };
             readonly constant_score?: {
                 readonly filter: components["schemas"]["query-dsl"];
@@ -2035,6 +2071,12 @@ export interface components {
             readonly filter?: components["schemas"]["query-dsl"];
             /** @description routing of requests through the alias */
             readonly routing?: string;
+            /** @description routing of writes through the alias */
+            readonly index_routing?: string;
+            /** @description routing of searches through the alias */
+            readonly search_routing?: string;
+            /** @description whether wildcards pass the alias over */
+            readonly is_hidden?: boolean;
         };
         /**
          * Aliases
@@ -2065,7 +2107,7 @@ export interface components {
              * @description type of the field; an object where it is left out and properties are given
              * @enum {string}
              */
-            readonly type?: "keyword" | "text" | "long" | "integer" | "short" | "byte" | "double" | "float" | "boolean" | "date" | "date_nanos" | "ip" | "object" | "nested" | "date_range";
+            readonly type?: "keyword" | "text" | "long" | "integer" | "short" | "byte" | "double" | "float" | "boolean" | "date" | "date_nanos" | "ip" | "object" | "nested" | "date_range" | "half_float" | "unsigned_long" | "scaled_float" | "integer_range" | "long_range" | "float_range" | "double_range" | "alias";
             /** @description full path of the field, or fields, that get the values too */
             readonly copy_to?: string | readonly string[];
             /** @description analyzer for documents */
@@ -2090,6 +2132,18 @@ export interface components {
             readonly coerce?: boolean;
             /** @description value for an explicit null */
             readonly null_value?: string | number | boolean;
+            /** @description factor of a scaled_float */
+            readonly scaling_factor?: number;
+            /** @description field that an alias stands for */
+            readonly path?: string;
+            /** @description normalizer of a keyword */
+            readonly normalizer?: string;
+            /** @description whether the length of texts counts for the score */
+            readonly norms?: boolean;
+            /** @description notes of the client */
+            readonly meta?: {
+                readonly [key: string]: string;
+            };
         };
         /**
          * Mapping
@@ -2107,6 +2161,16 @@ export interface components {
             /** @description notes of the user */
             readonly _meta?: {
                 readonly [key: string]: unknown;
+            };
+            /** @description whether fields are read at all */
+            readonly enabled?: boolean;
+            /** @description whether new strings that spell numbers become numbers */
+            readonly numeric_detection?: boolean;
+            /** @description forms in which new strings become dates */
+            readonly dynamic_date_formats?: string | readonly string[];
+            /** @description what is kept of a document */
+            readonly _source?: {
+                readonly enabled?: boolean;
             };
         };
         /**
@@ -2169,6 +2233,12 @@ export interface components {
                     readonly is_write_index?: boolean;
                     readonly filter?: components["schemas"]["query-dsl"];
                     readonly routing?: string;
+                    /** @description routing of writes through the alias */
+                    readonly index_routing?: string;
+                    /** @description routing of searches through the alias */
+                    readonly search_routing?: string;
+                    /** @description whether wildcards pass the alias over */
+                    readonly is_hidden?: boolean;
                 };
                 readonly remove?: {
                     readonly index?: string;
@@ -2347,18 +2417,33 @@ export interface components {
                 readonly _id?: string;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
+                readonly if_seq_no?: number;
+                readonly if_primary_term?: number;
+                readonly version?: number;
+                /** @enum {string} */
+                readonly version_type?: "internal" | "external" | "external_gte";
             };
             readonly create?: {
                 readonly _index?: string;
                 readonly _id?: string;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
+                readonly if_seq_no?: number;
+                readonly if_primary_term?: number;
+                readonly version?: number;
+                /** @enum {string} */
+                readonly version_type?: "internal" | "external" | "external_gte";
             };
             readonly delete?: {
                 readonly _index?: string;
                 readonly _id?: string;
                 readonly routing?: string;
                 readonly require_alias?: boolean;
+                readonly if_seq_no?: number;
+                readonly if_primary_term?: number;
+                readonly version?: number;
+                /** @enum {string} */
+                readonly version_type?: "internal" | "external" | "external_gte";
             };
         };
         /**
@@ -2424,6 +2509,10 @@ export interface components {
              * @enum {string}
              */
             readonly mode?: "min" | "max" | "avg" | "sum" | "median";
+            /** @description nested field that the values lie in */
+            readonly nested?: {
+                readonly path: string;
+            };
         };
         /**
          * Sort entry
@@ -2484,10 +2573,18 @@ export interface components {
                  * @default 10
                  */
                 readonly size?: number;
-                /** @description by _key or _count */
+                /** @description by _key, _count or the name of a metric */
                 readonly order?: {
                     readonly [key: string]: components["schemas"]["sort-order"];
-                };
+                } | readonly {
+                    readonly [key: string]: components["schemas"]["sort-order"];
+                }[];
+                /** @description buckets with fewer documents are left out */
+                readonly min_doc_count?: number;
+                /** @description value of documents without one */
+                readonly missing?: string | number | boolean;
+                /** @description most buckets of a shard */
+                readonly shard_size?: number;
             };
             /** @description smallest value */
             readonly min?: {
@@ -2519,8 +2616,45 @@ export interface components {
                 readonly field: string;
                 readonly missing?: string | number | boolean;
             };
+            /** @description number of different values */
+            readonly cardinality?: {
+                /** @description field whose values count */
+                readonly field: string;
+                readonly missing?: string | number | boolean;
+                /** @description up to this number the count is exact */
+                readonly precision_threshold?: number;
+            };
+            /** @description a bucket for each stretch of time */
+            readonly date_histogram?: {
+                /** @description field whose dates make the buckets */
+                readonly field: string;
+                /** @description length by the calendar, such as month or 1M */
+                readonly calendar_interval?: string;
+                /** @description length as a time, such as 12h */
+                readonly fixed_interval?: string;
+                /** @description form of key_as_string */
+                readonly format?: string;
+                /** @description zone whose days and months count */
+                readonly time_zone?: string;
+                /** @description buckets with fewer documents are left out */
+                readonly min_doc_count?: number;
+                /** @description whether the buckets come as an object */
+                readonly keyed?: boolean;
+                /** @description value of documents without one */
+                readonly missing?: string | number | boolean;
+                /** @description by _key, _count or the name of a metric */
+                readonly order?: {
+                    readonly [key: string]: components["schemas"]["sort-order"];
+                } | readonly {
+                    readonly [key: string]: components["schemas"]["sort-order"];
+                }[];
+            };
             readonly aggs?: components["schemas"]["aggregations"];
             readonly aggregations?: components["schemas"]["aggregations"];
+            /** @description notes of the client */
+            readonly meta?: {
+                readonly [key: string]: unknown;
+            };
         };
         /**
          * Source filter
@@ -2556,6 +2690,40 @@ export interface components {
             readonly aggs?: components["schemas"]["aggregations"];
             readonly aggregations?: components["schemas"]["aggregations"];
             readonly _source?: components["schemas"]["source-filter"];
+            readonly post_filter?: components["schemas"]["query-dsl"];
+            /** @description whether scores are computed beside a sort */
+            readonly track_scores?: boolean;
+            /** @description hits below are left out */
+            readonly min_score?: number;
+            /** @description documents after which a shard stops; 0 for never */
+            readonly terminate_after?: number;
+            /** @description fields to give, read from the source */
+            readonly fields?: readonly (string | {
+                /** @description name or pattern of fields */
+                readonly field: string;
+                /** @description form of dates */
+                readonly format?: string;
+            })[];
+            /** @description fields to give, read from their columns */
+            readonly docvalue_fields?: readonly (string | {
+                /** @description name or pattern of fields */
+                readonly field: string;
+                /** @description form of dates */
+                readonly format?: string;
+            })[];
+            /** @description fields that are stored apart */
+            readonly stored_fields?: string | readonly string[];
+            /** @description whether hits show their version */
+            readonly version?: boolean;
+            /** @description whether hits show their sequence number */
+            readonly seq_no_primary_term?: boolean;
+            readonly timeout?: components["schemas"]["time-span"];
+            /** @description groups of the statistics */
+            readonly stats?: readonly string[];
+            /** @description whether hits tell how they were scored */
+            readonly explain?: boolean;
+            /** @description whether the answer tells where time went */
+            readonly profile?: boolean;
         };
         /**
          * Hit
@@ -3389,6 +3557,16 @@ export interface components {
         readonly typed_keys: boolean;
         /** @description Whether the total of hits is a plain number. */
         readonly rest_total_hits_as_int: boolean;
+        /** @description Whether scores are computed beside a sort. */
+        readonly track_scores: boolean;
+        /** @description Whether hits show their version. */
+        readonly hit_version: boolean;
+        /** @description Whether hits show their sequence number. */
+        readonly hit_sequence: boolean;
+        /** @description Documents after which a shard stops; 0 for never. */
+        readonly terminate_after: number;
+        /** @description Names of fields to give, divided by commas. */
+        readonly docvalue_fields: string;
         /** @description Whether the result may be cached. */
         readonly request_cache: boolean;
         /** @description Whether hits are returned although a shard failed. */
@@ -6078,6 +6256,16 @@ export interface operations {
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
                 /** @description Whether the result may be cached. */
                 readonly request_cache?: components["parameters"]["request_cache"];
+                /** @description Whether scores are computed beside a sort. */
+                readonly track_scores?: components["parameters"]["track_scores"];
+                /** @description Whether hits show their version. */
+                readonly version?: components["parameters"]["hit_version"];
+                /** @description Whether hits show their sequence number. */
+                readonly seq_no_primary_term?: components["parameters"]["hit_sequence"];
+                /** @description Documents after which a shard stops; 0 for never. */
+                readonly terminate_after?: components["parameters"]["terminate_after"];
+                /** @description Names of fields to give, divided by commas. */
+                readonly docvalue_fields?: components["parameters"]["docvalue_fields"];
                 /** @description Whether hits are returned although a shard failed. */
                 readonly allow_partial_search_results?: components["parameters"]["allow_partial_search_results"];
             };
@@ -6146,6 +6334,16 @@ export interface operations {
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
                 /** @description Whether the result may be cached. */
                 readonly request_cache?: components["parameters"]["request_cache"];
+                /** @description Whether scores are computed beside a sort. */
+                readonly track_scores?: components["parameters"]["track_scores"];
+                /** @description Whether hits show their version. */
+                readonly version?: components["parameters"]["hit_version"];
+                /** @description Whether hits show their sequence number. */
+                readonly seq_no_primary_term?: components["parameters"]["hit_sequence"];
+                /** @description Documents after which a shard stops; 0 for never. */
+                readonly terminate_after?: components["parameters"]["terminate_after"];
+                /** @description Names of fields to give, divided by commas. */
+                readonly docvalue_fields?: components["parameters"]["docvalue_fields"];
                 /** @description Whether hits are returned although a shard failed. */
                 readonly allow_partial_search_results?: components["parameters"]["allow_partial_search_results"];
             };
@@ -6214,6 +6412,16 @@ export interface operations {
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
                 /** @description Whether the result may be cached. */
                 readonly request_cache?: components["parameters"]["request_cache"];
+                /** @description Whether scores are computed beside a sort. */
+                readonly track_scores?: components["parameters"]["track_scores"];
+                /** @description Whether hits show their version. */
+                readonly version?: components["parameters"]["hit_version"];
+                /** @description Whether hits show their sequence number. */
+                readonly seq_no_primary_term?: components["parameters"]["hit_sequence"];
+                /** @description Documents after which a shard stops; 0 for never. */
+                readonly terminate_after?: components["parameters"]["terminate_after"];
+                /** @description Names of fields to give, divided by commas. */
+                readonly docvalue_fields?: components["parameters"]["docvalue_fields"];
                 /** @description Whether hits are returned although a shard failed. */
                 readonly allow_partial_search_results?: components["parameters"]["allow_partial_search_results"];
             };
@@ -6285,6 +6493,16 @@ export interface operations {
                 readonly rest_total_hits_as_int?: components["parameters"]["rest_total_hits_as_int"];
                 /** @description Whether the result may be cached. */
                 readonly request_cache?: components["parameters"]["request_cache"];
+                /** @description Whether scores are computed beside a sort. */
+                readonly track_scores?: components["parameters"]["track_scores"];
+                /** @description Whether hits show their version. */
+                readonly version?: components["parameters"]["hit_version"];
+                /** @description Whether hits show their sequence number. */
+                readonly seq_no_primary_term?: components["parameters"]["hit_sequence"];
+                /** @description Documents after which a shard stops; 0 for never. */
+                readonly terminate_after?: components["parameters"]["terminate_after"];
+                /** @description Names of fields to give, divided by commas. */
+                readonly docvalue_fields?: components["parameters"]["docvalue_fields"];
                 /** @description Whether hits are returned although a shard failed. */
                 readonly allow_partial_search_results?: components["parameters"]["allow_partial_search_results"];
             };
