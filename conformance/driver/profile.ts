@@ -1,17 +1,7 @@
+import { hooks } from '../../spec/needs.ts';
+
 /** What the specification lets happen but gives no call for: reached through a request that the profile names. */
-export const hookNames = [
-  'delete_index',
-  'refresh',
-  'advance_clock',
-  'run_policies',
-  'set_shard_statistics',
-  'assign_replicas',
-  'create_follower',
-  'cluster_setting',
-  'create_data_stream',
-  'routed_document',
-  'delete_document',
-] as const;
+export const hookNames = ['delete_index', ...hooks] as const;
 
 export type HookName = (typeof hookNames)[number];
 

@@ -3,7 +3,7 @@ import type { WireRequest } from '../driver/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Job } from './messages.ts';
-import type { ScenarioResult } from './result.ts';
+import type { OnResult, ScenarioResult } from './result.ts';
 import type { Suite } from './suite.ts';
 import { openWorker, type Worker } from './worker-process.ts';
 
@@ -15,9 +15,6 @@ export interface PoolOptions {
   /** The name of the run, in every name that the kit makes. */
   readonly run: string;
 }
-
-/** Called with each result as soon as it is known. */
-export type OnResult = (result: ScenarioResult) => void;
 
 /** Processes that run scenarios. Each takes one job at a time; jobs wait for a free one in the order they came. */
 export interface WorkerPool {

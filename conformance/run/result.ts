@@ -56,6 +56,9 @@ export interface ScenarioResult {
   readonly duration_ms: number;
 }
 
+/** Is told of each scenario as it ends. */
+export type OnResult = (result: ScenarioResult) => void;
+
 /** A result without anything that was seen: of a scenario that did not run. */
 export function notRun(scenario: Scenario, outcome: Outcome, reason: string): ScenarioResult {
   return {

@@ -1,8 +1,8 @@
 import type { Target } from '../driver/target.ts';
 import { type Conditions, obstacle } from './claims.ts';
 import type { Spoiler } from './messages.ts';
-import type { OnResult, WorkerPool } from './pool.ts';
-import { notRun, type ScenarioResult } from './result.ts';
+import type { WorkerPool } from './pool.ts';
+import { notRun, type OnResult, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A job holds no more scenarios, so that the workers end at about the same time. */

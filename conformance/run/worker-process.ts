@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { after } from '../environment.ts';
 import type { WireRequest } from '../driver/exchange.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
-import type { OnResult } from './pool.ts';
 import { tailOf } from './tail.ts';
-import { notRun, type ScenarioResult } from './result.ts';
+import { notRun, type OnResult, type ScenarioResult } from './result.ts';
 import { moduleExtension } from './suite.ts';
 
 /** A worker that says nothing for so long hangs, and is ended. */
