@@ -1,7 +1,8 @@
 import { Then } from '@cucumber/cucumber';
-import { isJsonMedia, jsonOf, textOf } from '../driver/body.ts';
+import { jsonOf, textOf } from '../driver/body.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
+import { answerOf } from './answers.ts';
 import { expectRefused, expectSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
@@ -71,11 +72,4 @@ function refusedOf(world: World): Exchange {
 function describe(exchange: Exchange): object {
   const { method, path } = exchange.request;
   return { request: `${method} ${path}`, ...answerOf(exchange) };
-}
-
-function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
-  const { response } = exchange;
-  const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
-  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longest_recorded_text);
-  return { status: response.status, body };
 }

@@ -1,0 +1,72 @@
+import { type DataTable, Then } from '@cucumber/cucumber';
+import { isJsonMedia, jsonOf, textOf } from '../driver/body.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import type { World } from './world.ts';
+
+const longest_recorded_text = 2000;
+
+/** The columns that a table of requests may have; `what` and `request` it must have. */
+const columns = ['what', 'request', 'body', 'content type', 'accept'] as const;
+
+type Row = Readonly<Partial<Record<string, string>>>;
+
+Then(
+  'it is recorded how the server answers these requests:',
+  async function (this: World, table: DataTable) {
+    await recordEach(this, table, false);
+  },
+);
+
+Then(
+  'it is recorded how the server answers these wrong requests:',
+  async function (this: World, table: DataTable) {
+    await recordEach(this, table, true);
+  },
+);
+
+/** What an answer shows to somebody who looks: the status, and the body as JSON where it is JSON. */
+export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
+  const { response } = exchange;
+  const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
+  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longest_recorded_text);
+  return { status: response.status, body };
+}
+
+/** Sends one request after the other; what is wrong with one answer is written down like any other answer. */
+async function recordEach(world: World, table: DataTable, deliberate: boolean): Promise<void> {
+  checkColumns(table);
+  for (const row of table.hashes()) {
+    const what = row['what'] ?? '';
+    try {
+      world.observe(what, answerOf(await world.send({ ...requestOf(row), deliberate })));
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      world.observe(what, { problem: error.message });
+    }
+  }
+}
+
+function checkColumns(table: DataTable): void {
+  const [head = []] = table.raw();
+  const unknown = head.find((name) => !columns.some((known) => known === name));
+  if (unknown !== undefined) throw new KitFault(`a table of requests has no column ${unknown}`);
+  if (head.includes('what') && head.includes('request')) return;
+  throw new KitFault('a table of requests needs the columns what and request');
+}
+
+/** An empty cell leaves the body or the header out. */
+function requestOf(row: Row) {
+  const [method = '', path = '', ...rest] = (row['request'] ?? '').split(' ');
+  if (rest.length > 0 || !path.startsWith('/')) {
+    throw new KitFault(`a request is a method and a path, not ${JSON.stringify(row['request'])}`);
+  }
+  const headers = Object.fromEntries(
+    [
+      ['content-type', row['content type'] ?? ''],
+      ['accept', row['accept'] ?? ''],
+    ].filter(([, value]) => value !== ''),
+  );
+  const body = row['body'] ?? '';
+  return { method, path, headers, ...(body === '' ? {} : { body }) };
+}
