@@ -13,7 +13,10 @@ export interface Environment {
   randomBytes(count: number): Uint8Array;
   /** Calls `action` once, `delay_ms` from now on the clock of this environment. */
   setTimer(delay_ms: number, action: () => void): Timer;
-  /** Resolves after other work that waits in the event loop has had its turn. */
+  /**
+   * Resolves after other work that waits in the event loop has had its turn. Of all that breathe only one goes on in
+   * each turn, so that many long works at once hold the loop no longer than one.
+   */
   breathe(): Promise<void>;
 }
 
@@ -64,11 +67,26 @@ export function systemEnvironment(): ControlledEnvironment {
         },
       };
     },
-    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    breathe: oneByOne(),
     advance(by_ms) {
       offset_ms += Math.max(0, by_ms);
       const due = [...pending.keys()].filter((timer) => timer.due_ms <= now());
       for (const timer of due.sort((a, b) => a.due_ms - b.due_ms)) fire(timer);
     },
   };
+}
+
+/** Gives what makes its callers wait for a turn of the event loop each, first come first served. */
+function oneByOne(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const turn = (): void => {
+    const resume = waiting.shift();
+    if (waiting.length > 0) setImmediate(turn);
+    resume?.();
+  };
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(turn);
+    });
 }

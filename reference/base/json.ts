@@ -62,16 +62,34 @@ export function rawTextOf(text: string, path: JsonPath): string | undefined {
 
 /** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */
 export function writeJson(value: unknown): string {
-  if (value instanceof RawJson) return value.text;
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);
-    return `{${members.join(',')}}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return writeElements(value);
+  return hasMembers(value) ? writeMembers(value) : '{}';
+}
+
+/** Joined and not added up: a long text put together bit by bit has to be copied piece by piece when it is sent. */
+function writeElements(values: readonly unknown[]): string {
+  const texts: string[] = [];
+  for (const value of values) texts.push(writeJson(value ?? null));
+  return `[${texts.join(',')}]`;
+}
+
+function hasMembers(value: object): value is Readonly<Record<string, unknown>> {
+  return !(value instanceof Map || value instanceof Set);
+}
+
+function writeMembers(members: Readonly<Record<string, unknown>>): string {
+  let text = '';
+  for (const name in members) {
+    const member = members[name];
+    if (member === undefined) continue;
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${writeJson(member)}`;
   }
-  return JSON.stringify(value) ?? 'null';
+  return text === '' ? '{}' : `${text}}`;
 }
 
 /** Takes a value; gives it as messages show it: a text as it is, anything else as JSON. */

@@ -51,12 +51,21 @@ export async function fill(client: BenchClient, index: string, count: number): P
   });
   const batch = 5000;
   for (let from = 0; from < count; from += batch) {
-    const lines = Array.from({ length: Math.min(batch, count - from) }, (_, at) => {
-      const n = from + at;
-      return `{"index":{"_id":"${n}"}}\n{"n":${(n * 7919) % count},"word":"w${n % 100}"}\n`;
-    });
-    const { errors } = await client.send('POST', `/${index}/_bulk`, lines.join(''));
+    const lines = bulkLines(from, Math.min(from + batch, count), (n) => ({
+      n: (n * 7919) % count,
+      word: `w${n % 100}`,
+    }));
+    const { errors } = await client.send('POST', `/${index}/_bulk`, lines);
     if (errors === true) throw new Error(`a document of ${index} was refused`);
   }
   await client.send('POST', `/${index}/_refresh`);
+}
+
+/** Gives the body of a bulk request that indexes the documents with these numbers. */
+export function bulkLines(from: number, to: number, make: (n: number) => unknown): string {
+  const lines = Array.from({ length: to - from }, (_, at) => {
+    const n = from + at;
+    return `{"index":{"_id":"${n}"}}\n${JSON.stringify(make(n))}\n`;
+  });
+  return lines.join('');
 }

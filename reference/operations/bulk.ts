@@ -1,4 +1,6 @@
+import { RawJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
+import type { Pace } from '../search/pace.ts';
 import { startPace } from '../search/pace.ts';
 import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
@@ -37,16 +39,20 @@ export const bulkInTargetByPut: Operation<'bulkInTargetByPut'> = ({ path, query,
 async function runBulk({ index, query, body }: BulkRequest, service: Service): Promise<Reply> {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const started_ms = service.environment.now();
-  const items = readItems(body.bytes, index);
   const pace = startPace(service.environment);
+  const items = await readItems(body.bytes, index, pace);
   const written = new Set<Index>();
-  const answers: unknown[] = [];
+  const answers: RawJson[] = [];
   let errors = false;
   for (const item of items) {
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
-    answers.push({ [item.action.kind]: answer.members });
-    await pace.check();
+    // Written here, where the work gives way, and not all at once at the end.
+    answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
+    const rest = pace.check();
+    if (rest === undefined) continue;
+    await rest;
+    await Promise.all([...written].map((target) => target.catchUp()));
   }
   for (const target of written) refreshAfter(target, query.refresh);
   return done({
@@ -56,7 +62,11 @@ async function runBulk({ index, query, body }: BulkRequest, service: Service): P
   });
 }
 
-function readItems(bytes: Buffer, target: string | undefined): readonly BulkItem[] {
+async function readItems(
+  bytes: Buffer,
+  target: string | undefined,
+  pace: Pace,
+): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
   for (const action of readBulk(bytes)) {
     const name = action.index ?? target;
@@ -65,6 +75,7 @@ function readItems(bytes: Buffer, target: string | undefined): readonly BulkItem
       throw validationError(['id is missing']);
     }
     items.push({ action, name });
+    await pace.check();
   }
   if (items.length === 0) throw validationError(['no requests added']);
   return items;

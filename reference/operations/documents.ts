@@ -49,13 +49,14 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
   };
 };
 
-function write(request: WriteRequest, service: Service): Reply {
+async function write(request: WriteRequest, service: Service): Promise<Reply> {
   const { query, body, op_type, id } = request;
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
   const address = { name: request.index, routing: query.routing, require_alias };
   const { index, routing } = writeTarget(address, service);
   const condition = { if_seq_no, if_primary_term, version, version_type };
+  await index.catchUp();
   const result = index.index({ id, source: body.text(), routing, op_type, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;

@@ -50,6 +50,8 @@ export interface Index {
   statistics(): readonly ShardStatistics[];
   /** Adds fields; throws where the body contradicts the mapping that stands. */
   putMapping(body: JsonValue | undefined): void;
+  /** What a writer of many documents has to await before the next: undefined while merging keeps up with it. */
+  catchUp(): Promise<unknown> | undefined;
   /** Resolves when no merge of segments runs any more. */
   settled(): Promise<void>;
 }

@@ -175,6 +175,11 @@ export class MemoryIndex implements Index {
     return parseMapping(merged, this.#mappingContext());
   }
 
+  catchUp(): Promise<unknown> | undefined {
+    const waits = this.#shards.flatMap((shard) => shard.catchUp() ?? []);
+    return waits.length === 0 ? undefined : Promise.all(waits);
+  }
+
   async settled(): Promise<void> {
     await Promise.all(this.#shards.map((shard) => shard.settled()));
   }

@@ -4,7 +4,6 @@ import { hashId } from './id-table.ts';
 import type { ShardStatistics } from './index-service.ts';
 import { chooseMerge } from './merge/merge-policy.ts';
 import { mergeEntries } from './merge/merge-run.ts';
-import { finishWork } from './merge/pace.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { SegmentBuffer } from './segment-buffer.ts';
 import { SegmentEntry } from './segment-entry.ts';
@@ -20,9 +19,9 @@ export interface ShardDocument {
   readonly remove: () => void;
 }
 
-const flush_docs = 2000;
+const flush_docs = 1000;
 const flush_bytes = 16 * 2 ** 20;
-/** With more segments than this, a writer that leaves merging no time does it itself. */
+/** With more segments than this, writers wait for the merge that runs. */
 const patience_segments = 64;
 const step_ms = 4;
 
@@ -149,6 +148,19 @@ export class Shard {
     };
   }
 
+  /** Resolves when more documents may come: merging is behind by a bounded number of segments. Undefined where it is. */
+  catchUp(): Promise<void> | undefined {
+    return this.#isBehind() ? this.#wait() : undefined;
+  }
+
+  #isBehind(): boolean {
+    return this.#entries.length > patience_segments && this.#merging !== undefined;
+  }
+
+  async #wait(): Promise<void> {
+    while (this.#isBehind()) await this.#merging;
+  }
+
   async settled(): Promise<void> {
     while (this.#merging !== undefined) await this.#merging;
   }
@@ -168,7 +180,6 @@ export class Shard {
     this.#entries.push(new SegmentEntry(segment, { live, liveCount: size - dead.size }));
     this.#buffer = new SegmentBuffer();
     this.#bufferDead = new Set();
-    if (this.#entries.length > patience_segments) this.#mergeNow();
   }
 
   #takeSnapshot(): ShardSnapshot {
@@ -205,12 +216,6 @@ export class Shard {
       return old.includes(entry) ? [] : [entry];
     });
     if (old.some(({ shown }) => shown !== undefined)) this.#snapshot = this.#takeSnapshot();
-  }
-
-  #mergeNow(): void {
-    for (let chosen = this.#choose(); chosen !== undefined; chosen = this.#choose()) {
-      this.#replace(chosen, finishWork(mergeEntries(chosen)));
-    }
   }
 
   #mergeLater(): void {

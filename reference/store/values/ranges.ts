@@ -55,7 +55,8 @@ function readEnd(value: JsonObject, end: End, field: RangeField): number | bigin
     if (field.type === 'ip_range') return end.up === 1 ? lowest_ip : highest_ip;
     return end.up === 1 ? -Infinity : Infinity;
   }
-  return neighbour(readBound(open, end.up === 1, field), end.up, field);
+  const next = neighbour(readBound(open, end.up === 1, field), end.up, field);
+  return next ?? unreadable(`the range of [${field.name}] is empty`);
 }
 
 function readBound(
@@ -83,22 +84,19 @@ const elementTypes: Readonly<
   double_range: 'double',
 };
 
-function neighbour(
+/** Takes the end of a range; gives the next value of its field above (1) or below (-1), undefined past the last one. */
+export function neighbour(
   bound: number | bigint | string,
   up: 1 | -1,
   field: RangeField,
-): number | bigint | string {
-  if (typeof bound === 'string') {
-    return neighbourIp(bound, up) ?? unreadable(`the range of [${field.name}] is empty`);
-  }
+): number | bigint | string | undefined {
+  if (typeof bound === 'string') return neighbourIp(bound, up);
   if (field.type === 'float_range') return nextFloat(Number(bound), up);
   if (field.type === 'double_range') return nextDouble(Number(bound), up);
   const next = typeof bound === 'bigint' ? bound + BigInt(up) : bound + up;
   const limits = integerLimits.get(field.type === 'integer_range' ? 'integer' : 'long');
-  if (limits !== undefined && (next < limits.least || next > limits.greatest)) {
-    return unreadable(`the range of [${field.name}] is empty`);
-  }
-  return next;
+  const isPast = limits !== undefined && (next < limits.least || next > limits.greatest);
+  return isPast ? undefined : next;
 }
 
 /** The next double above (1) or below (-1). */
