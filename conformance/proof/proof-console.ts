@@ -67,6 +67,13 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
 export function proofLines(proof: ProofResults, score: Score, size: ProofSize): readonly string[] {
   if (proof.honest.length === 0)
     return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
+  if (wasStopped(proof)) {
+    return [
+      '',
+      'the proof was stopped',
+      `0 passed, 0 failed, ${size.faults + size.variants} skipped`,
+    ];
+  }
   if (proof.unfit.length > 0) return [...unfitLines(proof.unfit), countLine(proof, score, size)];
   return [
     '',
@@ -89,6 +96,13 @@ export function figureLine({ detection, falseAlarms, liveness }: Score): string 
     ...part('false alarms', falseAlarms),
     ...part('liveness', liveness),
   ].join(' · ');
+}
+
+/** True where the proof came to no end because somebody stopped it. */
+function wasStopped({ honest, faults, variants }: ProofResults): boolean {
+  const spoiled = [...(faults ?? []), ...(variants ?? [])];
+  const all = [...honest, ...spoiled.flatMap(({ results }) => results)];
+  return all.some(({ outcome }) => outcome === 'interrupted');
 }
 
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {

@@ -137,5 +137,6 @@ async function runHonest(
   const ready = scenarios.filter(({ id }) => !idle.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);
   const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
-  return [...hindered, ...results.flat()];
+  const byId = new Map([...hindered, ...results.flat()].map((one) => [one.scenario.id, one]));
+  return scenarios.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fixtureSuite, spawnedModule } from '../fixtures/suite.test.fixture.ts';
+import { runCli } from './run-cli.ts';
+
+const words = [process.execPath, ...process.execArgv, spawnedModule];
+const spawned = words.map((word) => `'${word}'`).join(' ');
+const json = join(mkdtempSync(join(tmpdir(), 'ck-prove-')), 'proof.json');
+
+async function prove(feature: string, ...flags: readonly string[]) {
+  let text = '';
+  const stream = {
+    isTerminal: false,
+    colours: false,
+    write: (part: string) => void (text += part),
+  };
+  const argv = ['prove', '--spawn', spawned, '--parallel', '1', ...flags];
+  const code = await runCli(argv, {
+    suite: { ...fixtureSuite, features: `conformance/fixtures/features/${feature}.feature` },
+    env: {},
+    streams: { out: stream, err: stream },
+  });
+  return { code, text, end: text.trimEnd().split('\n').slice(-2) };
+}
+
+test('checks that no fault turns red are dead, and fail the proof', async () => {
+  const { code, text, end } = await prove('fine', '--json', json);
+  assert.equal(code, 1, text);
+  assert.match(text, /caught +search-finds-nothing/);
+  assert.match(text, /let through +extra-header/);
+  assert.match(text, /never seen red:\n {2}conformance\/fixtures\/features\/fine\.feature:16/);
+  assert.match(end[0] ?? '', /^detection 1\/1 · false alarms 0\/1 · liveness 1\/\d$/);
+  const { faults } = JSON.parse(readFileSync(json, 'utf8')) as { readonly faults: unknown };
+  assert.deepEqual(faults, [
+    {
+      name: 'search-finds-nothing',
+      clauses: ['search.fine'],
+      caught: true,
+      survived: [],
+      checks: [
+        {
+          id: 'conformance/fixtures/features/fine.feature:4',
+          clauses: ['search.fine'],
+          outcome: 'failed',
+          step: 'there are 1 hits',
+          kind: 'value',
+          message: 'other hits came',
+        },
+      ],
+    },
+  ]);
+});
+
+for (const { why, feature, flags, code, says } of [
+  {
+    why: 'only variants',
+    feature: 'fine',
+    flags: ['--variants'],
+    code: 0,
+    says: /\nfalse alarms 0\/1\n1 passed, 0 failed, 0 skipped\n$/,
+  },
+  {
+    why: 'the honest server is not green',
+    feature: 'wrong',
+    flags: [],
+    code: 3,
+    says: /nothing is proved/,
+  },
+  {
+    why: 'nothing is selected',
+    feature: 'fine',
+    flags: ['--chapter', 'slice'],
+    code: 3,
+    says: /no scenario is selected/,
+  },
+  {
+    why: 'a misspelt chapter',
+    feature: 'fine',
+    flags: ['--chapter', 'slise'],
+    code: 2,
+    says: /did you mean slice/,
+  },
+  {
+    why: 'a file in no folder',
+    feature: 'fine',
+    flags: ['--json', '/nowhere/at/all.json'],
+    code: 2,
+    says: /cannot be written/,
+  },
+  {
+    why: 'no server comes up',
+    feature: 'fine',
+    flags: ['--spawn', 'exit 7'],
+    code: 4,
+    says: /exit code 7/,
+  },
+  { why: 'the kit breaks', feature: 'broken', flags: [], code: 5, says: /nothing is proved/ },
+] as const) {
+  test(`exit ${code}: ${why}`, async () => {
+    const proof = await prove(feature, ...flags);
+    assert.equal(proof.code, code, proof.text);
+    assert.match(proof.text, says);
+  });
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { notRun, type Outcome, type ScenarioResult } from '../run/result.ts';
+import type { Scenario } from '../run/scenario.ts';
+import { proofExitCode } from './exit-code.ts';
+import type { Fault } from './fault.ts';
+import { proofLines } from './proof-console.ts';
+import { proofJson } from './proof-json.ts';
+import { alarmsIn, judgeFault, scoreOf, trialOf } from './score.ts';
+
+const scenario = (id: string, clauses: readonly string[], silent = false): Scenario => ({
+  id,
+  uri: 'a.feature',
+  line: 1,
+  name: id,
+  feature: 'A',
+  tags: clauses,
+  clauses,
+  silent,
+  alone: false,
+});
+
+const first = scenario('first', ['a.one']);
+const second = scenario('second', ['a.two']);
+const both = scenario('both', ['a.one', 'a.two']);
+const quiet = scenario('quiet', ['a.open'], true);
+const all = [first, second, both, quiet];
+
+const fault: Fault = {
+  name: 'wrong',
+  clauses: ['a.one', 'a.two', 'b.other'],
+  start: () => (request, forward) => forward(request),
+};
+const variant = {
+  name: 'odd',
+  aspect: 'order',
+  because: 'nothing forbids it',
+  start: fault.start,
+} as const;
+
+const results = (outcomes: Readonly<Record<string, Outcome>>): readonly ScenarioResult[] =>
+  all
+    .filter(({ id }) => id in outcomes)
+    .map((one) => notRun(one, outcomes[one.id] ?? 'broken', 'because'));
+
+const trial = trialOf(fault, new Set(['a.one', 'a.two']), all);
+const size = { faults: 1, variants: 1 };
+
+test('a fault is judged by the wanted clauses and by the scenarios that judge them', () => {
+  assert.deepEqual(trial.clauses, ['a.one', 'a.two']);
+  assert.deepEqual(
+    trial.scenarios.map(({ id }) => id),
+    ['first', 'second', 'both'],
+  );
+});
+
+for (const { outcomes, survived } of [
+  { outcomes: { first: 'failed', second: 'failed', both: 'passed' }, survived: [] },
+  { outcomes: { first: 'passed', second: 'passed', both: 'failed' }, survived: [] },
+  { outcomes: { first: 'failed', second: 'passed', both: 'passed' }, survived: ['a.two'] },
+  { outcomes: { first: 'failed', second: 'incomplete', both: 'passed' }, survived: ['a.two'] },
+  { outcomes: { first: 'failed', second: 'broken', both: 'lost' }, survived: ['a.two'] },
+  { outcomes: {}, survived: ['a.one', 'a.two'] },
+] as const) {
+  test(`before a fault ${JSON.stringify(outcomes)} leaves [${survived.join(', ')}]`, () => {
+    assert.deepEqual(judgeFault(trial, results(outcomes)).survived, survived);
+  });
+}
+
+test('whatever is neither green nor unclaimed is an alarm', () => {
+  const outcomes = {
+    first: 'passed',
+    second: 'incomplete',
+    both: 'failed',
+    quiet: 'observed',
+  } as const;
+  assert.deepEqual(
+    alarmsIn(results(outcomes)).map((result) => result.scenario.id),
+    ['second', 'both'],
+  );
+});
+
+const proved = (
+  underFault: Readonly<Record<string, Outcome>>,
+  underVariant: Readonly<Record<string, Outcome>>,
+) => {
+  const odd = results(underVariant);
+  const proof = {
+    honest: results({ first: 'passed', second: 'passed', both: 'passed', quiet: 'observed' }),
+    unfit: [],
+    faults: [judgeFault(trial, results(underFault))],
+    variants: [{ variant, companions: [], results: odd, alarms: alarmsIn(odd) }],
+  };
+  return { proof, score: scoreOf(all, proof.faults, proof.variants) };
+};
+
+const good = { first: 'failed', second: 'failed', both: 'failed' } as const;
+const green = { first: 'passed', second: 'passed', both: 'passed' } as const;
+
+for (const { underFault, underVariant, code, lines } of [
+  {
+    underFault: good,
+    underVariant: green,
+    code: 0,
+    lines: ['detection 1/1 · false alarms 0/1 · liveness 3/3', '5 passed, 0 failed, 0 skipped'],
+  },
+  {
+    underFault: { ...good, both: 'passed' },
+    underVariant: green,
+    code: 1,
+    lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
+  },
+  {
+    underFault: { ...green, first: 'failed' },
+    underVariant: { ...green, second: 'failed' },
+    code: 1,
+    lines: ['detection 0/1 · false alarms 1/1 · liveness 1/3', '1 passed, 4 failed, 0 skipped'],
+  },
+  {
+    underFault: { ...good, both: 'broken' },
+    underVariant: green,
+    code: 5,
+    lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
+  },
+  {
+    underFault: { ...good, both: 'lost' },
+    underVariant: green,
+    code: 4,
+    lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
+  },
+] as const) {
+  test(`exit ${code}: ${lines[0]}`, () => {
+    const { proof, score } = proved(underFault, underVariant);
+    assert.equal(proofExitCode(proof, score), code);
+    assert.deepEqual(proofLines(proof, score, size).slice(-2), lines);
+  });
+}
+
+test('where the honest server is not green nothing is proved', () => {
+  const honest = results({ first: 'failed', second: 'passed' });
+  const proof = { honest, unfit: alarmsIn(honest) };
+  const score = scoreOf([first, second], undefined, undefined);
+  assert.equal(proofExitCode(proof, score), 3);
+  assert.deepEqual(proofLines(proof, score, size).slice(-1), ['0 passed, 1 failed, 2 skipped']);
+});
+
+test('the matrix has a row for each clause of a fault and each check of it', () => {
+  const { proof, score } = proved({ ...good, second: 'passed' }, green);
+  const description = {
+    id: 'x',
+    version: '0',
+    started_at: '',
+    duration_ms: 1,
+    profile: 'p',
+    chapters: [],
+  };
+  const { matrix } = JSON.parse(proofJson({ description, proof, score, size, exit_code: 0 })) as {
+    readonly matrix: readonly unknown[];
+  };
+  assert.deepEqual(matrix, [
+    { clause: 'a.one', fault: 'wrong', check: 'first', red: true },
+    { clause: 'a.one', fault: 'wrong', check: 'both', red: true },
+    { clause: 'a.two', fault: 'wrong', check: 'second', red: false },
+    { clause: 'a.two', fault: 'wrong', check: 'both', red: true },
+  ]);
+});

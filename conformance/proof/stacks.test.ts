@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aspects } from './fault.ts';
+import { variants } from './index.ts';
+import { inParts } from './parts.ts';
+import { stacksOf } from './stacks.ts';
+
+test('every variant is in one stack, and no stack has two of one aspect', () => {
+  const stacks = stacksOf(variants);
+  assert.deepEqual(
+    stacks
+      .flat()
+      .map(({ name }) => name)
+      .toSorted(),
+    variants.map(({ name }) => name).toSorted(),
+  );
+  for (const stack of stacks) {
+    const layers = stack.map(({ aspect }) => aspects.indexOf(aspect));
+    assert.deepEqual(
+      layers,
+      [...new Set(layers)].toSorted((a, b) => a - b),
+    );
+  }
+});
+
+test('no variants make no stacks', () => {
+  assert.deepEqual(stacksOf([]), []);
+});
+
+test('parts are of about the same weight, and keep the order of what they hold', () => {
+  const weights = [1, 9, 2, 3, 3];
+  assert.deepEqual(
+    inParts(weights, 2, (weight) => weight),
+    [[9], [1, 2, 3, 3]],
+  );
+  assert.deepEqual(
+    inParts([5], 3, (weight) => weight),
+    [[5]],
+  );
+});
