@@ -45,6 +45,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       );
     },
     onFault({ fault, survived, results }) {
+      if (isStopped(results)) return;
       done.faults += 1;
       const red = results.filter(({ outcome }) => outcome === 'failed').length;
       const caught = survived.length === 0;
@@ -55,6 +56,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       );
     },
     onVariant({ variant, alarms, results }) {
+      if (isStopped(results)) return;
       done.variants += 1;
       const quiet = alarms.length === 0;
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
@@ -101,8 +103,11 @@ export function figureLine({ detection, falseAlarms, liveness }: Score): string 
 /** True where the proof came to no end because somebody stopped it. */
 function wasStopped({ honest, faults, variants }: ProofResults): boolean {
   const spoiled = [...(faults ?? []), ...(variants ?? [])];
-  const all = [...honest, ...spoiled.flatMap(({ results }) => results)];
-  return all.some(({ outcome }) => outcome === 'interrupted');
+  return isStopped(honest) || spoiled.some(({ results }) => isStopped(results));
+}
+
+function isStopped(results: readonly ScenarioResult[]): boolean {
+  return results.some(({ outcome }) => outcome === 'interrupted');
 }
 
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
