@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { max_depth, parseJson, placeOf, placeOfValue, rawTextOf, writeJson } from './json.ts';
+import {
+  checkDuplicates,
+  max_depth,
+  parseJson,
+  placeOf,
+  placeOfValue,
+  rawTextOf,
+  writeJson,
+} from './json.ts';
 
 test('what is no single JSON value is refused with the place', () => {
   const wrong = [
@@ -38,4 +46,15 @@ test('members are found in the text', () => {
   assert.equal(placeOfValue(text, ['a', 'b', 1]), '1:17');
   assert.equal(rawTextOf(text, ['a', 'b', 1]), '2.0');
   assert.equal(rawTextOf(text, ['x']), undefined);
+});
+
+test('a member that is named twice in one object is refused with its place', () => {
+  checkDuplicates('{"a":{"b":1,"c":["b",{"b":"a"},"b"]},"b":"a"}');
+  const twice = [
+    ['{"a":1,\n "a":2}', /^\[2:2\] Duplicate field 'a'$/],
+    ['[{"x":[{"y":1},2],"z":"\\\\","\\u0078":3}]', /^\[1:28\] Duplicate field 'x'$/],
+  ] as const;
+  for (const [text, message] of twice) {
+    assert.throws(() => checkDuplicates(text), { name: 'ServiceError', message });
+  }
 });

@@ -40,6 +40,48 @@ export function parseJson(text: string): JsonValue {
   }
 }
 
+/** Takes a text that is JSON; throws a ServiceError with the place where an object names a member a second time. */
+export function checkDuplicates(text: string): void {
+  // The names of each object that is open; an array that is open has none.
+  const open: (Set<string> | undefined)[] = [];
+  let nameIsNext = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (nameIsNext) addName(open.at(-1), text, { at, end });
+      nameIsNext = false;
+      at = end - 1;
+    } else if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : undefined);
+      nameIsNext = character === '{';
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',') nameIsNext = open.at(-1) !== undefined;
+  }
+}
+
+/** Takes where a string starts; gives the place behind its closing quote. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function addName(
+  names: Set<string> | undefined,
+  text: string,
+  { at, end }: { readonly at: number; readonly end: number },
+): void {
+  const name: unknown = JSON.parse(text.slice(at, end));
+  if (names?.has(String(name)) === true) {
+    throw new ServiceError(
+      'x_content_parse_exception',
+      `[${lineAndColumn(text, at)}] Duplicate field '${String(name)}'`,
+    );
+  }
+  names?.add(String(name));
+}
+
 /** Takes a JSON text and a path in it; gives the place as `line:column`, both counted from 1. */
 export function placeOf(text: string, path: JsonPath): string {
   const root = parseTree(text);

@@ -27,6 +27,7 @@ export const errorTypes = [
   'search_phase_execution_exception',
   'security_exception',
   'strict_dynamic_mapping_exception',
+  'too_many_buckets_exception',
   'too_many_scroll_contexts_exception',
   'too_many_requests_exception',
   'aliases_not_found_exception',

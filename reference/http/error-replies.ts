@@ -37,6 +37,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   search_phase_execution_exception: 503,
   security_exception: 403,
   strict_dynamic_mapping_exception: 400,
+  too_many_buckets_exception: 400,
   too_many_requests_exception: 429,
   too_many_scroll_contexts_exception: 429,
   unsupported_operation_exception: 400,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import getRawBody from 'raw-body';
 import type { JsonValue } from '../base/json.ts';
-import { parseJson } from '../base/json.ts';
+import { checkDuplicates, parseJson } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
@@ -34,7 +34,14 @@ export function requestBody(bytes: Buffer): RequestBody | undefined {
   let text: string | undefined;
   let json: JsonValue | undefined;
   const asText = (): string => (text ??= bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  return { bytes, text: asText, json: () => (json ??= parseJson(asText())) };
+  const asJson = (): JsonValue => {
+    if (json !== undefined) return json;
+    const value = parseJson(asText());
+    checkDuplicates(asText());
+    json = value;
+    return value;
+  };
+  return { bytes, text: asText, json: asJson };
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

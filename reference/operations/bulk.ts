@@ -52,7 +52,7 @@ async function runBulk({ index, query, body }: BulkRequest, service: Service): P
     const rest = pace.check();
     if (rest === undefined) continue;
     await rest;
-    await Promise.all([...written].map((target) => target.catchUp()));
+    await Promise.all([...written].map(async (target) => target.catchUp()));
   }
   for (const target of written) refreshAfter(target, query.refresh);
   return done({

@@ -41,7 +41,8 @@ export async function collectHits(collection: Collection): Promise<Collected> {
     await pace.check();
   }
   await collectInOrder(collection, walked, top);
-  return { hits: top.list(), max_score: search.needs_scores ? max_score : constant_score };
+  const hits = await top.drain(pace);
+  return { hits, max_score: search.needs_scores ? max_score : constant_score };
 }
 
 /** Offers all matches of a segment; gives the best score among them. */

@@ -17,7 +17,10 @@ export interface Collection {
 }
 
 /** Gives the sort keys of the shard that matches belong to. */
-export function keysOf({ shards }: PreparedSearch, { shard }: ViewMatches): readonly BoundKey[] {
+export function keysOf(
+  { shards }: PreparedSearch,
+  { shard }: Pick<ViewMatches, 'shard'>,
+): readonly BoundKey[] {
   return shards[shard]?.keys ?? [];
 }
 
@@ -29,7 +32,7 @@ export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
 /** Gives what makes a candidate of a document of one segment. */
 export function candidateMaker(
   search: PreparedSearch,
-  matches: ViewMatches,
+  matches: Pick<ViewMatches, 'view' | 'shard'>,
 ): (doc: number, score: number) => Candidate {
   const { view, shard } = matches;
   const readers = keysOf(search, matches).map((key) => key.read(view));

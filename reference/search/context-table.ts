@@ -27,6 +27,8 @@ export interface ContextTable<State> {
   readonly renew: (id: string, keep_ms: number) => void;
   /** Gives the number of shard contexts that were freed: 0 where the context was gone already. */
   readonly release: (id: string) => number;
+  /** How many contexts are open. */
+  readonly count: () => number;
   readonly all: () => readonly OpenContext<State>[];
   /** Puts a new state in the place of the old one. */
   readonly update: (id: string, state: State) => void;
@@ -85,6 +87,10 @@ export function contextTable<State>(
       contexts.delete(id);
       onEnd(context);
       return context.shards.length;
+    },
+    count() {
+      clock.dropExpired();
+      return contexts.size;
     },
     all() {
       clock.dropExpired();

@@ -103,6 +103,17 @@ test('clearing frees what is open, once, by ids or all', async () => {
   );
 });
 
+test('points in time are bounded in number', () => {
+  const { contexts, index } = setUp();
+  const shards = shardsOf(index);
+  const openOne = () => contexts.openPointInTime({ shards, keep_alive: '1m' });
+  for (let at = 0; at < 9999; at++) openOne();
+  const { id } = openOne();
+  assert.throws(openOne, refusal('too_many_requests_exception', /at most \[10000\]/));
+  contexts.closePointInTime(id);
+  assert.equal(typeof openOne().id, 'string');
+});
+
 test('an id of the other kind, a cut one, and an unknown one are told apart', async () => {
   const { contexts, index } = setUp();
   const scroll_id = (await open(contexts, index))._scroll_id ?? '';

@@ -10,11 +10,13 @@ import type { Pace } from './pace.ts';
 import { startPace } from './pace.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import { onShard, prepareSearch } from './prepare-search.ts';
+import type { ReadAhead, Summary } from './read-ahead.ts';
+import { holdsPage, keepAhead, leftAhead, readAheadLength, takeAhead } from './read-ahead.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult, ShardCounts, TotalHits } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
-import type { Cursor } from './top-hits.ts';
+import type { Candidate, Cursor } from './top-hits.ts';
 
 /** Matches are counted exactly up to here where the request does not say. */
 const default_total_limit = 10_000;
@@ -27,10 +29,18 @@ export interface Execution {
   readonly environment: Environment;
 }
 
+/** How far a scroll has come. */
+export interface Progress {
+  readonly cursor: Cursor | undefined;
+  /** Number of hits given so far. */
+  readonly given: number;
+  readonly ahead: ReadAhead | undefined;
+}
+
 /** A page of a search, and where the next one starts. */
 export interface Page {
   readonly result: SearchResult;
-  readonly next: Cursor | undefined;
+  readonly next: Progress;
 }
 
 /**
@@ -46,33 +56,22 @@ export async function executeSearch(execution: Execution): Promise<SearchResult>
   return (await searchPage(execution)).result;
 }
 
-/** Carries out one page of a search, after a cursor that the server kept or that `search_after` gives. */
+/** Carries out one page of a search: the first one, or that after what a scroll has given, or `search_after`. */
 export async function searchPage(
   { request, shards, environment }: Execution,
-  kept?: Cursor,
+  progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
 ): Promise<Page> {
   const started_ms = environment.now();
   const pace = startPace(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
-  const cursor = kept ?? cursorOf(search);
-  const matches = await matchViews(search, pace);
-  const limit = request.size === 0 ? 0 : request.from + request.size;
-  const { hits, max_score } = await collectHits({
-    search,
-    matches: matches.hits,
-    limit,
-    cursor,
-    pace,
-  });
-  const page = hits.slice(request.from);
-  const aggregations = await aggregationsOf(search, matches, pace);
-  const last = page.at(-1);
-  const total = totalOf(request, matches);
+  const { hits: page, summary, ahead, aggregations } = await findPage(search, progress, pace);
+  const { total, max_score } = summary;
+  const { terminated_early } = summary;
   const result: SearchResult = {
     took: Math.max(0, Math.round(environment.now() - started_ms)),
     timed_out: false,
-    ...(request.terminate_after > 0 ? { terminated_early: matches.terminated_early } : {}),
+    ...(request.terminate_after > 0 ? { terminated_early } : {}),
     _shards: countsOf(shards.length),
     hits: {
       ...(total === undefined ? {} : { total }),
@@ -81,9 +80,49 @@ export async function searchPage(
     },
     ...(aggregations === undefined ? {} : { aggregations }),
   };
+  const last = page.at(-1);
+  const cursor =
+    last === undefined ? progress.cursor : { keys: last.keys, position: last.position };
+  return { result, next: { cursor, given: progress.given + page.length, ahead } };
+}
+
+interface FoundPage {
+  readonly hits: readonly Candidate[];
+  readonly summary: Summary;
+  readonly ahead: ReadAhead | undefined;
+  readonly aggregations: JsonValue | undefined;
+}
+
+async function findPage(
+  search: PreparedSearch,
+  { cursor, given, ahead }: Progress,
+  pace: Pace,
+): Promise<FoundPage> {
+  const { request } = search;
+  const { from, size } = request;
+  if (holdsPage(ahead, size)) {
+    const hits = takeAhead(search, ahead, size);
+    const { summary } = ahead;
+    return { hits, summary, ahead: leftAhead(ahead, size), aggregations: undefined };
+  }
+  const matches = await matchViews(search, pace);
+  const limit = size === 0 ? 0 : from + size + readAheadLength(search, given);
+  const { hits, max_score } = await collectHits({
+    search,
+    matches: matches.hits,
+    limit,
+    cursor: cursor ?? cursorOf(search),
+    pace,
+  });
+  const { terminated_early } = matches;
+  const summary = { total: totalOf(request, matches), max_score, terminated_early };
+  const is_last = hits.length < limit;
+  const readsAhead = limit > from + size;
   return {
-    result,
-    next: last === undefined ? cursor : { keys: last.keys, position: last.position },
+    hits: hits.slice(from, from + size),
+    summary,
+    ahead: readsAhead ? keepAhead(hits.slice(from + size), { is_last, summary }) : undefined,
+    aggregations: await aggregationsOf(search, matches, pace),
   };
 }
 

@@ -12,6 +12,9 @@ import { countsOf, searchPage } from './execute-search.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 
+/** Points in time that may be open at once, so that a client that never closes one cannot use up the memory. */
+const max_open = 10_000;
+
 /** A point in time remembers which of its indices have been removed since. */
 interface PointInTimeState {
   readonly removed: string | undefined;
@@ -49,6 +52,7 @@ export function pointInTimeContexts(
   return {
     open({ shards, keep_alive }) {
       const keep_ms = keepTime(keep_alive, 'keep_alive', limits().max_keep_alive_ms);
+      if (table.count() >= max_open) throw tooMany();
       const { id } = table.open(shards, keep_ms, { removed: undefined });
       return { id, _shards: countsOf(shards.length) };
     },
@@ -83,6 +87,13 @@ export function pointInTimeContexts(
     },
     current: () => table.all().reduce((sum, { shards }) => sum + shards.length, 0),
   };
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `Trying to open too many points in time: at most [${max_open}] can be open. Close one, or open it with a shorter [keep_alive].`,
+  );
 }
 
 function indexRemoved(name: string): ServiceError {

@@ -4,16 +4,16 @@ import type { ContextTable, OpenContext } from './context-table.ts';
 import { contextTable } from './context-table.ts';
 import type { ContextLimits, ContinueScroll, OpenScroll, Released } from './context-types.ts';
 import { keepTime } from './keep-time.ts';
+import type { Progress } from './execute-search.ts';
 import { searchPage } from './execute-search.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
-import type { Cursor } from './top-hits.ts';
 
 /** What a scroll remembers between its pages; the documents are those of the shards as they were when it opened. */
 interface ScrollState {
   readonly request: SearchRequest;
-  readonly cursor: Cursor | undefined;
+  readonly progress: Progress | undefined;
 }
 
 /** The scrolls that are open, and the calls on them. */
@@ -91,7 +91,7 @@ async function openScroll(
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }
-  const context = table.open(shards, keep_ms, { request, cursor: undefined });
+  const context = table.open(shards, keep_ms, { request, progress: undefined });
   try {
     const result = await makePage(scrolls, context);
     table.renew(context.id, keep_ms);
@@ -145,9 +145,9 @@ async function makePage(
   { table, environment }: Scrolls,
   { id, shards, state }: OpenContext<ScrollState>,
 ): Promise<SearchResult> {
-  const { request, cursor } = state;
-  const { result, next } = await searchPage({ request, shards, environment }, cursor);
-  table.update(id, { request: { ...request, aggregations: new Map() }, cursor: next });
+  const { request, progress } = state;
+  const { result, next } = await searchPage({ request, shards, environment }, progress);
+  table.update(id, { request: { ...request, aggregations: new Map() }, progress: next });
   return { _scroll_id: id, ...result };
 }
 

@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { Key, KeyOrder } from './sort/key.ts';
 import { compareKeys } from './sort/key.ts';
@@ -26,8 +27,8 @@ export interface TopHits {
   readonly offer: (candidate: Candidate) => boolean;
   /** True where no document whose first key is `key` can be among the best any more. */
   readonly excludes: (key: Key) => boolean;
-  /** In order. */
-  readonly list: () => readonly Candidate[];
+  /** Gives them in order, and leaves the collection empty. */
+  readonly drain: (pace: Pace) => Promise<readonly Candidate[]>;
 }
 
 /**
@@ -73,7 +74,7 @@ export function topHits(
       if (heap.length < limit || worst === undefined || order === undefined) return false;
       return compareKeys(key, worst.keys[0] ?? null, order) > 0;
     },
-    list: () => [...heap].sort(compare),
+    drain: (pace) => drain(heap, compare, pace),
   };
 }
 
@@ -85,6 +86,27 @@ function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly 
     if (result !== 0) return result;
   }
   return 0;
+}
+
+/** So many are sorted at once. */
+const sorted_at_once = 1024;
+
+async function drain(
+  heap: Candidate[],
+  compare: Compare,
+  pace: Pace,
+): Promise<readonly Candidate[]> {
+  const later: Candidate[] = [];
+  while (heap.length > sorted_at_once) {
+    const [worst] = heap;
+    const last = heap.pop();
+    if (worst === undefined || last === undefined) break;
+    heap[0] = last;
+    siftDown(heap, compare);
+    later.push(worst);
+    if (later.length % 256 === 0) await pace.check();
+  }
+  return [...heap.sort(compare), ...later.toReversed()];
 }
 
 type Compare = (a: Candidate, b: Candidate) => number;

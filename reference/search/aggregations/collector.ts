@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
-import { refuse } from '../../base/service-error.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import type { Segment } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
 
@@ -35,7 +35,8 @@ export function countBuckets(): BucketCount {
     add(count) {
       buckets += count;
       if (buckets > max_buckets) {
-        refuse(
+        throw new ServiceError(
+          'too_many_buckets_exception',
           `Trying to create too many buckets. Must be less than or equal to: [${max_buckets}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
         );
       }

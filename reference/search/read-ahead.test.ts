@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemEnvironment } from '../base/environment.ts';
+import { createContextRegistry } from './context-registry.ts';
+import { requestOf, shardsOf, testIndex } from './test-support.ts';
+
+test('a scroll that its segments keep no order for gives each hit once, read ahead or not', async () => {
+  const environment = systemEnvironment();
+  const limits = {
+    max_open_scroll_context: 500,
+    default_keep_alive_ms: 300_000,
+    max_keep_alive_ms: 86_400_000,
+  };
+  const contexts = createContextRegistry({ environment, limits: () => limits });
+  const count = 12_000;
+  const runs = [0, 1].map((run) =>
+    Array.from({ length: count / 2 }, (_, at) => {
+      const number = run * (count / 2) + at;
+      return [`${number}`, { a: (number * 7919) % count, few: number % 3 }] as const;
+    }),
+  );
+  const properties = { a: { type: 'long' }, few: { type: 'long' } };
+  const index = testIndex({ runs, properties, environment, settings: { number_of_shards: 2 } });
+  const body = { size: 1000, sort: [{ few: 'desc' }, { a: 'asc' }] };
+  const request = requestOf(body, { scroll: '1m' });
+  let page = await contexts.openScroll({ request, shards: shardsOf(index) });
+  const seen: (readonly number[])[] = [];
+  while (page.hits.hits.length > 0) {
+    seen.push(...page.hits.hits.map(({ sort = [] }) => sort.map(Number)));
+    assert.deepEqual(page.hits.total, { value: count, relation: 'eq' });
+    page = await contexts.continueScroll({ scroll_id: page._scroll_id ?? '', scroll: '1m' });
+  }
+  const wanted = Array.from({ length: count }, (_, n) => [n % 3, (n * 7919) % count] as const);
+  assert.deepEqual(
+    seen,
+    wanted.toSorted(([a, b], [c, d]) => c - a || b - d),
+  );
+});

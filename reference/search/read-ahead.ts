@@ -1,0 +1,89 @@
+import { firstIndex } from './order.ts';
+import { candidateMaker, ordersOf } from './collection.ts';
+import type { PreparedSearch } from './prepare-search.ts';
+import { placeOfPosition } from './sort/key.ts';
+import type { SearchResult } from './search-result.ts';
+import type { Candidate } from './top-hits.ts';
+
+/** What is known of a search as a whole, whichever page of it is asked for. */
+export interface Summary {
+  readonly total: SearchResult['hits']['total'];
+  readonly max_score: number | undefined;
+  readonly terminated_early: boolean;
+}
+
+/** Hits of a scroll that were found and sorted with an earlier page: where they are, in order, and their scores. */
+export interface ReadAhead {
+  readonly positions: Float64Array;
+  readonly scores: Float64Array;
+  /** True where no hit comes behind these. */
+  readonly is_last: boolean;
+  readonly summary: Summary;
+}
+
+const least_read = 10_000;
+const most_read = 100_000;
+
+/**
+ * Takes a search and how many of its hits were given before; gives how many to find beyond the page. Where segments do not keep
+ * the order of the sort, each finding costs a look at all matches: reading ahead as far as was read already leaves only
+ * some of them for a whole scroll. What is kept is bounded.
+ */
+export function readAheadLength(search: PreparedSearch, given: number): number {
+  if (search.request.scroll === undefined || keepsOrder(search)) return 0;
+  return Math.min(most_read, Math.max(least_read, given));
+}
+
+/** True where a page is found by going on in an order that is kept already. */
+function keepsOrder(search: PreparedSearch): boolean {
+  const [first, second] = ordersOf(search);
+  if (first?.kind === 'position') return true;
+  const isByPosition =
+    second === undefined || (second.kind === 'position' && !second.descending);
+  return (
+    isByPosition &&
+    !search.needs_scores &&
+    search.shards.every(({ keys }) => keys[0]?.walk !== undefined)
+  );
+}
+
+/** Puts hits away for later pages; `is_last` as in `ReadAhead`. */
+export function keepAhead(
+  hits: readonly Candidate[],
+  rest: Pick<ReadAhead, 'is_last' | 'summary'>,
+): ReadAhead {
+  return {
+    positions: Float64Array.from(hits, ({ position }) => position),
+    scores: Float64Array.from(hits, ({ score }) => score),
+    ...rest,
+  };
+}
+
+/** True where a page of this size can be given from what was kept. */
+export function holdsPage(ahead: ReadAhead | undefined, size: number): ahead is ReadAhead {
+  return ahead !== undefined && (ahead.is_last || ahead.positions.length >= size);
+}
+
+/** Takes the search again that the hits were kept for, and the size of a page; gives its hits. */
+export function takeAhead(
+  search: PreparedSearch,
+  { positions, scores }: ReadAhead,
+  size: number,
+): readonly Candidate[] {
+  const makers = new Map<object, (doc: number, score: number) => Candidate>();
+  return Array.from(positions.subarray(0, size), (position, at) => {
+    const { shard, doc } = placeOfPosition(position);
+    const views = search.shards[shard]?.shard.snapshot.views ?? [];
+    const view = views[firstIndex(views.length, (next) => (views[next]?.base ?? 0) > doc) - 1];
+    if (view === undefined) throw new Error(`no segment holds the position ${position}`);
+    const make = makers.get(view) ?? candidateMaker(search, { view, shard });
+    makers.set(view, make);
+    return make(doc - view.base, scores[at] ?? 0);
+  });
+}
+
+/** Gives what is left when a page of this size has been taken. */
+export function leftAhead(ahead: ReadAhead, size: number): ReadAhead {
+  const { positions, scores } = ahead;
+  return { ...ahead, positions: positions.subarray(size), scores: scores.subarray(size) };
+}
