@@ -38,8 +38,7 @@ export function readAheadLength(search: PreparedSearch, given: number): number {
 function keepsOrder(search: PreparedSearch): boolean {
   const [first, second] = ordersOf(search);
   if (first?.kind === 'position') return true;
-  const isByPosition =
-    second === undefined || (second.kind === 'position' && !second.descending);
+  const isByPosition = second === undefined || (second.kind === 'position' && !second.descending);
   return (
     isByPosition &&
     !search.needs_scores &&
