@@ -6,7 +6,7 @@ import { globMatcher } from '../store/mapping.ts';
 type Pattern = readonly string[];
 
 /**
- * Takes an answer and a comma-separated list of paths; gives the answer with the members that a path names, and without those
+ * versioning.common-parameters: takes an answer and a comma-separated list of paths; gives the answer with the members that a path names, and without those
  * that a path with a leading `-` names. Arrays stand in a path as what they hold. Gives undefined where nothing is left.
  */
 export function filterPath(value: unknown, paths: string): unknown {

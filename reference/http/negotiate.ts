@@ -14,7 +14,7 @@ const vendor_prefix = 'application/vnd.elasticsearch+';
 const vendor_versions: readonly (string | undefined)[] = ['7', '8', undefined];
 
 /**
- * Takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError
+ * versioning.media-types: takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError
  * where the body cannot be one of them, or is written in another character set than UTF-8.
  */
 export function checkContentType(

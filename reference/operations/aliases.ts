@@ -14,7 +14,7 @@ interface AliasTarget {
   readonly name?: string | undefined;
 }
 
-/** Aliases change all together or not at all; the contexts of an index that is removed on the way go with it. */
+/** index.alias-changes: aliases change all together or not at all; the contexts of an index that is removed on the way go with it. */
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
   const before = [...service.catalog.indices.values()];

@@ -46,7 +46,7 @@ const version_types = ['internal', 'external', 'external_gte'] as const;
 const line_feed = 0x0a;
 
 /**
- * Takes the body of a bulk request; gives its actions one by one. The documents are not looked at.
+ * index.bulk-writing: takes the body of a bulk request; gives its actions one by one. The documents are not looked at.
  * Throws a ServiceError with the number of the line that is wrong.
  */
 export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {

@@ -17,7 +17,7 @@ export const clusterHealthOfTarget: Operation<'clusterHealthOfTarget'> = (
   service,
 ) => health(service.catalog.resolve(path.target), query, service);
 
-/** Replicas are never assigned by one node, so nothing is gained by waiting for a better status. */
+/** index.inspection-calls: replicas are never assigned by one node, so nothing is gained by waiting for a better status. */
 function health(
   indices: readonly Index[],
   query: QueryOf<'clusterHealth'>,

@@ -8,7 +8,7 @@ import { presence } from './operation.ts';
 import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
 
-/** A document can be read by its id as soon as it is written, seen by searches or not. */
+/** index.document-calls: a document can be read by its id as soon as it is written, seen by searches or not. */
 export const getDocument: Operation<'getDocument'> = ({ path, query }, service) => {
   const { index, document } = find(path, query, service);
   if (document === undefined) {

@@ -65,7 +65,7 @@ function defaults(): Reading {
   };
 }
 
-/** How each member of the body changes the request; a member that is not here is refused. */
+/** search.other-members, search.source-selection: how each member of the body changes the request; a member that is not here is refused. */
 const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
   query: (request, part) => {
     request.query = parseQuery(part);

@@ -40,7 +40,7 @@ const calendar_units = new Map<string, CalendarUnit>([
 type Children = ReadonlyMap<string, Aggregation>;
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
-/** Takes `aggs`: definitions by name. Throws a ServiceError with the place of what is not understood. */
+/** search.aggregations: takes `aggs`, definitions by name. Throws a ServiceError with the place of what is not understood. */
 export function parseAggregations(part: BodyPart, depth = 1): Children {
   if (depth > max_aggregation_depth) {
     throw illegalAt(part, `aggregations nest deeper than [${max_aggregation_depth}]`);
@@ -64,12 +64,14 @@ function parseOne(name: string, part: BodyPart, depth: number): Aggregation {
   for (const [member, body] of membersOf(part, name)) {
     if (member === 'aggs' || member === 'aggregations') {
       children = parseAggregations(body, depth + 1);
+    } else if (member === 'meta') {
+      membersOf(body, member);
     } else if (type !== undefined) {
       throw parsingError(
         body,
         `Found two aggregation type definitions in [${name}]: [${type[0]}] and [${member}]`,
       );
-    } else if (member !== 'meta') type = [member, body];
+    } else type = [member, body];
   }
   if (type === undefined) throw parsingError(part, `Missing definition for aggregation [${name}]`);
   return parseType({ name, kind: type[0], part: type[1], children });

@@ -15,7 +15,8 @@ import type { ShardContext, Weight } from './weight.ts';
  * The default operator is or. A text is analysed as the field's values were;
  * on a field of another type the whole value has to be equal.
  *
- * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default.
+ * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default,
+ * search.match-options.
  */
 export function matchWeight(query: MatchQuery, field: AskedField, context: ShardContext): Weight {
   if (field.type !== 'text') return exactWeight(query, field, context);

@@ -15,7 +15,7 @@ import type { Scope, ShardContext, Weight } from './weight.ts';
 /**
  * Gives the weight of one exact value of a field of any type.
  *
- * Clauses: search.term-exact, search.term-on-number.
+ * Clauses: search.term-exact, search.term-on-number, search.terms-by-type.
  */
 export function valueWeight(query: TermQuery, field: AskedField, context: ShardContext): Weight {
   const { value, boost } = query;

@@ -68,6 +68,10 @@ function allWeight(boost: number): Weight {
 }
 
 function compileBool(query: BoolQuery, context: ShardContext): Weight {
+  const { must, should, filter, must_not } = query;
+  if ([must, should, filter, must_not].every(({ length }) => length === 0)) {
+    return allWeight(query.boost);
+  }
   const ready = (list: readonly Query[]) => list.map((inner) => compileQuery(inner, context));
   const optional = query.must.length > 0 || query.filter.length > 0;
   const { minimum_should_match: text } = query;

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
+import { neighbour } from '../../store/values/ranges.ts';
 import type { AskedField } from './asked-field.ts';
 import { dateValue } from './date-value.ts';
 import { booleanValue, canHold, ipTerm, numberValue, readNumber } from './field-values.ts';
@@ -36,21 +37,30 @@ export function spanOfValue(
   return spanOfRange({ ...query, relation: 'intersects' }, field, context);
 }
 
-/** Gives the span of a range query in the units of the field's column. */
+/** search.range-options: gives the span of a range query in the units of the field's column. */
 export function spanOfRange(
   query: Pick<RangeQuery, 'lower' | 'upper' | 'relation' | 'format' | 'time_zone'>,
   field: AskedField,
   context: ShardContext,
 ): FieldSpan {
   const { lower, upper, relation } = query;
-  const read = (bound: RangeBound | undefined, end: 'lower' | 'upper') =>
-    bound === undefined
-      ? undefined
-      : {
-          inclusive: bound.inclusive,
-          value: readBound({ field, bound, end, options: query }, context),
-        };
+  const read = (bound: RangeBound | undefined, end: 'lower' | 'upper') => {
+    if (bound === undefined) return undefined;
+    const value = readBound({ field, bound, end, options: query }, context);
+    return closedBound({ value, inclusive: bound.inclusive }, end, field);
+  };
   return { span: { lower: read(lower, 'lower'), upper: read(upper, 'upper') }, relation };
+}
+
+/** An open end over ranges is the closed one beside it, as it is where ranges are written: ]1, 5[ lies in [2, 4]. */
+function closedBound(
+  bound: Bound<Numeric | string>,
+  end: 'lower' | 'upper',
+  field: AskedField,
+): Bound<Numeric | string> {
+  if (bound.inclusive || !isRange(field)) return bound;
+  const value = neighbour(bound.value, end === 'lower' ? 1 : -1, field);
+  return value === undefined ? bound : { value, inclusive: true };
 }
 
 interface BoundReading {

@@ -23,7 +23,7 @@ const max_clauses = 4096;
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 
-/** Every query that is served, by its name on the wire. */
+/** search.other-queries: every query that is served, by its name on the wire. */
 const parsers = new Map<string, ClauseParser>([
   ['bool', parseBool],
   ['constant_score', parseConstantScore],
@@ -42,7 +42,7 @@ const parsers = new Map<string, ClauseParser>([
 ]);
 
 /**
- * Takes the `query` of a request and gives it as a value. Throws a ServiceError with line and column
+ * errors.malformed-searches: takes the `query` of a request and gives it as a value. Throws a ServiceError with line and column
  * where a query, or a member of one, is not known, has the wrong type, or nests deeper than is allowed.
  */
 export function parseQuery(part: BodyPart): Query {

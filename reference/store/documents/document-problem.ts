@@ -35,7 +35,7 @@ export function strictError(
   );
 }
 
-/** Gives the refusal of a value that its field cannot take; anything but a ValueProblem is thrown on. */
+/** errors.malformed-documents: gives the refusal of a value that its field cannot take; anything but a ValueProblem is thrown on. */
 export function valueError(
   document: DocumentText,
   path: JsonPath,

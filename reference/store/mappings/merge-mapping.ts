@@ -42,7 +42,7 @@ export function normalizeMapping(json: JsonObject): JsonObject {
 }
 
 /**
- * Takes the JSON of the mapping that stands and that of an addition, both normalized; gives their union.
+ * index.mapping-updates: takes the JSON of the mapping that stands and that of an addition, both normalized; gives their union.
  * Throws illegal_argument_exception where the addition changes what cannot change.
  */
 export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {

@@ -51,7 +51,7 @@ export function parseAlias(definition: JsonObject, place: FieldPlace): AliasFiel
 
 /**
  * Reads the definition by its type (index.type-keyword, index.type-text, index.type-integer, index.type-numeric-others,
- * index.type-date, index.type-date-nanos, index.type-date-range); undefined for a type that is not known.
+ * index.type-date, index.type-date-nanos, index.type-date-range, index.other-field-types); undefined for a type that is not known.
  */
 function parseTyped(
   type: string,

@@ -19,7 +19,7 @@ export interface MappingContext {
 }
 
 /**
- * Takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); gives the mapping.
+ * index.mapping-options, errors.malformed-definitions: takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); gives the mapping.
  * Throws mapper_parsing_exception or illegal_argument_exception where it is wrong or over a limit.
  */
 export function parseMapping(json: JsonObject, context: MappingContext): Mapping {

@@ -25,7 +25,7 @@ export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
   return complete(flat, readAnalysis(analysis));
 }
 
-/** Takes the settings that stand and the body of an update; gives the new ones. Null takes a setting back. */
+/** index.setting-updates: takes the settings that stand and the body of an update; gives the new ones. Null takes a setting back. */
 export function mergeIndexSettings(
   present: IndexSettings,
   json: JsonValue | undefined,
