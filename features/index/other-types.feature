@@ -36,7 +36,7 @@ Feature: Types and parameters of fields beside those of the specification
       | numbers that were missing | POST /$things/_search            | { "query": { "term": { "size": 3 } } } |
       | what they hold            | POST /$things/_search            | { "docvalue_fields": [ "*" ], "_source": false } |
       | how new dates look        | PUT /$dated                      | { "mappings": { "dynamic_date_formats": [ "dd.MM.yyyy", "yyyy/MM/dd HH:mm:ss" ], "numeric_detection": true, "_source": { "enabled": true }, "_routing": { "required": false }, "_meta": { "of": "the client" }, "properties": { "iso": { "type": "date", "format": "strict_date_time\|\|date_hour_minute_second_millis\|\|ordinal_date" }, "own": { "type": "date", "format": "EEE, d MMM uuuu h:mm:ss a Z" }, "short": { "type": "date", "format": "yy-D'T'HHmm[ss]" }, "stamp": { "type": "date", "format": "epoch_second\|\|basic_date_time" }, "zone": { "type": "date_nanos", "format": "yyyy-MM-dd HH:mm:ss.SSSSSSSSS VV\|\|strict_date_optional_time_nanos" } } } } |
-      | dates and numbers as text | PUT /$dated/_doc/1?refresh=true  | { "iso": [ "2024-02-29T12:30:00.5+02:00", "2024-02-29T12:30:00.250", "2024-060" ], "own": "Thu, 29 Feb 2024 1:05:09 PM +0100", "short": "24-060T1530", "stamp": [ 1709210000, "1709210000.5", "20240229T123000.000Z" ], "zone": [ "2024-02-29 12:30:00.123456789 Europe/Paris", "2024-02-29" ], "new day": "29.02.2024", "new moment": "2024/02/29 10:00:00", "new number": "12.5", "new integer": "7", "new list": [ 1, 2.5 ], "new flag": true, "new object": { "deep": [ { "er": null }, { "er": "x" } ] } } |
+      | dates and numbers as text | PUT /$dated/_doc/1?refresh=true  | { "iso": [ "2024-02-29T12:30:00.500+02:00", "2024-02-29T12:30:00.250", "2024-060" ], "own": "Thu, 29 Feb 2024 1:05:09 PM +0100", "short": "24-060T1530", "stamp": [ 1709210000, "1709210000.5", "20240229T123000.000Z" ], "zone": [ "2024-02-29 12:30:00.123456789 Europe/Paris", "2024-02-29" ], "new day": "29.02.2024", "new moment": "2024/02/29 10:00:00", "new number": "12.5", "new integer": "7", "new list": [ 1, 2.5 ], "new flag": true, "new object": { "deep": [ { "er": null }, { "er": "x" } ] } } |
       | what it made of them      | GET /$dated/_mapping             | |
       | what they hold            | POST /$dated/_search             | { "docvalue_fields": [ "iso", "own", "short", "stamp", "zone", "new *" ], "fields": [ "own", "stamp" ], "sort": [ { "iso": "asc" } ] } |
 
@@ -90,8 +90,8 @@ Feature: Types and parameters of fields beside those of the specification
     And the unused name "other"
     Then it is recorded how the server answers these wrong requests:
       | what                            | request                 | body                                                                                                         |
-      | an unknown member               | PUT /$other             | { "setting": {} }                                                                                            |
-      | a list                          | PUT /$other             | []                                                                                                           |
+      | an unknown member               | PUT /$other-1           | { "setting": {} }                                                                                            |
+      | a list                          | PUT /$other-2           | []                                                                                                           |
       | a name that is taken            | PUT /$things            | {}                                                                                                           |
       | a name in capitals              | PUT /ck-Other           |                                                                                                              |
       | a name with a star              | PUT /ck-other*          |                                                                                                              |
@@ -100,71 +100,71 @@ Feature: Types and parameters of fields beside those of the specification
       | a name that begins with a line  | PUT /_ck-other          |                                                                                                              |
       | a name that is two dots         | PUT /%2E%2E             |                                                                                                              |
       | far too long a name             | PUT /ck-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa | |
-      | a name like an alias of its own | PUT /$other             | { "aliases": { "$other": {} } }                                                                              |
-      | aliases that are a list         | PUT /$other             | { "aliases": [] }                                                                                            |
-      | an alias that is a word         | PUT /$other             | { "aliases": { "$other-a": "x" } }                                                                           |
-      | an alias with another member    | PUT /$other             | { "aliases": { "$other-a": { "write": true } } }                                                             |
-      | an alias named like an index    | PUT /$other             | { "aliases": { "$things": {} } }                                                                             |
-      | an unknown setting              | PUT /$other             | { "settings": { "number_of_shrads": 1 } }                                                                    |
-      | settings that are a list        | PUT /$other             | { "settings": [] }                                                                                           |
-      | no shards                       | PUT /$other             | { "settings": { "number_of_shards": 0 } }                                                                    |
-      | too many shards                 | PUT /$other             | { "settings": { "number_of_shards": 5000 } }                                                                 |
-      | shards in words                 | PUT /$other             | { "settings": { "index.number_of_shards": "many" } }                                                         |
-      | a list of shards                | PUT /$other             | { "settings": { "index": { "number_of_shards": [1] } } }                                                     |
-      | routing shards that do not fit  | PUT /$other             | { "settings": { "number_of_shards": 3, "number_of_routing_shards": 4 } }                                     |
-      | an interval without a unit      | PUT /$other             | { "settings": { "refresh_interval": "10" } }                                                                 |
-      | an interval below none          | PUT /$other             | { "settings": { "refresh_interval": "-5s" } }                                                                |
-      | a flag that is none             | PUT /$other             | { "settings": { "hidden": "maybe" } }                                                                        |
-      | settings too deep               | PUT /$other             | { "settings": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": 1 } } } } } } } } } } } } } } } } } } } } } } } |
-      | an unknown kind of analysis     | PUT /$other             | { "settings": { "analysis": { "analyser": {} } } }                                                           |
-      | an analyzer that is a word      | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": "standard" } } } }                                        |
-      | analyzers that are a word       | PUT /$other             | { "settings": { "analysis": { "analyzer": "standard" } } }                                                   |
-      | an analyzer of an unknown type  | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": { "type": "klingon" } } } } }                             |
-      | an analyzer without a tokenizer | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": { "type": "custom" } } } } }                              |
-      | an unknown tokenizer            | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": { "tokenizer": "none" } } } } }                           |
-      | an unknown filter               | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": { "tokenizer": "standard", "filter": ["none"] } } } } }   |
-      | a tokenizer of an unknown type  | PUT /$other             | { "settings": { "analysis": { "tokenizer": { "own": { "type": "none" } } } } }                               |
-      | a pattern that could take long  | PUT /$other             | { "settings": { "analysis": { "tokenizer": { "own": { "type": "pattern", "pattern": "(a+)+" } } } } }        |
-      | a filter of an unknown type     | PUT /$other             | { "settings": { "analysis": { "filter": { "own": { "type": "none" } } } } }                                  |
-      | stop words that are numbers     | PUT /$other             | { "settings": { "analysis": { "filter": { "own": { "type": "stop", "stopwords": [1] } } } } }                |
-      | an unknown part of an analyzer  | PUT /$other             | { "settings": { "analysis": { "analyzer": { "own": { "type": "standard", "words": [] } } } } }               |
-      | an unknown member of a mapping  | PUT /$other             | { "mappings": { "fields": {} } }                                                                             |
-      | fields that are a list          | PUT /$other             | { "mappings": { "properties": [] } }                                                                         |
-      | a field that is a word          | PUT /$other             | { "mappings": { "properties": { "a": "keyword" } } }                                                         |
-      | a field without a type          | PUT /$other             | { "mappings": { "properties": { "a": {} } } }                                                                |
-      | an unknown type                 | PUT /$other             | { "mappings": { "properties": { "a": { "type": "string" } } } }                                              |
-      | an unknown parameter            | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "ignore_beyond": 5 } } } }                         |
-      | a parameter that is no flag     | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "index": "maybe" } } } }                           |
-      | a parameter that is no number   | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "ignore_above": "few" } } } }                      |
-      | a parameter that is no text     | PUT /$other             | { "mappings": { "properties": { "a": { "type": "date", "format": 5 } } } }                                   |
-      | a format that is none           | PUT /$other             | { "mappings": { "properties": { "a": { "type": "date", "format": "yyyy-bb" } } } }                           |
-      | a format left open              | PUT /$other             | { "mappings": { "properties": { "a": { "type": "date", "format": "yyyy'T" } } } }                            |
-      | no format                       | PUT /$other             | { "mappings": { "properties": { "a": { "type": "date", "format": "" } } } }                                  |
-      | no scale                        | PUT /$other             | { "mappings": { "properties": { "a": { "type": "scaled_float" } } } }                                        |
-      | an unknown normalizer           | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "normalizer": "none" } } } }                       |
-      | an unknown analyzer             | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "analyzer": "none" } } } }                            |
-      | only an analyzer for searches   | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "search_analyzer": "simple" } } } }                   |
-      | values of a text in a column    | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fielddata": true } } } }                             |
-      | multi-fields that are a list    | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": [] } } } }                                  |
-      | a multi-field without a type    | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": {} } } } } }                         |
-      | a multi-field that is a word    | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": "keyword" } } } } }                  |
-      | a multi-field that is an object | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "object" } } } } } }       |
-      | a multi-field in a multi-field  | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "text", "fields": { "c": { "type": "keyword" } } } } } } } } |
-      | a multi-field that is copied    | PUT /$other             | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "keyword", "copy_to": "c" } } } } } } |
-      | a copy to a number              | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": [ 5 ] } } } }                           |
-      | a copy to an object             | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b" }, "b": { "properties": {} } } } }  |
-      | a copy to a multi-field         | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b.c" }, "b": { "type": "text", "fields": { "c": { "type": "keyword" } } } } } } |
-      | a copy into a nested field      | PUT /$other             | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b.c" }, "b": { "type": "nested", "properties": { "c": { "type": "keyword" } } } } } } |
-      | an alias without a path         | PUT /$other             | { "mappings": { "properties": { "a": { "type": "alias" } } } }                                               |
-      | an alias of nothing             | PUT /$other             | { "mappings": { "properties": { "a": { "type": "alias", "path": "b" } } } }                                  |
-      | a dot at the end                | PUT /$other             | { "mappings": { "properties": { "a.": { "type": "keyword" } } } }                                            |
-      | a way to meet new fields        | PUT /$other             | { "mappings": { "dynamic": "sometimes" } }                                                                   |
-      | a source that is not kept       | PUT /$other             | { "mappings": { "_source": { "enabled": false } } }                                                          |
-      | routing of another kind         | PUT /$other             | { "mappings": { "_routing": { "needed": true } } }                                                           |
-      | routing that is maybe required  | PUT /$other             | { "mappings": { "_routing": { "required": "maybe" } } }                                                      |
-      | formats that are numbers        | PUT /$other             | { "mappings": { "dynamic_date_formats": [ 5 ] } }                                                            |
-      | too many fields                 | PUT /$other             | { "settings": { "mapping.total_fields.limit": 1 }, "mappings": { "properties": { "a": { "type": "long" }, "b": { "type": "long" } } } } |
-      | fields too deep                 | PUT /$other             | { "settings": { "mapping.depth.limit": 1 }, "mappings": { "properties": { "a": { "properties": { "b": { "properties": { "c": { "type": "long" } } } } } } } } |
+      | a name like an alias of its own | PUT /$other-3           | { "aliases": { "$other-3": {} } }                                                                              |
+      | aliases that are a list         | PUT /$other-4           | { "aliases": [] }                                                                                            |
+      | an alias that is a word         | PUT /$other-5           | { "aliases": { "$other-a": "x" } }                                                                           |
+      | an alias with another member    | PUT /$other-6           | { "aliases": { "$other-a": { "write": true } } }                                                             |
+      | an alias named like an index    | PUT /$other-7           | { "aliases": { "$things": {} } }                                                                             |
+      | an unknown setting              | PUT /$other-8           | { "settings": { "number_of_shrads": 1 } }                                                                    |
+      | settings that are a list        | PUT /$other-9           | { "settings": [] }                                                                                           |
+      | no shards                       | PUT /$other-10          | { "settings": { "number_of_shards": 0 } }                                                                    |
+      | too many shards                 | PUT /$other-11          | { "settings": { "number_of_shards": 5000 } }                                                                 |
+      | shards in words                 | PUT /$other-12          | { "settings": { "index.number_of_shards": "many" } }                                                         |
+      | a list of shards                | PUT /$other-13          | { "settings": { "index": { "number_of_shards": [1] } } }                                                     |
+      | routing shards that do not fit  | PUT /$other-14          | { "settings": { "number_of_shards": 3, "number_of_routing_shards": 4 } }                                     |
+      | an interval without a unit      | PUT /$other-15          | { "settings": { "refresh_interval": "10" } }                                                                 |
+      | an interval below none          | PUT /$other-16          | { "settings": { "refresh_interval": "-5s" } }                                                                |
+      | a flag that is none             | PUT /$other-17          | { "settings": { "hidden": "maybe" } }                                                                        |
+      | settings too deep               | PUT /$other-18          | { "settings": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": { "a": 1 } } } } } } } } } } } } } } } } } } } } } } } |
+      | an unknown kind of analysis     | PUT /$other-19          | { "settings": { "analysis": { "analyser": { "own": { "type": "simple" } } } } }                                                           |
+      | an analyzer that is a word      | PUT /$other-20          | { "settings": { "analysis": { "analyzer": { "own": "standard" } } } }                                        |
+      | analyzers that are a word       | PUT /$other-21          | { "settings": { "analysis": { "analyzer": "standard" } } }                                                   |
+      | an analyzer of an unknown type  | PUT /$other-22          | { "settings": { "analysis": { "analyzer": { "own": { "type": "klingon" } } } } }                             |
+      | an analyzer without a tokenizer | PUT /$other-23          | { "settings": { "analysis": { "analyzer": { "own": { "type": "custom" } } } } }                              |
+      | an unknown tokenizer            | PUT /$other-24          | { "settings": { "analysis": { "analyzer": { "own": { "tokenizer": "none" } } } } }                           |
+      | an unknown filter               | PUT /$other-25          | { "settings": { "analysis": { "analyzer": { "own": { "tokenizer": "standard", "filter": ["none"] } } } } }   |
+      | a tokenizer of an unknown type  | PUT /$other-26          | { "settings": { "analysis": { "tokenizer": { "own": { "type": "none" } } } } }                               |
+      | a pattern that could take long  | PUT /$other-27          | { "settings": { "analysis": { "tokenizer": { "own": { "type": "pattern", "pattern": "(a+)+" } } } } }        |
+      | a filter of an unknown type     | PUT /$other-28          | { "settings": { "analysis": { "filter": { "own": { "type": "none" } } } } }                                  |
+      | stop words that are numbers     | PUT /$other-29          | { "settings": { "analysis": { "filter": { "own": { "type": "stop", "stopwords": [1] } } } } }                |
+      | an unknown part of an analyzer  | PUT /$other-30          | { "settings": { "analysis": { "analyzer": { "own": { "type": "standard", "words": [] } } } } }               |
+      | an unknown member of a mapping  | PUT /$other-31          | { "mappings": { "fields": {} } }                                                                             |
+      | fields that are a list          | PUT /$other-32          | { "mappings": { "properties": [] } }                                                                         |
+      | a field that is a word          | PUT /$other-33          | { "mappings": { "properties": { "a": "keyword" } } }                                                         |
+      | a field without a type          | PUT /$other-34          | { "mappings": { "properties": { "a": {} } } }                                                                |
+      | an unknown type                 | PUT /$other-35          | { "mappings": { "properties": { "a": { "type": "string" } } } }                                              |
+      | an unknown parameter            | PUT /$other-36          | { "mappings": { "properties": { "a": { "type": "keyword", "ignore_beyond": 5 } } } }                         |
+      | a parameter that is no flag     | PUT /$other-37          | { "mappings": { "properties": { "a": { "type": "keyword", "index": "maybe" } } } }                           |
+      | a parameter that is no number   | PUT /$other-38          | { "mappings": { "properties": { "a": { "type": "keyword", "ignore_above": "few" } } } }                      |
+      | a parameter that is no text     | PUT /$other-39          | { "mappings": { "properties": { "a": { "type": "date", "format": 5 } } } }                                   |
+      | a format that is none           | PUT /$other-40          | { "mappings": { "properties": { "a": { "type": "date", "format": "yyyy-bb" } } } }                           |
+      | a format left open              | PUT /$other-41          | { "mappings": { "properties": { "a": { "type": "date", "format": "yyyy'T" } } } }                            |
+      | no format                       | PUT /$other-42          | { "mappings": { "properties": { "a": { "type": "date", "format": "" } } } }                                  |
+      | no scale                        | PUT /$other-43          | { "mappings": { "properties": { "a": { "type": "scaled_float" } } } }                                        |
+      | an unknown normalizer           | PUT /$other-44          | { "mappings": { "properties": { "a": { "type": "keyword", "normalizer": "none" } } } }                       |
+      | an unknown analyzer             | PUT /$other-45          | { "mappings": { "properties": { "a": { "type": "text", "analyzer": "none" } } } }                            |
+      | only an analyzer for searches   | PUT /$other-46          | { "mappings": { "properties": { "a": { "type": "text", "search_analyzer": "simple" } } } }                   |
+      | values of a text in a column    | PUT /$other-47          | { "mappings": { "properties": { "a": { "type": "text", "fielddata": true } } } }                             |
+      | multi-fields that are a list    | PUT /$other-48          | { "mappings": { "properties": { "a": { "type": "text", "fields": [] } } } }                                  |
+      | a multi-field without a type    | PUT /$other-49          | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": {} } } } } }                         |
+      | a multi-field that is a word    | PUT /$other-50          | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": "keyword" } } } } }                  |
+      | a multi-field that is an object | PUT /$other-51          | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "object" } } } } } }       |
+      | a multi-field in a multi-field  | PUT /$other-52          | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "text", "fields": { "c": { "type": "keyword" } } } } } } } } |
+      | a multi-field that is copied    | PUT /$other-53          | { "mappings": { "properties": { "a": { "type": "text", "fields": { "b": { "type": "keyword", "copy_to": "c" } } } } } } |
+      | a copy to a number              | PUT /$other-54          | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": [ 5 ] } } } }                           |
+      | a copy to an object             | PUT /$other-55          | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b" }, "b": { "properties": {} } } } }  |
+      | a copy to a multi-field         | PUT /$other-56          | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b.c" }, "b": { "type": "text", "fields": { "c": { "type": "keyword" } } } } } } |
+      | a copy into a nested field      | PUT /$other-57          | { "mappings": { "properties": { "a": { "type": "keyword", "copy_to": "b.c" }, "b": { "type": "nested", "properties": { "c": { "type": "keyword" } } } } } } |
+      | an alias without a path         | PUT /$other-58          | { "mappings": { "properties": { "a": { "type": "alias" } } } }                                               |
+      | an alias of nothing             | PUT /$other-59          | { "mappings": { "properties": { "a": { "type": "alias", "path": "b" } } } }                                  |
+      | a dot at the end                | PUT /$other-60          | { "mappings": { "properties": { "a.": { "type": "keyword" } } } }                                            |
+      | a way to meet new fields        | PUT /$other-61          | { "mappings": { "dynamic": "sometimes" } }                                                                   |
+      | a source that is not kept       | PUT /$other-62          | { "mappings": { "_source": { "enabled": false } } }                                                          |
+      | routing of another kind         | PUT /$other-63          | { "mappings": { "_routing": { "needed": true } } }                                                           |
+      | routing that is maybe required  | PUT /$other-64          | { "mappings": { "_routing": { "required": "maybe" } } }                                                      |
+      | formats that are numbers        | PUT /$other-65          | { "mappings": { "dynamic_date_formats": [ 5 ] } }                                                            |
+      | too many fields                 | PUT /$other-66          | { "settings": { "mapping.total_fields.limit": 1 }, "mappings": { "properties": { "a": { "type": "long" }, "b": { "type": "long" } } } } |
+      | fields too deep                 | PUT /$other-67          | { "settings": { "mapping.depth.limit": 1 }, "mappings": { "properties": { "a": { "properties": { "b": { "properties": { "c": { "type": "long" } } } } } } } } |
       | a setting that cannot change    | PUT /$things/_settings  | { "number_of_shards": 2 }                                                                                    |
       | analysis that cannot change     | PUT /$things/_settings  | { "index.analysis.analyzer.own.type": "simple" }                                                             |
       | no settings                     | PUT /$things/_settings  | {}                                                                                                           |
