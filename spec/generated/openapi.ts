@@ -2107,7 +2107,7 @@ export interface components {
              * @description type of the field; an object where it is left out and properties are given
              * @enum {string}
              */
-            readonly type?: "keyword" | "text" | "long" | "integer" | "short" | "byte" | "double" | "float" | "boolean" | "date" | "date_nanos" | "ip" | "object" | "nested" | "date_range" | "half_float" | "unsigned_long" | "scaled_float" | "integer_range" | "long_range" | "float_range" | "double_range" | "alias";
+            readonly type?: "keyword" | "text" | "long" | "integer" | "short" | "byte" | "double" | "float" | "boolean" | "date" | "date_nanos" | "ip" | "object" | "nested" | "date_range" | "half_float" | "unsigned_long" | "scaled_float" | "integer_range" | "long_range" | "float_range" | "double_range" | "ip_range" | "alias";
             /** @description full path of the field, or fields, that get the values too */
             readonly copy_to?: string | readonly string[];
             /** @description analyzer for documents */
