@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { XMLValidator } from 'fast-xml-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { fromRoot } from '../../spec/root.ts';
@@ -39,11 +39,11 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   addFormats.default(ajv);
   const fits = ajv.compile(JSON.parse(schema) as object);
   assert.ok(fits(JSON.parse(readFileSync(json, 'utf8'))), JSON.stringify(fits.errors));
-  const parse =
-    'import sys, xml.dom.minidom as m; print(len(m.parse(sys.argv[1]).getElementsByTagName("testcase")))';
-  assert.equal(execFileSync('python3', ['-c', parse, junit], { encoding: 'utf8' }).trim(), '14');
+  const xml = readFileSync(junit, 'utf8');
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.equal(xml.match(/<testcase /g)?.length, 14);
 
-  const blocks = out.split(/\n\n/).filter((block) => block.includes('✗'));
+  const blocks = out.split(/\n\n/).filter((block) => block.startsWith('✗'));
   assert.equal(blocks.length, 6);
   for (const block of blocks) assert.ok(block.split('\n').length <= most_lines, block);
 });
