@@ -27,7 +27,7 @@ export function judgeLaw(result: LawResult): Judged {
     if (runs > 0) return { ...base, outcome: 'passed' };
     return { ...base, outcome: 'incomplete', reason: 'no time was left' };
   }
-  const reason = halt instanceof Error ? halt.message : String(halt);
+  const reason = halt instanceof Error ? halt.message : 'what was thrown is no error';
   if (halt instanceof Incomplete) return { ...base, outcome: 'incomplete', reason };
   if (halt instanceof TargetLost) return { ...base, outcome: 'lost', reason };
   if (halt instanceof Interrupted) return { ...base, outcome: 'interrupted', reason };

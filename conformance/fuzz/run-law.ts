@@ -60,7 +60,7 @@ export async function runLaw(order: LawOrder): Promise<LawResult> {
   let deadline_ms = order.deadline_ms ?? Number.POSITIVE_INFINITY;
   let runs = 0;
   let halt: unknown;
-  let last: Failed | undefined;
+  const failures: Failed[] = [];
 
   // Once it is too late every value passes untried: fast-check then comes to its end by itself.
   const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
@@ -69,21 +69,21 @@ export async function runLaw(order: LawOrder): Promise<LawResult> {
     const error = await errorOf(() => use(world));
     const record = await world.finish();
     leftovers.push(...record.leftovers);
-    if (last === undefined) runs += 1;
+    if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
     if (!(error instanceof Mismatch)) {
       halt = error;
       return true;
     }
-    if (last === undefined) deadline_ms = now() + longest_shrink_ms;
-    last = { error, record, trail: world.memory.get('trail') };
+    if (failures.length === 0) deadline_ms = now() + longest_shrink_ms;
+    failures.push({ error, record, trail: world.memory.get('trail') });
     return false;
   };
 
   const result = await checked(order, attempt);
   const base = { law, runs, duration_ms: now() - start_ms, leftovers };
   const stopped = halt === undefined ? base : { ...base, halt };
-  const failed = last as Failed | undefined;
+  const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
   const trail = Array.isArray(failed.trail) ? { trail: failed.trail.map(String) } : {};

@@ -36,6 +36,8 @@ export function queryMember(query: KnownQuery): { readonly query?: unknown } {
       return { query: { term: { word: query.value } } };
     case 'words':
       return { query: { terms: { word: query.values } } };
+    default:
+      return query satisfies never;
   }
 }
 
@@ -52,5 +54,7 @@ export function matches(query: KnownQuery, document: Fields): boolean {
       return document.word === query.value;
     case 'words':
       return query.values.includes(document.word);
+    default:
+      return query satisfies never;
   }
 }
