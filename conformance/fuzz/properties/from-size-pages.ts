@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { KitFault } from '../../driver/errors.ts';
 import type { Page } from '../../steps/cursors.ts';
 import { keysOf } from '../../steps/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
@@ -23,7 +22,6 @@ export const fromSizePages = law({
       size: page_size,
     }),
   async holds(world, { corpus: given, query, sort, size }) {
-    if (given.documents.length > whole_size) throw new KitFault('the corpus is too large');
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };
     const whole = await search(world, target, { ...body, size: whole_size });

@@ -1,0 +1,82 @@
+import type fc from 'fast-check';
+import { removeDocument, writeAll, awaitVisible } from '../../steps/documents.ts';
+import { prepared } from '../set-up.ts';
+import {
+  type ContextModel,
+  type ContextTarget,
+  note,
+  placeOf,
+  type ModelContext,
+} from './context-model.ts';
+
+/** A command of both models. */
+export type ContextCommand = fc.AsyncCommand<ContextModel, ContextTarget>;
+
+/** What a command is made of. */
+interface CommandParts {
+  readonly name: string;
+  readonly check: (model: Readonly<ContextModel>) => boolean;
+  readonly run: (model: ContextModel, target: ContextTarget) => Promise<void>;
+}
+
+/** A command that notes its name when it is carried out. */
+export function command({ name, check, run }: CommandParts): ContextCommand {
+  return {
+    check,
+    async run(model, target) {
+      note(target.world, name);
+      await run(model, target);
+    },
+    toString: () => name,
+  };
+}
+
+/** A command on the `pick`-th context of those in a state; it cannot be carried out where there is none. */
+export function commandOn(
+  {
+    name,
+    state,
+    pick,
+  }: {
+    readonly name: string;
+    readonly state: ModelContext['state'];
+    readonly pick: number;
+  },
+  run: (model: ContextModel, target: ContextTarget, at: number) => Promise<void>,
+): ContextCommand {
+  return {
+    check: (model) => placeOf(model, state, pick) !== undefined,
+    async run(model, target) {
+      const at = placeOf(model, state, pick) ?? 0;
+      note(target.world, `${name} #${at}`);
+      await run(model, target, at);
+    },
+    toString: () => `${name} ${pick}`,
+  };
+}
+
+/** Writes a document, new or in the place of an older one, and waits until searches see it. */
+export function write(id: string, n: number): ContextCommand {
+  return command({
+    name: `write ${id} n=${n}`,
+    check: () => true,
+    async run(model, { world, index }) {
+      const source = { u: Number(id), n };
+      await prepared(() => writeAll(world, [{ index, id, source }]));
+      model.contents = new Map(model.contents).set(id, source);
+    },
+  });
+}
+
+/** Deletes a document that is there, and waits until searches do not see it any more. */
+export function remove(id: string): ContextCommand {
+  return command({
+    name: `delete ${id}`,
+    check: (model) => model.contents.has(id),
+    async run(model, { world, index }) {
+      await removeDocument(world, index, id);
+      await prepared(() => awaitVisible(world, index));
+      model.contents = new Map([...model.contents].filter(([key]) => key !== id));
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { writeAll } from '../../steps/documents.ts';
+import type { World } from '../../steps/world.ts';
+import type { Abilities } from '../property.ts';
+import { createIndex, prepared } from '../set-up.ts';
+import { type ContextCommand, remove, write } from './command.ts';
+import type { ContextModel, ContextTarget } from './context-model.ts';
+
+/** An index as it is at first, and what is done with it. */
+export interface FrozenCase {
+  readonly shards: number;
+  /** The member `n` of each document; its place is its id. */
+  readonly documents: readonly number[];
+  readonly commands: Iterable<ContextCommand>;
+}
+
+const most_commands = 20;
+const most_documents = 8;
+const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
+
+/** An index with commands on its contexts, between which documents are written, replaced and deleted. */
+export function frozenCase(
+  contextCommands: readonly fc.Arbitrary<ContextCommand>[],
+  abilities: Abilities,
+  replayPath: string | undefined,
+): fc.Arbitrary<FrozenCase> {
+  const id = fc.nat({ max: most_documents + 3 }).map(String);
+  const n = fc.integer({ min: 0, max: 9 });
+  const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
+  const deleting = abilities.deletes ? [id.map(remove)] : [];
+  const options = {
+    maxCommands: most_commands,
+    size: 'max' as const,
+    ...(replayPath === undefined ? {} : { replayPath }),
+  };
+  return fc.record({
+    shards: abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
+    documents: fc.array(n, { maxLength: most_documents, size: 'max' }),
+    commands: fc.commands([...contextCommands, writing, ...deleting], options),
+  });
+}
+
+/** Carries the commands out beside the model, and at last reads what is open to its end. */
+export async function runFrozen(
+  world: World,
+  given: FrozenCase,
+  drain: (model: ContextModel, target: ContextTarget) => Promise<void>,
+): Promise<void> {
+  const index = world.name('books');
+  const entries = given.documents.map((n, at) => [`${at}`, { u: at, n }] as const);
+  await prepared(async () => {
+    await createIndex(world, index, { mappings, shards: given.shards });
+    await writeAll(
+      world,
+      entries.map(([id, source]) => ({ index, id, source })),
+    );
+  });
+  const model: ContextModel = { contents: new Map(entries), contexts: [] };
+  const target: ContextTarget = { world, index, handles: new Map() };
+  await fc.asyncModelRun(() => ({ model, real: target }), given.commands);
+  await drain(model, target);
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Mismatch } from '../../driver/errors.ts';
+import type { Page } from '../../steps/cursors.ts';
+import { valueAt } from '../../steps/json-path.ts';
+
+/** Ids of documents and their contents. */
+export type Contents = ReadonlyMap<string, object>;
+
+/** What a search context may still give: the documents of the moment when it was opened. */
+export interface FrozenView {
+  readonly at_opening: Contents;
+  /** Ids of the documents that it has given already. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** The view of a context that is opened now. */
+export function freeze(contents: Contents): FrozenView {
+  return { at_opening: new Map(contents), given: new Set() };
+}
+
+/**
+ * The view after a page of at most `size` hits. Throws Mismatch unless each hit is a document of the opening as it was
+ * then and not given before, and the page is as full as what is left allows.
+ */
+export function take(view: FrozenView, page: Page, size: number): FrozenView {
+  const given = new Set(view.given);
+  for (const hit of page) {
+    const id = String(valueAt(hit, '_id'));
+    expectAsAtOpening(view, hit);
+    if (given.has(id)) throw new Mismatch('each document once', id, `${id} comes a second time`);
+    given.add(id);
+  }
+  const wanted = Math.min(size, view.at_opening.size - view.given.size);
+  if (page.length !== wanted) {
+    throw new Mismatch(wanted, page.length, 'the page holds another number of hits');
+  }
+  return { ...view, given };
+}
+
+function expectAsAtOpening(view: FrozenView, hit: unknown): void {
+  const id = String(valueAt(hit, '_id'));
+  const expected = view.at_opening.get(id);
+  const got = valueAt(hit, '_source');
+  if (expected === undefined) {
+    const ids = [...view.at_opening.keys()];
+    throw new Mismatch(ids, id, `${id} was not there when the context was opened`);
+  }
+  if (!isDeepStrictEqual(expected, got)) {
+    throw new Mismatch(expected, got, `${id} is not shown as it was when the context was opened`);
+  }
+}

@@ -1,0 +1,108 @@
+import { jsonOf } from '../../driver/body.ts';
+import type { Exchange } from '../../driver/exchange.ts';
+import { openPointInTime, pageOf } from '../../steps/cursors.ts';
+import { expectSuccess } from '../../steps/expectations.ts';
+import { valueAt } from '../../steps/json-path.ts';
+import { whole_size } from '../searching.ts';
+import { type ContextCommand, command, commandOn } from './command.ts';
+import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
+import { freeze, take } from './frozen-view.ts';
+import { expectNothing } from './scroll-commands.ts';
+
+const most_contexts = 4;
+
+/** How a page of a point in time is asked for. */
+interface PageOrder {
+  readonly at: number;
+  readonly size: number;
+  /** True where it follows the page before, false for a search of its own. */
+  readonly walking: boolean;
+}
+
+/** Opens a point in time that is walked in pages of `size`. */
+export function openPitCommand(size: number): ContextCommand {
+  return command({
+    name: `open a point in time, pages of ${size}`,
+    check: ({ contexts }) => contexts.length < most_contexts,
+    async run(model, { world, index, handles }) {
+      await openPointInTime(world, index, '1m');
+      handles.set(model.contexts.length, { id: world.saved('pit_id') });
+      model.contexts = [...model.contexts, { view: freeze(model.contents), size, state: 'open' }];
+    },
+  });
+}
+
+/** Reads the page that follows the one before. */
+export function walkCommand(pick: number): ContextCommand {
+  return commandOn({ name: 'walk point in time', state: 'open', pick }, walk);
+}
+
+/** Searches the whole of a point in time at once. */
+export function searchPitCommand(pick: number): ContextCommand {
+  const name = 'search point in time';
+  return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
+    const context = model.contexts[at];
+    if (context === undefined) return;
+    const exchange = await page(target, { at, size: whole_size, walking: false });
+    take(freeze(context.view.at_opening), pageOf(exchange), whole_size);
+    keep(target, at, { exchange });
+  });
+}
+
+/** Removes a point in time. */
+export function removePitCommand(pick: number): ContextCommand {
+  const name = 'remove point in time';
+  return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
+    const { world, handles } = target;
+    const body = { id: handles.get(at)?.id };
+    expectSuccess(await world.send({ method: 'DELETE', path: '/_pit', body }));
+    const context = model.contexts[at];
+    if (context !== undefined) replaceContext(model, at, { ...context, state: 'released' });
+  });
+}
+
+/** Searches in a point in time that was removed: refused or not, no hits may come. */
+export function searchRemovedCommand(pick: number): ContextCommand {
+  const name = 'search removed point in time';
+  return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
+    const exchange = await page(target, { at, size: whole_size, walking: false });
+    expectNothing(exchange, 'a removed point in time still gives hits');
+  });
+}
+
+/** Walks all points in time that are open to their end. */
+export async function drainPits(model: ContextModel, target: ContextTarget): Promise<void> {
+  for (const [at, context] of model.contexts.entries()) {
+    const left = context.view.at_opening.size - context.view.given.size;
+    const pages = context.state === 'open' ? Math.ceil(left / context.size) + 1 : 0;
+    for (let count = 0; count < pages; count += 1) await walk(model, target, at);
+  }
+}
+
+async function walk(model: ContextModel, target: ContextTarget, at: number): Promise<void> {
+  const context = model.contexts[at];
+  if (context === undefined) return;
+  const exchange = await page(target, { at, size: context.size, walking: true });
+  const hits = pageOf(exchange);
+  replaceContext(model, at, { ...context, view: take(context.view, hits, context.size) });
+  keep(target, at, { exchange, sort: valueAt(hits.at(-1), 'sort') });
+}
+
+function page({ world, handles }: ContextTarget, order: PageOrder): Promise<Exchange> {
+  const { id, after } = handles.get(order.at) ?? { id: undefined };
+  const following = order.walking && after !== undefined ? { search_after: after } : {};
+  const body = { size: order.size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' } };
+  return world.send({ method: 'POST', path: '/_search', body: { ...body, ...following } });
+}
+
+/** Keeps the newest id, and the sort values after which the walk goes on. */
+function keep(
+  { handles }: ContextTarget,
+  at: number,
+  { exchange, sort }: { readonly exchange: Exchange; readonly sort?: unknown },
+): void {
+  const before = handles.get(at);
+  const id = valueAt(jsonOf(exchange), 'pit_id') ?? before?.id;
+  const after = sort ?? before?.after;
+  handles.set(at, { id, ...(after === undefined ? {} : { after }) });
+}

@@ -1,0 +1,90 @@
+import { jsonOf } from '../../driver/body.ts';
+import { Mismatch } from '../../driver/errors.ts';
+import type { Exchange } from '../../driver/exchange.ts';
+import { openScroll, pageOf } from '../../steps/cursors.ts';
+import { expectSuccess, isRefusal } from '../../steps/expectations.ts';
+import { listAt, valueAt } from '../../steps/json-path.ts';
+import { type ContextCommand, command, commandOn } from './command.ts';
+import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
+import { freeze, take } from './frozen-view.ts';
+
+const most_contexts = 4;
+
+/** Opens a scroll with batches of `size`. */
+export function openScrollCommand(size: number): ContextCommand {
+  return command({
+    name: `open a scroll of size ${size}`,
+    check: ({ contexts }) => contexts.length < most_contexts,
+    async run(model, { world, index, handles }) {
+      const page = await openScroll(world, { target: index, keep: '1m', body: { size } });
+      const view = take(freeze(model.contents), page, size);
+      handles.set(model.contexts.length, { id: world.saved('scroll_id') });
+      model.contexts = [...model.contexts, { view, size, state: 'open' }];
+    },
+  });
+}
+
+/** Reads the next batch; without a keep time the context is released by it. */
+export function continueCommand(pick: number, keep: boolean): ContextCommand {
+  const name = keep ? 'continue scroll' : 'continue without keep time scroll';
+  return commandOn({ name, state: 'open', pick }, (model, target, at) =>
+    readBatch(model, target, { at, keep }),
+  );
+}
+
+/** Releases a scroll. */
+export function clearCommand(pick: number): ContextCommand {
+  return commandOn({ name: 'clear scroll', state: 'open', pick }, async (model, target, at) => {
+    const { world, handles } = target;
+    const body = { scroll_id: handles.get(at)?.id };
+    expectSuccess(await world.send({ method: 'DELETE', path: '/_search/scroll', body }));
+    const context = model.contexts[at];
+    if (context !== undefined) replaceContext(model, at, { ...context, state: 'released' });
+  });
+}
+
+/** Tries to read on from a scroll that was released: refused or not, no hits may come. */
+export function continueReleasedCommand(pick: number): ContextCommand {
+  const name = 'continue released scroll';
+  return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
+    expectNothing(await next(target, at, true), 'a released scroll still gives hits');
+  });
+}
+
+/** Reads all scrolls that are open to their end. */
+export async function drainScrolls(model: ContextModel, target: ContextTarget): Promise<void> {
+  for (const [at, context] of model.contexts.entries()) {
+    const left = context.view.at_opening.size - context.view.given.size;
+    const batches = context.state === 'open' ? Math.ceil(left / context.size) + 1 : 0;
+    for (let batch = 0; batch < batches; batch += 1) {
+      await readBatch(model, target, { at, keep: true });
+    }
+  }
+}
+
+/** Throws Mismatch where an answer holds hits, or is neither a success nor a refusal. */
+export function expectNothing(exchange: Exchange, message: string): void {
+  if (isRefusal(exchange.response.status)) return;
+  expectSuccess(exchange);
+  const hits = listAt(jsonOf(exchange), 'hits.hits');
+  if (hits.length > 0) throw new Mismatch('no hits', hits, message);
+}
+
+async function readBatch(
+  model: ContextModel,
+  target: ContextTarget,
+  { at, keep }: { readonly at: number; readonly keep: boolean },
+): Promise<void> {
+  const context = model.contexts[at];
+  if (context === undefined) return;
+  const exchange = await next(target, at, keep);
+  const view = take(context.view, pageOf(exchange), context.size);
+  const id = valueAt(jsonOf(exchange), '_scroll_id');
+  if (typeof id === 'string') target.handles.set(at, { id });
+  replaceContext(model, at, { ...context, view, state: keep ? 'open' : 'released' });
+}
+
+function next({ world, handles }: ContextTarget, at: number, keep: boolean): Promise<Exchange> {
+  const body = { scroll_id: handles.get(at)?.id, ...(keep ? { scroll: '1m' } : {}) };
+  return world.send({ method: 'POST', path: '/_search/scroll', body });
+}

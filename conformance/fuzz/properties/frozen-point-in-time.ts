@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { law } from '../law.ts';
+import { frozenCase, runFrozen } from '../models/frozen-run.ts';
+import {
+  drainPits,
+  openPitCommand,
+  removePitCommand,
+  searchPitCommand,
+  searchRemovedCommand,
+  walkCommand,
+} from '../models/pit-commands.ts';
+
+const pick = fc.nat({ max: 3 });
+
+/** Points in time are deaf to writes, and end only when they are removed. */
+export const frozenPointInTime = law({
+  id: 'frozen-point-in-time',
+  describe:
+    'Points in time, several at once, show the documents of their opening in every search until they are removed.',
+  clauses: [
+    'point-in-time.snapshot-keeps-replaced-documents',
+    'point-in-time.snapshot-hides-added-documents',
+    'search-after.point-in-time-walk-ignores-writes',
+    'point-in-time.delete-removes',
+    'point-in-time.delete-leaves-others',
+    'point-in-time.latest-id-searchable',
+  ],
+  stateful: true,
+  arbitrary: (abilities, replayPath) =>
+    frozenCase(
+      [
+        fc.integer({ min: 1, max: 4 }).map(openPitCommand),
+        pick.map(walkCommand),
+        pick.map(searchPitCommand),
+        pick.map(removePitCommand),
+        pick.map(searchRemovedCommand),
+      ],
+      abilities,
+      replayPath,
+    ),
+  holds: (world, given) => runFrozen(world, given, drainPits),
+});

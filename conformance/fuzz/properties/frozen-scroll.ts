@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { law } from '../law.ts';
+import { frozenCase, runFrozen } from '../models/frozen-run.ts';
+import {
+  clearCommand,
+  continueCommand,
+  continueReleasedCommand,
+  drainScrolls,
+  openScrollCommand,
+} from '../models/scroll-commands.ts';
+
+const pick = fc.nat({ max: 3 });
+
+/** Scrolls are deaf to writes, and end only when they are released. */
+export const frozenScroll = law({
+  id: 'frozen-scroll',
+  describe:
+    'Scrolls, several at once, give each document as it was at the opening, once, until they are released.',
+  clauses: [
+    'scroll.snapshot-keeps-replaced-documents',
+    'scroll.snapshot-hides-added-documents',
+    'scroll.continue-with-keep-time-stays-open',
+    'scroll.continue-without-keep-time-releases',
+    'scroll.clear-by-id',
+    'scroll.clear-leaves-other-contexts',
+    'scroll.end-keeps-context-open',
+  ],
+  stateful: true,
+  arbitrary: (abilities, replayPath) =>
+    frozenCase(
+      [
+        fc.integer({ min: 1, max: 4 }).map(openScrollCommand),
+        pick.map((which) => continueCommand(which, true)),
+        pick.map((which) => continueCommand(which, false)),
+        pick.map(clearCommand),
+        pick.map(continueReleasedCommand),
+      ],
+      abilities,
+      replayPath,
+    ),
+  holds: (world, given) => runFrozen(world, given, drainScrolls),
+});

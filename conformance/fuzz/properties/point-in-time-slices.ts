@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { openPointInTime } from '../../steps/cursors.ts';
+import { walkSlices } from '../../steps/walking.ts';
+import { sortBy } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { store } from '../set-up.ts';
+import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
+
+/** The slices of a point in time are a partition of its matches. */
+export const pointInTimeSlices = law({
+  id: 'point-in-time-slices',
+  describe: 'The slices of a point in time, by any field and in any sort, hold every match once.',
+  clauses: [
+    'slice.point-in-time-union-complete',
+    'slice.point-in-time-slices-disjoint',
+    'slice.field-slices-disjoint',
+  ],
+  arbitrary: (abilities) =>
+    fc.record({
+      sliced: slicedCase(abilities),
+      sort: fc.oneof(fc.constant([{ _shard_doc: 'asc' }]), sortBy(['n', 'word', 'day', 'u'])),
+    }),
+  async holds(world, { sliced, sort }) {
+    const stored = await store(world, sliced.corpus);
+    await openPointInTime(world, stored.target, '1m');
+    const body = { ...slicedBody(sliced), sort };
+    expectPartition(await walkSlices(world, { max: sliced.max, body }), sliced, stored);
+  },
+});

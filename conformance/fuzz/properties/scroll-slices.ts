@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { walkSlices } from '../../steps/walking.ts';
+import { law } from '../law.ts';
+import { store } from '../set-up.ts';
+import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
+
+/** The slices of a scroll are a partition of its matches. */
+export const scrollSlices = law({
+  id: 'scroll-slices',
+  describe: 'The slices of a scroll, by any field and read in any order, hold every match once.',
+  clauses: [
+    'slice.scroll-union-complete',
+    'slice.scroll-slices-disjoint',
+    'slice.field-union-complete',
+    'slice.field-slices-disjoint',
+    'slice.slices-read-in-turn',
+  ],
+  arbitrary: (abilities) => fc.record({ sliced: slicedCase(abilities), inTurn: fc.boolean() }),
+  async holds(world, { sliced, inTurn }) {
+    const stored = await store(world, sliced.corpus);
+    const plan = { max: sliced.max, body: slicedBody(sliced), scroll: stored.target, inTurn };
+    expectPartition(await walkSlices(world, plan), sliced, stored);
+  },
+});

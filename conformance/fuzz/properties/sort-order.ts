@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { Mismatch } from '../../driver/errors.ts';
+import { keysOf } from '../../steps/hit-keys.ts';
+import { corpus } from '../arbitraries/corpus.ts';
+import { type Fields, plain_word } from '../arbitraries/document.ts';
+import { type SortEntry, sortBy } from '../arbitraries/sort.ts';
+import { law } from '../law.ts';
+import { expectEachOnce, search, whole_size } from '../searching.ts';
+import { store } from '../set-up.ts';
+
+/** How a field is compared: numbers by size, words as text, dates as instants. */
+const compare: Readonly<Record<string, (a: Fields, b: Fields) => number>> = {
+  n: (a, b) => a.n - b.n,
+  u: (a, b) => a.u - b.u,
+  day: (a, b) => Date.parse(a.day) - Date.parse(b.day),
+  word(a, b) {
+    if (a.word === b.word) return 0;
+    return a.word < b.word ? -1 : 1;
+  },
+};
+
+/** No hit stands before one that the sort puts first; where all keys are equal any order is right. */
+export const sortOrder = law({
+  id: 'sort-order',
+  describe:
+    'Hits come in the order that the entries of the sort declare, the first deciding first.',
+  clauses: [
+    'search.sort-several-entries',
+    'search.sort-descending',
+    'search.sort-integer-by-number',
+    'search.sort-keyword',
+    'search.sort-date-by-instant',
+  ],
+  arbitrary: (abilities) =>
+    fc.record({
+      corpus: corpus(abilities, { most_indices: 2, word: plain_word }),
+      sort: sortBy(['n', 'word', 'day', 'u'], 3),
+    }),
+  async holds(world, { corpus: given, sort }) {
+    const { target, keyOf } = await store(world, given);
+    const hits = await search(world, target, { sort, size: whole_size });
+    expectEachOnce(given.documents.map(keyOf), hits, 'the hits');
+    const byKey = new Map(given.documents.map((document) => [keyOf(document), document]));
+    const found = keysOf(hits).flatMap((key) => byKey.get(key) ?? []);
+    const at = found.findIndex((document, place) => {
+      const after = found[place + 1];
+      return after !== undefined && compareBy(sort, document, after) > 0;
+    });
+    if (at >= 0) {
+      const got = { before: found[at], after: found[at + 1] };
+      throw new Mismatch({ sort }, got, 'a hit stands before one that the sort puts first');
+    }
+  },
+});
+
+function compareBy(sort: readonly SortEntry[], a: Fields, b: Fields): number {
+  for (const [field, how] of sort.flatMap((entry) => Object.entries(entry))) {
+    const descending = (typeof how === 'string' ? how : how.order) === 'desc';
+    const order = compare[field]?.(a, b) ?? 0;
+    if (order !== 0) return descending ? -order : order;
+  }
+  return 0;
+}

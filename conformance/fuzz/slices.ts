@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import type { Page } from '../steps/cursors.ts';
+import { keysOf } from '../steps/hit-keys.ts';
+import { corpus, type Corpus } from './arbitraries/corpus.ts';
+import { page_size } from './arbitraries/page-size.ts';
+import { type KnownQuery, known_query, matches, queryMember } from './arbitraries/query.ts';
+import type { Abilities } from './property.ts';
+import { expectEachOnce } from './searching.ts';
+import type { Stored } from './set-up.ts';
+
+/** A sliced walk over a corpus. */
+export interface SlicedCase {
+  readonly corpus: Corpus;
+  readonly query: KnownQuery;
+  readonly max: number;
+  /** The slicing field, which every document has once. */
+  readonly field: 'u' | 'n' | 'day' | undefined;
+  readonly size: number;
+}
+
+/** Sliced walks, by default and by a numeric field or a date. */
+export function slicedCase(abilities: Abilities): fc.Arbitrary<SlicedCase> {
+  return fc.record({
+    corpus: corpus(abilities, { most_indices: 2 }),
+    query: known_query,
+    max: fc.integer({ min: 2, max: 5 }),
+    field: fc.constantFrom(undefined, 'u' as const, 'n' as const, 'day' as const),
+    size: page_size,
+  });
+}
+
+/** The body of each search; `id` and `max` of `slice` are added by the walk. */
+export function slicedBody({ query, field, size }: SlicedCase): Readonly<Record<string, unknown>> {
+  return { ...queryMember(query), size, slice: field === undefined ? {} : { field } };
+}
+
+/** Throws Mismatch unless the slices share no document and together are what the query matches. */
+export function expectPartition(
+  slices: readonly (readonly Page[])[],
+  { corpus: { documents }, query }: SlicedCase,
+  { keyOf }: Stored,
+): void {
+  const wanted = documents.filter((document) => matches(query, document)).map(keyOf);
+  const sizes = slices.map((pages) => keysOf(pages.flat()).length).join(', ');
+  expectEachOnce(wanted, slices.flat(2), `the slices (of ${sizes} hits) together`);
+}
