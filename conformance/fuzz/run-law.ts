@@ -81,6 +81,9 @@ export async function runLaw(order: LawOrder): Promise<LawResult> {
   };
 
   const result = await checked(order, attempt);
+  if (replay !== undefined && runs === 0) {
+    throw new UsageError(`--replay ${replayText(replay)} leads nowhere: no value stands there`);
+  }
   const base = { law, runs, duration_ms: now() - start_ms, leftovers };
   const stopped = halt === undefined ? base : { ...base, halt };
   const failed = failures.at(-1);

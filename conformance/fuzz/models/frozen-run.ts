@@ -14,8 +14,8 @@ export interface FrozenCase {
   readonly commands: Iterable<ContextCommand>;
 }
 
-const most_commands = 20;
-const most_documents = 8;
+const most_commands = 24;
+const most_documents = 10;
 const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
 
 /** An index with commands on its contexts, between which documents are written, replaced and deleted. */
@@ -24,7 +24,7 @@ export function frozenCase(
   abilities: Abilities,
   replayPath: string | undefined,
 ): fc.Arbitrary<FrozenCase> {
-  const id = fc.nat({ max: most_documents + 3 }).map(String);
+  const id = fc.nat({ max: most_documents + 1 }).map(String);
   const n = fc.integer({ min: 0, max: 9 });
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
   const deleting = abilities.deletes ? [id.map(remove)] : [];

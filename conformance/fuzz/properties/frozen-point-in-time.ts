@@ -29,7 +29,7 @@ export const frozenPointInTime = law({
   arbitrary: (abilities, replayPath) =>
     frozenCase(
       [
-        fc.integer({ min: 1, max: 4 }).map(openPitCommand),
+        fc.integer({ min: 1, max: 3 }).map(openPitCommand),
         pick.map(walkCommand),
         pick.map(searchPitCommand),
         pick.map(removePitCommand),

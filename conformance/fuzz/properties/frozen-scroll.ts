@@ -29,7 +29,7 @@ export const frozenScroll = law({
   arbitrary: (abilities, replayPath) =>
     frozenCase(
       [
-        fc.integer({ min: 1, max: 4 }).map(openScrollCommand),
+        fc.integer({ min: 1, max: 3 }).map(openScrollCommand),
         pick.map((which) => continueCommand(which, true)),
         pick.map((which) => continueCommand(which, false)),
         pick.map(clearCommand),

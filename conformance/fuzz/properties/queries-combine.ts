@@ -44,7 +44,9 @@ export const rangeIsIntersection = law({
     const most = await found(world, target, { range: { n: { lte } } });
     const both = await found(world, target, { range: { n: { gte, lte } } });
     const high = given.documents.filter(({ n }) => n >= gte).map(keyOf);
+    const low = given.documents.filter(({ n }) => n <= lte).map(keyOf);
     expectSame(high, least, `gte ${gte}`);
+    expectSame(low, most, `lte ${lte}`);
     expectSame(
       least.filter((key) => most.includes(key)),
       both,

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { loadLedger } from '../../spec/clauses.ts';
+import { Incomplete, Mismatch, UsageError } from '../driver/errors.ts';
+import { plain_profile } from '../driver/load-profile.ts';
+import { noSchemaCheck } from '../driver/schema-check.ts';
+import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
+import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { openSession } from '../run/session.ts';
+import type { World } from '../steps/world.ts';
+import { layOut } from './layout.ts';
+import { law, type Law } from './law.ts';
+import { freeze, take } from './models/frozen-view.ts';
+import { judgeLaw } from './outcome.ts';
+import { laws } from './properties/index.ts';
+import { readReplayId, replayText } from './replay-id.ts';
+import { type LawResult, runLaw } from './run-law.ts';
+
+const abilities = { shards: true, deletes: true };
+
+/** A server without a connection: `/<n>` tells whether n is below ten. */
+function openFakeSession(): void {
+  let number = 0;
+  const nothing = (): void => undefined;
+  openSession({
+    target: {
+      base_url: 'http://fake',
+      headers: {},
+      tls: { insecure: false },
+      timeout_ms: 1000,
+      secrets: [],
+    },
+    client: {
+      send: ({ path }) => {
+        const body = new TextEncoder().encode(JSON.stringify({ low: Number(path.slice(1)) < 10 }));
+        const headers = { 'content-type': 'application/json' };
+        return Promise.resolve({ status: 200, headers, body, duration_ms: 1 });
+      },
+      close: nothing,
+    },
+    profile: plain_profile,
+    check: noSchemaCheck,
+    prefix: 'ck-test',
+    nextNumber: () => (number += 1),
+    isStopping: () => false,
+    announceCleanup: nothing,
+    announceClean: nothing,
+    deposit: nothing,
+  });
+}
+
+async function expectLow(world: World, n: number): Promise<void> {
+  const { response } = await world.send({ method: 'GET', path: `/${n}` });
+  const text = new TextDecoder().decode(response.body);
+  if (text !== '{"low":true}') throw new Mismatch('low', text, `${n} is not low`);
+}
+
+const belowTen = law({
+  id: 'below-ten',
+  describe: 'Every number is below ten.',
+  clauses: [],
+  arbitrary: () => fc.record({ n: fc.nat({ max: 1000 }) }, { noNullPrototype: true }),
+  holds: (world, { n }) => expectLow(world, n),
+});
+
+/** Wrong once three steps of four have been added up. */
+const sumStaysLow = law({
+  id: 'sum-stays-low',
+  describe: 'A sum stays below ten.',
+  clauses: [],
+  stateful: true,
+  arbitrary: (_abilities, replayPath) => {
+    const add = (n: number): fc.AsyncCommand<{ sum: number }, World> => ({
+      check: ({ sum }) => sum < 100,
+      async run(model, world) {
+        model.sum += n;
+        await expectLow(world, model.sum);
+      },
+      toString: () => `add ${n}`,
+    });
+    const options = replayPath === undefined ? {} : { replayPath };
+    const commands = fc.commands([fc.constantFrom(1, 4).map(add)], { maxCommands: 20, ...options });
+    return fc.record({ commands });
+  },
+  holds: (world, { commands }) =>
+    fc.asyncModelRun(() => ({ model: { sum: 0 }, real: world }), commands),
+});
+
+async function found(wrong: Law): Promise<NonNullable<LawResult['counterexample']>> {
+  const { counterexample } = await runLaw({ law: wrong, abilities, seed: 5, runs: 100 });
+  assert.ok(counterexample);
+  return counterexample;
+}
+
+test('a counterexample is made as small as it goes, and replayed in one run', async () => {
+  openFakeSession();
+  const { value, replay } = await found(belowTen);
+  assert.deepEqual(value, { n: 10 });
+  const order = { law: belowTen, abilities, seed: 0, runs: 1 };
+  const again = await runLaw({ ...order, replay: readReplayId(replay, false) });
+  assert.equal(again.runs, 1);
+  assert.deepEqual(again.counterexample?.value, { n: 10 });
+  assert.equal(again.counterexample.record.exchanges.length, 1);
+});
+
+test('the commands of a stateful law are replayed by a path of their own', async () => {
+  openFakeSession();
+  const { replay, record } = await found(sumStaysLow);
+  const order = { law: sumStaysLow, abilities, seed: 0, runs: 1 };
+  const again = await runLaw({ ...order, replay: readReplayId(replay, true) });
+  const paths = (exchanges: typeof record.exchanges): readonly string[] =>
+    exchanges.map(({ request }) => request.path);
+  assert.deepEqual(paths(again.counterexample?.record.exchanges ?? []), paths(record.exchanges));
+});
+
+test('what says nothing of a law stops it, and fails nothing', async () => {
+  openFakeSession();
+  const unable = law({
+    id: 'unable',
+    describe: 'Cannot be tried.',
+    clauses: [],
+    arbitrary: () => fc.constant(0),
+    holds: () => Promise.reject(new Incomplete('no hook')),
+  });
+  const result = await runLaw({ law: unable, abilities, seed: 1, runs: 10 });
+  assert.deepEqual([result.runs, judgeLaw(result).outcome], [1, 'incomplete']);
+});
+
+test('no run begins after the deadline', async () => {
+  openFakeSession();
+  const order = { law: belowTen, abilities, seed: 5, runs: 100, deadline_ms: 0 };
+  const result = await runLaw(order);
+  assert.deepEqual([result.runs, judgeLaw(result).reason], [0, 'no time was left']);
+});
+
+test('replay ids are read as they were written, and nothing else is', () => {
+  for (const [text, stateful] of [
+    ['-7:0', false],
+    ['12:4:1:2', false],
+    ['12:4:1:31:9', true],
+    ['12:4:AB+/:C', true],
+  ] as const) {
+    assert.equal(replayText(readReplayId(text, stateful)), text);
+  }
+  for (const [text, stateful] of [
+    ['', false],
+    ['7', false],
+    ['7:x', false],
+    ['7:1:', false],
+    ['7:1:2', true],
+  ] as const) {
+    assert.throws(() => readReplayId(text, stateful), UsageError, text);
+  }
+});
+
+test('a replay that leads nowhere is a wrong command line', async () => {
+  openFakeSession();
+  const replay = readReplayId('5:0:99999', false);
+  await assert.rejects(
+    runLaw({ law: belowTen, abilities, seed: 5, runs: 1, replay }),
+    /leads nowhere/,
+  );
+});
+
+test('every law is named once and rests on clauses that are judged', () => {
+  const { byId } = loadLedger();
+  assert.equal(new Set(laws.map(({ id }) => id)).size, laws.length);
+  for (const { id, clauses } of laws) {
+    assert.ok(clauses.length > 0, id);
+    for (const clause of clauses) {
+      const row = byId.get(clause);
+      assert.ok(row !== undefined && row.level !== 'SILENT' && !row.excluded, `${id}: ${clause}`);
+    }
+  }
+});
+
+test('a frozen view takes each document of its opening once, as it was', () => {
+  const view = freeze(
+    new Map([
+      ['1', { n: 1 }],
+      ['2', { n: 2 }],
+    ]),
+  );
+  const hit = (_id: string, n: number): unknown => ({ _id, _source: { n } });
+  const after = take(view, [hit('1', 1)], 1);
+  assert.deepEqual([...after.given], ['1']);
+  for (const [page, why] of [
+    [[hit('1', 1)], /second time/],
+    [[hit('2', 3)], /as it was/],
+    [[hit('3', 3)], /was not there/],
+    [[], /another number/],
+  ] as const) {
+    assert.throws(() => take(after, page, 1), why);
+  }
+});
+
+test('a structure that does not fit on a line is divided into its members', () => {
+  const long = 'x'.repeat(60);
+  const lines = layOut({ a: [long, long], b: 1 });
+  assert.deepEqual(lines, [
+    '{',
+    '  "a": [',
+    `    "${long}",`,
+    `    "${long}"`,
+    '  ],',
+    '  "b": 1',
+    '}',
+  ]);
+  assert.deepEqual(JSON.parse(lines.join('')), { a: [long, long], b: 1 });
+});
+
+const usage: readonly (readonly [string, readonly string[]])[] = [
+  ['no property', ['--property', 'unheard-of']],
+  ['exactly one --property', ['--replay', '1:0']],
+  ['replayed by', ['--property', 'sort-order', '--replay', 'rubbish']],
+  ['goes with none', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['32 bits', ['--seed', '99999999999']],
+];
+
+for (const [message, flags] of usage) {
+  test(`fuzz ${flags.join(' ')} is refused as usage`, async () => {
+    const { code, err } = await capture(['fuzz', '--base-url', 'http://127.0.0.1:9', ...flags]);
+    assert.equal(code, 2);
+    assert.match(err, new RegExp(message));
+  });
+}
+
+test('the seed is told first; a target that is not there is lost', async () => {
+  const argv = ['fuzz', '--base-url', 'http://127.0.0.1:9', '--seed', '42'];
+  const { code, out } = await capture(argv);
+  assert.deepEqual([code, out.split('\n')[0]], [4, 'seed 42']);
+});
+
+test('a server that sorts nothing is found out, and nothing is left behind', async () => {
+  const server = await startFakeServer();
+  try {
+    const argv = ['fuzz', '--base-url', server.base_url, '--property', 'sort-order', '--seed', '3'];
+    const { code, out } = await capture(argv);
+    assert.equal(code, 1, out);
+    assert.match(out, / {2}again {4}search-conformance fuzz --base-url .* --replay 3:/);
+    assert.match(out, / {2}curl -X PUT /);
+    assert.equal(lastLine(out), '0 passed, 1 failed, 0 skipped');
+    assert.equal(server.indices.size, 0);
+    const id = /--replay (\S+)/.exec(out)?.[1] ?? '';
+    const again = await capture([...argv.slice(0, 5), '--replay', id]);
+    assert.equal(again.code, 1, again.out);
+  } finally {
+    await server.close();
+  }
+});
