@@ -20,6 +20,7 @@ export const frozenPointInTime = law({
   clauses: [
     'point-in-time.snapshot-keeps-replaced-documents',
     'point-in-time.snapshot-hides-added-documents',
+    'point-in-time.snapshot-keeps-deleted-documents',
     'search-after.point-in-time-walk-ignores-writes',
     'point-in-time.delete-removes',
     'point-in-time.delete-leaves-others',

@@ -19,6 +19,7 @@ export const frozenScroll = law({
   clauses: [
     'scroll.snapshot-keeps-replaced-documents',
     'scroll.snapshot-hides-added-documents',
+    'scroll.snapshot-keeps-deleted-documents',
     'scroll.continue-with-keep-time-stays-open',
     'scroll.continue-without-keep-time-releases',
     'scroll.clear-by-id',
