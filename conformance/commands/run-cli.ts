@@ -10,6 +10,15 @@ import { addListCommand } from './list.ts';
 import { addProveCommand } from './prove.ts';
 import { addRunCommand } from './run.ts';
 
+const examples = `
+Examples:
+  search-conformance doctor --base-url http://localhost:9200
+  search-conformance run --base-url http://localhost:9200 --chapter scroll slice
+  search-conformance run --spawn "my-server --port {port}" --report junit=junit.xml
+  search-conformance explain scroll.open
+  search-conformance fuzz --base-url http://localhost:9200 --runs 200
+`;
+
 /** Every command, in the order of the help. */
 const commands = [
   addRunCommand,
@@ -35,6 +44,7 @@ export async function runCli(
     .version(packageVersion())
     .exitOverride()
     .configureOutput({ writeOut: out.write, writeErr: err.write })
+    .addHelpText('after', examples)
     .showHelpAfterError('(--help tells what there is)')
     .allowExcessArguments(false);
   const context: CommandContext = { ...place, end: (ended) => (code = ended) };
