@@ -11,7 +11,6 @@ type Parameters = Readonly<Record<string, string | undefined>>;
  */
 export function withParameters(request: SearchRequest, parameters: Parameters): SearchRequest {
   const { sort, scroll } = parameters;
-  if (parameters['q'] !== undefined) refuse('[q] is not supported by this server');
   return {
     ...request,
     ...pageOf(request, parameters),
