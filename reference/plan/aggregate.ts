@@ -1,0 +1,29 @@
+import type { Block } from './block.ts';
+import type { ColumnType } from './column-type.ts';
+import type { Expression } from './expression.ts';
+
+/** Rows that an aggregate takes in: entry i is row `rows[i]` (undefined: i itself) of the operands, for group `groups[i]`. */
+export interface AggregateInput {
+  readonly count: number;
+  readonly groups: Uint32Array;
+  readonly rows: Uint32Array | undefined;
+  readonly operands: readonly Block[];
+}
+
+/** The state of one aggregate over all groups; groups are numbered from 0 as they come up. */
+export interface Accumulator {
+  add(input: AggregateInput): void;
+  /** One row for each group, 0 … groupCount - 1; a group that took nothing in shows what an empty set gives. */
+  finish(groupCount: number): Block;
+}
+
+/** An aggregate whose operands have types. */
+export interface AggregateCall {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Evaluated for each page; constants among them (the percentile) are constant blocks. */
+  readonly operands: readonly Expression[];
+  /** Only rows where it is true are taken in. */
+  readonly where: Expression | undefined;
+  readonly create: () => Accumulator;
+}

@@ -1,0 +1,75 @@
+import type { NumericValues } from '../store/segment.ts';
+
+/**
+ * One value as columns hold it: boolean 0 or 1; integer, double and date (milliseconds) a number; long and unsigned_long
+ * a number where it is a safe integer and otherwise a bigint; date_nanos a bigint or number of nanoseconds; keyword, text
+ * and version a string; ip the 32 hexadecimal digits of `encodeIp`.
+ */
+export type Scalar = number | bigint | string;
+
+interface BlockBase {
+  readonly rows: number;
+  /** The values of row r stand at `starts[r] … starts[r + 1]`, none of them is a null; undefined: one value in each row. */
+  readonly starts: Uint32Array | undefined;
+}
+
+/** Numbers, booleans and dates; a bigint array where a value is no safe integer, and for date_nanos. */
+export interface NumericBlock extends BlockBase {
+  readonly kind: 'numeric';
+  readonly values: NumericValues;
+}
+
+/** A dictionary of distinct strings. */
+export interface Terms {
+  readonly size: number;
+  /** The string with this number, 0 … size - 1. */
+  readonly at: (ordinal: number) => string;
+}
+
+/** Strings as numbers into a dictionary that pages of the same segment share (compare it by identity). */
+export interface OrdinalBlock extends BlockBase {
+  readonly kind: 'ordinal';
+  readonly ordinals: Uint32Array;
+  readonly terms: Terms;
+}
+
+export interface StringBlock extends BlockBase {
+  readonly kind: 'string';
+  readonly values: readonly string[];
+}
+
+/** The same values in every row; none of them stands for null. */
+export interface ConstantBlock {
+  readonly kind: 'constant';
+  readonly rows: number;
+  readonly values: readonly Scalar[];
+}
+
+/** One column of a page. Immutable: typed arrays may be shared with a segment and are never written to. */
+export type Block = NumericBlock | OrdinalBlock | StringBlock | ConstantBlock;
+
+/** Rows of a result on their way, column by column. */
+export interface Page {
+  readonly rows: number;
+  readonly blocks: readonly Block[];
+}
+
+/** Gives a block whose rows are all null. */
+export function nullBlock(rows: number): ConstantBlock {
+  return { kind: 'constant', rows, values: [] };
+}
+
+/** Gives the number of values that a row has; 0 is a null. */
+export function countAt(block: Block, row: number): number {
+  if (block.kind === 'constant') return block.values.length;
+  if (block.starts === undefined) return 1;
+  return (block.starts[row + 1] ?? 0) - (block.starts[row] ?? 0);
+}
+
+/** Gives the n-th value of a row that has more than n. */
+export function valueAt(block: Block, row: number, nth = 0): Scalar {
+  if (block.kind === 'constant') return block.values[nth] ?? 0;
+  const at = (block.starts === undefined ? row : (block.starts[row] ?? 0)) + nth;
+  if (block.kind === 'ordinal') return block.terms.at(block.ordinals[at] ?? 0);
+  return block.values[at] ?? 0;
+}

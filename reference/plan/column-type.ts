@@ -1,0 +1,43 @@
+/** Types that a column of a result can have; `null` is a column of nothing but nulls, `unsupported` one that only shows nulls. */
+export const columnTypes = [
+  'boolean',
+  'integer',
+  'long',
+  'unsigned_long',
+  'double',
+  'keyword',
+  'text',
+  'ip',
+  'version',
+  'date',
+  'date_nanos',
+  'null',
+  'unsupported',
+] as const;
+
+export type ColumnType = (typeof columnTypes)[number];
+
+/** Spans of time: literals that no column can hold. */
+export type SpanType = 'date_period' | 'time_duration';
+
+export type ValueType = ColumnType | SpanType;
+
+/** True for integer, long, unsigned_long and double. */
+export function isNumeric(type: ValueType): boolean {
+  return isWhole(type) || type === 'double';
+}
+
+/** True for integer, long and unsigned_long. */
+export function isWhole(type: ValueType): boolean {
+  return type === 'integer' || type === 'long' || type === 'unsigned_long';
+}
+
+/** True for keyword and text. */
+export function isString(type: ValueType): boolean {
+  return type === 'keyword' || type === 'text';
+}
+
+/** True for date and date_nanos. */
+export function isDate(type: ValueType): boolean {
+  return type === 'date' || type === 'date_nanos';
+}

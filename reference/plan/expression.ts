@@ -1,0 +1,76 @@
+import type { Block, Scalar } from './block.ts';
+import type { ValueType } from './column-type.ts';
+import type { Place, Span } from './syntax.ts';
+
+/** What functions may depend on beside their operands; the same for a whole query. */
+export interface Evaluation {
+  readonly now_ms: number;
+  /** Zone in which dates are reckoned: an offset or an id. */
+  readonly zone: string;
+  /** Language tag for names of months and days. */
+  readonly locale: string;
+  /** Notes that a row could not be computed and became null; at most 20 notes of a place are kept. */
+  readonly warn: (place: Place, problem: EvaluationProblem) => void;
+}
+
+/** Why a row became null, as the `Warning` header says it. */
+export interface EvaluationProblem {
+  /** As in `java.lang.IllegalArgumentException` or `java.lang.ArithmeticException`. */
+  readonly type: string;
+  readonly reason: string;
+}
+
+/** Blocks of the operands in, block of results out; all have `rows` rows. */
+export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block;
+
+export interface CallContext {
+  readonly rows: number;
+  readonly evaluation: Evaluation;
+  readonly place: Place;
+}
+
+interface Typed {
+  readonly type: ValueType;
+  readonly place: Place;
+}
+
+/** A column of the input, by its position. */
+export interface ColumnExpression extends Typed {
+  readonly kind: 'column';
+  readonly at: number;
+}
+
+/** The same values in every row; none is a null, several are a multi-value. */
+export interface ConstantExpression extends Typed {
+  readonly kind: 'constant';
+  readonly values: readonly Scalar[];
+  readonly span?: Span;
+}
+
+export interface CallExpression extends Typed {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly operands: readonly Expression[];
+  readonly apply: ApplyCall;
+}
+
+/** An expression whose names and types are known. */
+export type Expression = ColumnExpression | ConstantExpression | CallExpression;
+
+/** A call to be resolved: its operands have types already. */
+export interface CallSite {
+  readonly name: string;
+  readonly place: Place;
+  readonly operands: readonly Expression[];
+}
+
+/** Something wrong with the meaning of a query; the analysis collects several before it refuses. */
+export class QueryProblem extends Error {
+  override readonly name = 'QueryProblem';
+  readonly place: Place;
+
+  constructor(place: Place, reason: string) {
+    super(reason);
+    this.place = place;
+  }
+}

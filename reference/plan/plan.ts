@@ -1,0 +1,124 @@
+import type { AggregateCall } from './aggregate.ts';
+import type { ColumnType } from './column-type.ts';
+import type { Expression } from './expression.ts';
+import type { Place } from './syntax.ts';
+
+export interface OutputColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** What a source loads from each document for one of its columns. */
+export type SourceLoad =
+  | { readonly kind: 'field'; readonly field: string; readonly type: ColumnType }
+  | {
+      readonly kind: 'metadata';
+      readonly name: '_index' | '_id' | '_version' | '_score' | '_source' | '_ignored';
+    }
+  /** Whether the document matches a full-text query on a field: a boolean. */
+  | { readonly kind: 'match'; readonly field: string; readonly query: string };
+
+interface NodeBase {
+  /** The columns of every page that the node gives, in order. */
+  readonly output: readonly OutputColumn[];
+}
+
+/** Documents of the indices that the query names; only the columns that are needed. */
+export interface SourceNode extends NodeBase {
+  readonly kind: 'source';
+  readonly loads: readonly SourceLoad[];
+}
+
+/** One row of constants. */
+export interface RowNode extends NodeBase {
+  readonly kind: 'row';
+  readonly values: readonly Expression[];
+}
+
+export interface FilterNode extends NodeBase {
+  readonly kind: 'filter';
+  readonly input: PlanNode;
+  readonly condition: Expression;
+}
+
+/** Gives new columns from old ones: EVAL, KEEP, DROP, RENAME and every change of order. */
+export interface ProjectNode extends NodeBase {
+  readonly kind: 'project';
+  readonly input: PlanNode;
+  readonly values: readonly Expression[];
+}
+
+/** Output: the aggregates, then the keys. Without keys there is one group, also where no row came. */
+export interface AggregateNode extends NodeBase {
+  readonly kind: 'aggregate';
+  readonly input: PlanNode;
+  readonly aggregates: readonly AggregateCall[];
+  readonly keys: readonly Expression[];
+}
+
+/** Output: the columns of the input, then the aggregates of the row's group. */
+export interface InlineAggregateNode extends NodeBase {
+  readonly kind: 'inline_aggregate';
+  readonly input: PlanNode;
+  readonly aggregates: readonly AggregateCall[];
+  readonly keys: readonly Expression[];
+}
+
+export interface SortKey {
+  readonly value: Expression;
+  readonly descending: boolean;
+  readonly nulls_first: boolean;
+}
+
+export interface SortNode extends NodeBase {
+  readonly kind: 'sort';
+  readonly input: PlanNode;
+  readonly keys: readonly SortKey[];
+  /** Only so many rows are wanted. */
+  readonly most: number;
+}
+
+export interface LimitNode extends NodeBase {
+  readonly kind: 'limit';
+  readonly input: PlanNode;
+  readonly count: number;
+}
+
+/** One row for each value of a column. */
+export interface ExpandNode extends NodeBase {
+  readonly kind: 'expand';
+  readonly input: PlanNode;
+  readonly at: number;
+}
+
+/** Output: the columns of the input, then what was taken out of a text (null where it does not fit): DISSECT and GROK. */
+export interface ExtractNode extends NodeBase {
+  readonly kind: 'extract';
+  readonly input: PlanNode;
+  readonly value: Expression;
+  readonly place: Place;
+  /** Gives a value (or several) for each new column, or undefined where the text does not fit. */
+  readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
+}
+
+export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
+
+/** What is to be done, names and types resolved. A chain from the result down to a source or a row. */
+export type PlanNode =
+  | SourceNode
+  | RowNode
+  | FilterNode
+  | ProjectNode
+  | AggregateNode
+  | InlineAggregateNode
+  | SortNode
+  | LimitNode
+  | ExpandNode
+  | ExtractNode;
+
+/** A plan, and what the reader of its result has to know. */
+export interface Plan {
+  readonly root: PlanNode;
+  /** Texts for the `Warning` header that were found before anything ran (the default limit). */
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,115 @@
+import type { Scalar } from './block.ts';
+import type { ValueType } from './column-type.ts';
+
+/** Where a piece of a query text stands, counted from 1, and the piece itself. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** A span of time: calendar months and days, or milliseconds. */
+export interface Span {
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+}
+
+interface Placed {
+  readonly place: Place;
+}
+
+/** A value written in the text or put in for a placeholder; several values are a list, none a null. */
+export interface LiteralTree extends Placed {
+  readonly kind: 'literal';
+  readonly type: ValueType;
+  readonly values: readonly Scalar[];
+  /** Of types date_period and time_duration. */
+  readonly span?: Span;
+}
+
+/** A field or column by its full name. */
+export interface NameTree extends Placed {
+  readonly kind: 'name';
+  readonly name: string;
+}
+
+/**
+ * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=` `>` `>=`,
+ * `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike` (operand, then
+ * patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on). Names are in lower case.
+ */
+export interface CallTree extends Placed {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly operands: readonly ExpressionTree[];
+}
+
+/** The star of `count(*)`. */
+export interface StarTree extends Placed {
+  readonly kind: 'star';
+}
+
+export type ExpressionTree = LiteralTree | NameTree | CallTree | StarTree;
+
+/** A value with a name: as given, or else the text of the expression. */
+export interface NamedTree extends Placed {
+  readonly name: string;
+  readonly value: ExpressionTree;
+}
+
+export interface AggregateTree extends NamedTree {
+  /** Only rows that meet it count. */
+  readonly where: ExpressionTree | undefined;
+}
+
+export interface SortTree extends Placed {
+  readonly value: ExpressionTree;
+  readonly descending: boolean;
+  /** Default: last where ascending, first where descending. */
+  readonly nulls_first: boolean;
+}
+
+/** A name that may hold `*`; `literal` where a star in it is an ordinary character. */
+export interface NamePattern extends Placed {
+  readonly pattern: string;
+  readonly literal: boolean;
+}
+
+export interface RenameTree extends Placed {
+  readonly from: NameTree;
+  readonly to: NameTree;
+}
+
+/** One step of a query. The first is `from`, `row` or `show`. */
+export type CommandTree = Placed &
+  (
+    | { readonly kind: 'from'; readonly target: string; readonly metadata: readonly NameTree[] }
+    | { readonly kind: 'row'; readonly values: readonly NamedTree[] }
+    | { readonly kind: 'show' }
+    | { readonly kind: 'where'; readonly condition: ExpressionTree }
+    | { readonly kind: 'eval'; readonly values: readonly NamedTree[] }
+    | {
+        readonly kind: 'stats';
+        readonly aggregates: readonly AggregateTree[];
+        readonly by: readonly NamedTree[];
+        /** INLINESTATS: keeps the rows and adds the figures of their group. */
+        readonly inline: boolean;
+      }
+    | { readonly kind: 'sort'; readonly keys: readonly SortTree[] }
+    | { readonly kind: 'limit'; readonly count: number }
+    | { readonly kind: 'keep'; readonly names: readonly NamePattern[] }
+    | { readonly kind: 'drop'; readonly names: readonly NamePattern[] }
+    | { readonly kind: 'rename'; readonly renames: readonly RenameTree[] }
+    | {
+        readonly kind: 'dissect';
+        readonly value: ExpressionTree;
+        readonly pattern: string;
+        readonly append_separator: string;
+      }
+    | { readonly kind: 'grok'; readonly value: ExpressionTree; readonly pattern: string }
+    | { readonly kind: 'expand'; readonly column: NameTree }
+  );
+
+/** A query as its text says it: the steps in order. Both languages are read into it. */
+export type QueryTree = readonly CommandTree[];

@@ -1,0 +1,21 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { LiteralTree } from '../../plan/syntax.ts';
+
+/** A literal before it has a place in a query text. */
+export type LiteralValue = Pick<LiteralTree, 'type' | 'values'>;
+
+/** What an entry of `params` puts in: a literal, a name, or a name whose stars are wildcards. */
+export type ParamMeaning = 'value' | 'identifier' | 'pattern';
+
+/** One entry of `params`. */
+export interface QueryParam {
+  /** Undefined where the entry is a bare value. */
+  readonly name: string | undefined;
+  readonly meaning: ParamMeaning;
+  /** The value as it was given, for messages. */
+  readonly given: JsonValue;
+  readonly literal: LiteralValue;
+}
+
+/** The entries of `params`, in order. */
+export type QueryParams = readonly QueryParam[];
