@@ -1,4 +1,4 @@
-import type { Block, Scalar } from './block.ts';
+import type { Block, Page, Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
 import type { Place, Span } from './syntax.ts';
 
@@ -52,6 +52,8 @@ export interface CallExpression extends Typed {
   readonly name: string;
   readonly operands: readonly Expression[];
   readonly apply: ApplyCall;
+  /** Takes the place of `apply` where not every operand is wanted for every row (`case`, `coalesce`). */
+  readonly run?: (page: Page, evaluation: Evaluation) => Block;
 }
 
 /** An expression whose names and types are known. */

@@ -1,0 +1,29 @@
+import type { CallExpression, CallSite, Evaluation, Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import type { Scalar } from '../block.ts';
+import { valueAt, countAt } from '../block.ts';
+import { evaluate } from './evaluate.ts';
+import { findFunction } from './registry.ts';
+
+/**
+ * Takes a call whose operands have types; gives the typed expression, a constant where all operands are constants.
+ * Throws a QueryProblem where the function is unknown or does not take these operands.
+ */
+export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
+  const definition = findFunction(site.name);
+  if (definition === undefined) {
+    throw new QueryProblem(site.place, `Unknown function [${site.name}]`);
+  }
+  const resolved = definition.resolve(site, evaluation);
+  if (resolved.kind !== 'call') return resolved;
+  return resolved.operands.every(({ kind }) => kind === 'constant')
+    ? fold(resolved, evaluation)
+    : resolved;
+}
+
+function fold(call: CallExpression, evaluation: Evaluation): Expression {
+  const block = evaluate(call, { rows: 1, blocks: [] }, evaluation);
+  const values: Scalar[] = [];
+  for (let nth = 0; nth < countAt(block, 0); nth++) values.push(valueAt(block, 0, nth));
+  return { kind: 'constant', type: call.type, place: call.place, values };
+}

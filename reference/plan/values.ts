@@ -1,0 +1,101 @@
+import { zoneOffset } from '../base/time-zone.ts';
+import { fromNanos } from '../base/dates/dates.ts';
+import { compareCodePoints } from '../search/order.ts';
+import { decodeIp } from '../store/ip.ts';
+import type { Scalar } from './block.ts';
+import type { ValueType } from './column-type.ts';
+import { compareVersions } from './version-order.ts';
+
+/** How a value is shown. */
+export interface ShowOptions {
+  /** Zone in which dates are written: an offset or an id. */
+  readonly zone: string;
+}
+
+/**
+ * Takes a value as columns hold it and its type; gives its text, as `to_string` and the text formats have it: dates in
+ * ISO form in the zone, booleans as words, doubles with a fraction (`1.0`, `1.0E10`).
+ * Fulfils `query.time-zone-formats-dates` and `query.time-zone-default-utc`.
+ */
+export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): string {
+  switch (type) {
+    case 'date':
+      return dateText(Number(value), zone);
+    case 'date_nanos':
+      return dateNanosText(BigInt(value), zone);
+    case 'boolean':
+      return Number(value) === 0 ? 'false' : 'true';
+    case 'double':
+      return doubleText(Number(value));
+    case 'ip':
+      return decodeIp(String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** Takes milliseconds since the epoch; gives `2023-01-15T00:00:00.000+01:00`, with `Z` where the offset is none. */
+export function dateText(epoch_ms: number, zone: string): string {
+  const offset_ms = zoneOffset(zone, epoch_ms);
+  return `${localText(epoch_ms + offset_ms)}${offsetText(offset_ms)}`;
+}
+
+/** Takes nanoseconds since the epoch; as `dateText`, with nine digits of a second. */
+export function dateNanosText(nanos: bigint, zone: string): string {
+  const instant = fromNanos(nanos);
+  const offset_ms = zoneOffset(zone, instant.ms);
+  const rest = String(instant.nanos).padStart(6, '0');
+  return `${localText(instant.ms + offset_ms)}${rest}${offsetText(offset_ms)}`;
+}
+
+/** Takes local time; gives it without a zone. Years beyond four digits have a sign and no zeros before them. */
+function localText(local_ms: number): string {
+  const text = new Date(local_ms).toISOString().slice(0, -1);
+  return text.replace(/^([+-])0*(\d{4,})/, (_, sign: string, year: string) =>
+    sign === '-' || year.length > 4 ? `${sign}${year}` : year,
+  );
+}
+
+/** As `formatOffset`, but with the seconds that zones had before railways came. */
+function offsetText(offset_ms: number): string {
+  if (offset_ms === 0) return 'Z';
+  const seconds = Math.round(Math.abs(offset_ms) / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`;
+  const minutes = Math.floor(seconds / 60);
+  return `${offset_ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}${rest}`;
+}
+
+/** Takes a double; gives its shortest digits, always with a fraction, and an exponent from 10⁷ up and below 10⁻³. */
+export function doubleText(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  if (size === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  if (size >= 1e-3 && size < 1e7) {
+    const text = String(value);
+    return text.includes('.') ? text : `${text}.0`;
+  }
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent.replace('+', '')}`;
+}
+
+/** How two values of a type lie to each other: below 0, 0, above 0. Strings go by code points, versions by their parts. */
+export type Compare = (a: Scalar, b: Scalar) => number;
+
+/** Gives the order of a type's values. */
+export function comparerOf(type: ValueType): Compare {
+  if (type === 'version') return (a, b) => compareVersions(String(a), String(b));
+  if (type === 'ip') return (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  if (type === 'keyword' || type === 'text') {
+    return (a, b) => compareCodePoints(String(a), String(b));
+  }
+  return compareNumbers;
+}
+
+/** Orders numbers and bigints among each other; NaN stands last. */
+export function compareNumbers(a: Scalar, b: Scalar): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
+  return Number.isNaN(b) ? -1 : 0;
+}
