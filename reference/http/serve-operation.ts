@@ -1,5 +1,6 @@
 import type { OperationDefinition, OperationId } from '../../spec/operations.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import { plainForm } from '../formats/format.ts';
 import type { Operation, RequestBody } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ExchangeContext } from './exchange.ts';
@@ -33,7 +34,14 @@ export function operationRoute(
       const type = responseType(ctx, offers, negotiation);
       const body = checkedBody(ctx, definition, negotiation);
       // The router gives a value for every name of the template, and readParameters the types of the description.
-      const request = { path, query, parameters, body } as Parameters<typeof handler>[0];
+      const request = {
+        path,
+        query,
+        parameters,
+        body,
+        form: plainForm,
+        signal: new AbortController().signal,
+      } as Parameters<typeof handler>[0];
       writeReply(ctx, await handler(request, service), presentationOf(parameters, type));
     },
   };

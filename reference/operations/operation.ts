@@ -1,6 +1,8 @@
 import type { operations } from '../../spec/generated/openapi.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { AnswerForm } from '../formats/format.ts';
+import type { Chunk } from '../formats/table-document.ts';
 import type { Service } from './service.ts';
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -28,6 +30,10 @@ export interface OperationRequest<Id extends OperationId> {
   /** The query string as it was sent, for those who read it themselves. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
+  /** How the answer is to be written, where it is a table: the one of json elsewhere. */
+  readonly form: AnswerForm;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
 }
 
 /** How an operation ended, where it was not refused; `late` is a wait that ended without what was waited for. */
@@ -45,6 +51,16 @@ export interface TableColumn {
   readonly align: 'left' | 'right';
 }
 
+/** What a client has to know of an answer beside its body. */
+export interface Notes {
+  /** The state of a query that may run on without a request. */
+  readonly async?: { readonly id: string | undefined; readonly is_running: boolean };
+  /** Leads to the page that follows, where the body does not say it. */
+  readonly cursor?: string | undefined;
+  readonly took_ms?: number | undefined;
+  readonly warnings?: readonly string[];
+}
+
 /** What an operation answers; how that looks on the wire is not its concern. */
 export interface Reply {
   readonly outcome: Outcome;
@@ -52,6 +68,9 @@ export interface Reply {
   readonly body?: unknown;
   /** Takes the place of the body where the answer is text. */
   readonly table?: TextTable;
+  /** Takes the place of the body where it is written piece by piece, in the format of the request's `form`. */
+  readonly chunks?: Generator<Chunk, void, void>;
+  readonly notes?: Notes;
   /** Path of what was created. */
   readonly location?: string;
 }

@@ -1,0 +1,195 @@
+import { isJsonObject, placeOf, placeOfValue } from '../base/json.ts';
+import { ServiceError, validationError } from '../base/service-error.ts';
+import { checkZone } from '../base/time-zone.ts';
+import { parseTime } from '../base/units.ts';
+import type { QueryParams } from '../query/params/query-params.ts';
+import { readParams } from '../query/params/read-params.ts';
+import type { BodyPart } from '../search/body.ts';
+import { token } from '../search/body.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+import type { Query } from '../search/query/query.ts';
+import type { RequestBody } from './operation.ts';
+
+/** A query and how it is to be run. */
+export interface QueryCall {
+  readonly text: string;
+  readonly params: QueryParams;
+  readonly filter: Query | undefined;
+  readonly columnar: boolean;
+  readonly zone: string;
+  readonly locale: string;
+  /** True: figures of STATS may be estimated. */
+  readonly approximation: boolean;
+}
+
+/** A query that may run on without a request. */
+export interface AsyncQueryCall extends QueryCall {
+  /** Undefined where the request does not say. */
+  readonly wait_ms: number | undefined;
+  readonly keep_alive_ms: number | undefined;
+  /** Whether a result is kept also where the first answer holds it. */
+  readonly keep_on_completion: boolean;
+}
+
+/** A member of the body, and the name by which refusals call the whole. */
+interface Member extends BodyPart {
+  readonly name: string;
+  readonly endpoint: string;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Reading = Mutable<AsyncQueryCall>;
+type MemberReader = (request: Reading, member: Member) => void;
+
+const readers: Readonly<Record<string, MemberReader>> = {
+  query: (request, member) => {
+    request.text = stringOf(member);
+  },
+  params: (request, member) => {
+    request.params = readParams(member.value);
+  },
+  filter: (request, member) => {
+    request.filter = parseQuery(member);
+  },
+  columnar: (request, member) => {
+    request.columnar = booleanOf(member);
+  },
+  time_zone: (request, member) => {
+    request.zone = wrapped(member, () => checkZone(stringOf(member)));
+  },
+  locale: (request, member) => {
+    request.locale = wrapped(member, () => readLocale(stringOf(member)));
+  },
+  approximation: (request, member) => {
+    request.approximation = isJsonObject(member.value) || booleanOf(member);
+  },
+};
+
+const asyncReaders: Readonly<Record<string, MemberReader>> = {
+  ...readers,
+  wait_for_completion_timeout: (request, member) => {
+    request.wait_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
+  },
+  keep_alive: (request, member) => {
+    request.keep_alive_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
+  },
+  keep_on_completion: (request, member) => {
+    request.keep_on_completion = booleanOf(member);
+  },
+};
+
+/**
+ * Takes the body of a query; gives what it asks for. Throws a ServiceError with the place of a member that is not known or
+ * has another type than it can have, and one for a query that is absent or blank.
+ *
+ * query.query-required, query.member-invalid, query.body-not-json, query.time-zone-default-utc, query.time-zone-offset,
+ * query.time-zone-id, query.locale-default-en-us, query.locale-language, query.locale-language-region,
+ * query.locale-case-insensitive, query.approximation-default-false, query.approximation-object,
+ * query-filter.filter-default-none, query-filter.filter-invalid, async-query.members-on-sync.
+ */
+export function readQueryRequest(body: RequestBody | undefined): QueryCall {
+  return readMembers(body, 'esql/query', readers);
+}
+
+/**
+ * As `readQueryRequest`, with the members that only asynchronous requests have.
+ *
+ * async-query.post-query-required, async-query.post-members-of-query, async-query.wait-time, async-query.keep-alive-time,
+ * async-query.time-invalid.
+ */
+export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {
+  return readMembers(body, 'esql/async_query', asyncReaders);
+}
+
+function readMembers(
+  body: RequestBody | undefined,
+  endpoint: string,
+  known: Readonly<Record<string, MemberReader>>,
+): AsyncQueryCall {
+  const request = defaults();
+  const text = body?.text() ?? '';
+  const value = body?.json() ?? {};
+  const whole: Member = { value, text, path: [], name: '', endpoint };
+  if (!isJsonObject(value)) throw problem(whole, `Expected START_OBJECT but was: ${token(value)}`);
+  for (const [name, sent] of Object.entries(value)) {
+    const member = { ...whole, value: sent, path: [name], name };
+    const read = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (read === undefined) throw problem(member, `unknown field [${name}]`);
+    read(request, member);
+  }
+  if (request.text.trim() === '') throw validationError(['[query] is required']);
+  return request;
+}
+
+function defaults(): Reading {
+  return {
+    text: '',
+    params: [],
+    filter: undefined,
+    columnar: false,
+    zone: 'UTC',
+    locale: 'en-US',
+    approximation: false,
+    wait_ms: undefined,
+    keep_alive_ms: undefined,
+    keep_on_completion: false,
+  };
+}
+
+function stringOf(member: Member): string {
+  if (typeof member.value === 'string') return member.value;
+  throw wrongType(member);
+}
+
+function booleanOf(member: Member): boolean {
+  const { value } = member;
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw wrongType(member);
+}
+
+/** Gives the tag in its usual spelling. */
+function readLocale(tag: string): string {
+  const [language = '', region] = tag.split('-');
+  const usual =
+    region === undefined
+      ? language.toLowerCase()
+      : `${language.toLowerCase()}-${region.toUpperCase()}`;
+  const known =
+    /^[a-z]{2}(?:-[A-Z]{2})?$/.test(usual) &&
+    Intl.DateTimeFormat.supportedLocalesOf(usual).length > 0;
+  if (known) return usual;
+  throw new ServiceError(
+    'illegal_argument_exception',
+    `[${tag}] is not a known locale: it is a language as in [en], or one with a region as in [en-US]`,
+  );
+}
+
+function wrongType(member: Member): ServiceError {
+  const found = token(member.value);
+  const place = placeOfValue(member.text, member.path);
+  return new ServiceError(
+    'x_content_parse_exception',
+    `[${place}] [${member.endpoint}] ${member.name} doesn't support values of type: ${found}`,
+  );
+}
+
+function problem(member: Member, reason: string): ServiceError {
+  const place = placeOf(member.text, member.path);
+  return new ServiceError('x_content_parse_exception', `[${place}] [${member.endpoint}] ${reason}`);
+}
+
+/** Runs what reads a value; its refusal becomes the cause of one that names the member and its place. */
+function wrapped<T>(member: Member, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.type === 'x_content_parse_exception') throw error;
+    const place = placeOfValue(member.text, member.path);
+    throw new ServiceError(
+      'x_content_parse_exception',
+      `[${place}] [${member.endpoint}] failed to parse field [${member.name}]`,
+      { cause: { type: error.type, reason: error.reason } },
+    );
+  }
+}
