@@ -1,6 +1,7 @@
 /** Every kind of refusal that the service knows; `http/` alone maps them to statuses. */
 export const errorTypes = [
   'action_request_validation_exception',
+  'circuit_breaking_exception',
   'cluster_block_exception',
   'content_too_long_exception',
   'document_missing_exception',
@@ -27,6 +28,7 @@ export const errorTypes = [
   'search_phase_execution_exception',
   'security_exception',
   'strict_dynamic_mapping_exception',
+  'task_cancelled_exception',
   'too_many_buckets_exception',
   'too_many_scroll_contexts_exception',
   'too_many_requests_exception',

@@ -11,6 +11,7 @@ import type { ErrorReply } from '../operations/service.ts';
 const statuses: Readonly<Record<ErrorType, number>> = {
   action_request_validation_exception: 400,
   aliases_not_found_exception: 404,
+  circuit_breaking_exception: 429,
   cluster_block_exception: 403,
   content_too_long_exception: 413,
   document_missing_exception: 404,
@@ -37,6 +38,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   search_phase_execution_exception: 503,
   security_exception: 403,
   strict_dynamic_mapping_exception: 400,
+  task_cancelled_exception: 400,
   too_many_buckets_exception: 400,
   too_many_requests_exception: 429,
   too_many_scroll_contexts_exception: 429,

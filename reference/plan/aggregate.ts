@@ -1,11 +1,13 @@
 import type { Block } from './block.ts';
 import type { ColumnType } from './column-type.ts';
-import type { Expression } from './expression.ts';
+import type { Evaluation, Expression } from './expression.ts';
 
 /** Rows that an aggregate takes in: entry i is row `rows[i]` (undefined: i itself) of the operands, for group `groups[i]`. */
 export interface AggregateInput {
   readonly count: number;
   readonly groups: Uint32Array;
+  /** All of `groups` are below it. */
+  readonly group_count: number;
   readonly rows: Uint32Array | undefined;
   readonly operands: readonly Block[];
 }
@@ -13,8 +15,10 @@ export interface AggregateInput {
 /** The state of one aggregate over all groups; groups are numbered from 0 as they come up. */
 export interface Accumulator {
   add(input: AggregateInput): void;
-  /** One row for each group, 0 … groupCount - 1; a group that took nothing in shows what an empty set gives. */
-  finish(groupCount: number): Block;
+  /** One row for each group `from` … `to` - 1; a group that took nothing in shows what an empty set gives. */
+  finish(from: number, to: number): Block;
+  /** What it holds, estimated, in bytes. */
+  bytes(): number;
 }
 
 /** An aggregate whose operands have types. */
@@ -25,5 +29,6 @@ export interface AggregateCall {
   readonly operands: readonly Expression[];
   /** Only rows where it is true are taken in. */
   readonly where: Expression | undefined;
-  readonly create: () => Accumulator;
+  /** Notes that arise at work (an overflow) go to the evaluation. */
+  readonly create: (evaluation: Evaluation) => Accumulator;
 }

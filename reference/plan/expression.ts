@@ -11,6 +11,8 @@ export interface Evaluation {
   readonly locale: string;
   /** Notes that a row could not be computed and became null; at most 20 notes of a place are kept. */
   readonly warn: (place: Place, problem: EvaluationProblem) => void;
+  /** The notes so far as texts for the `Warning` header; see `startEvaluation`. */
+  readonly warnings?: () => readonly string[];
 }
 
 /** Why a row became null, as the `Warning` header says it. */

@@ -1,0 +1,53 @@
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, showJson } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+
+/** How the figures of STATS may be approximated. */
+export interface Approximation {
+  /** Rows that are looked at, about. */
+  readonly rows: number;
+  /** Taken and checked; the figures carry no intervals. */
+  readonly confidence_level: number;
+}
+
+const default_rows = 100_000;
+const default_confidence = 0.9;
+
+/** Names of the number of rows that are in use. */
+const names_of_rows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
+
+/**
+ * Takes the member `approximation` of a request: a boolean, null or an object; gives undefined where figures are to be
+ * exact. Members that are not known are passed over. Throws a ServiceError where the value, or a known member, has
+ * another type or lies outside of its bounds.
+ *
+ * Clauses: query.approximation-default-false, query.approximation-true, query.approximation-object,
+ * query.approximation-details.
+ */
+export function readApproximation(value: JsonValue | undefined): Approximation | undefined {
+  if (value === undefined || value === null || value === false) return undefined;
+  if (value === true) return { rows: default_rows, confidence_level: default_confidence };
+  if (!isJsonObject(value)) {
+    return refuse(`[approximation] must be a boolean or an object, found [${showJson(value)}]`);
+  }
+  const name = names_of_rows.find((known) => value[known] !== undefined && value[known] !== null);
+  return {
+    rows: name === undefined ? default_rows : rowsOf(name, value[name] ?? null),
+    confidence_level: confidenceOf(value['confidence_level'] ?? null),
+  };
+}
+
+function rowsOf(name: string, value: JsonValue): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
+    return Math.max(value, 1000);
+  }
+  return refuse(`[approximation.${name}] must be an integer above 0, found [${showJson(value)}]`);
+}
+
+function confidenceOf(value: JsonValue): number {
+  if (value === null) return default_confidence;
+  if (typeof value === 'number' && value > 0 && value < 1) return value;
+  return refuse(
+    `[approximation.confidence_level] must be a number between 0 and 1, found [${showJson(value)}]`,
+  );
+}

@@ -1,0 +1,98 @@
+import type { NumericValues } from '../../store/segment.ts';
+import type { Block, Page } from '../block.ts';
+import { countAt } from '../block.ts';
+
+/** Gives the rows with these numbers, in their order; a number may come more than once. */
+export function gatherRows(block: Block, rows: Uint32Array): Block {
+  if (block.kind === 'constant') return { ...block, rows: rows.length };
+  if (block.starts === undefined) return gatherValues(block, rows, undefined);
+  const starts = new Uint32Array(rows.length + 1);
+  for (let at = 0; at < rows.length; at++) {
+    starts[at + 1] = (starts[at] ?? 0) + countAt(block, rows[at] ?? 0);
+  }
+  const places = new Uint32Array(starts[rows.length] ?? 0);
+  let next = 0;
+  for (const row of rows) {
+    const end = block.starts[row + 1] ?? 0;
+    for (let place = block.starts[row] ?? 0; place < end; place++) places[next++] = place;
+  }
+  return gatherValues(block, places, starts);
+}
+
+/** Gives a block of the values at these places; `starts` says which of them make a row (undefined: each one). */
+export function gatherValues(
+  block: Exclude<Block, { readonly kind: 'constant' }>,
+  places: Uint32Array,
+  starts: Uint32Array | undefined,
+): Block {
+  const rows = starts === undefined ? places.length : starts.length - 1;
+  switch (block.kind) {
+    case 'numeric':
+      return { kind: 'numeric', rows, starts, values: gatherNumbers(block.values, places) };
+    case 'ordinal': {
+      const ordinals = gatherIntegers(block.ordinals, places);
+      return { kind: 'ordinal', rows, starts, ordinals, terms: block.terms };
+    }
+    case 'string': {
+      const values = Array.from(places, (place) => block.values[place] ?? '');
+      return { kind: 'string', rows, starts, values };
+    }
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Gives rows `from` … `to` - 1; shares the memory of the values. */
+export function sliceRows(block: Block, from: number, to: number): Block {
+  const rows = to - from;
+  if (block.kind === 'constant') return { ...block, rows };
+  if (from === 0 && to === block.rows) return block;
+  const { starts } = block;
+  const first = starts === undefined ? from : (starts[from] ?? 0);
+  const last = starts === undefined ? to : (starts[to] ?? 0);
+  const own = starts?.slice(from, to + 1);
+  if (own !== undefined) for (let at = 0; at < own.length; at++) own[at] = (own[at] ?? 0) - first;
+  switch (block.kind) {
+    case 'numeric':
+      return { kind: 'numeric', rows, starts: own, values: block.values.subarray(first, last) };
+    case 'ordinal':
+      return { ...block, rows, starts: own, ordinals: block.ordinals.subarray(first, last) };
+    case 'string':
+      return { kind: 'string', rows, starts: own, values: block.values.slice(first, last) };
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Gives the rows of a page with these numbers. */
+export function gatherPage(page: Page, rows: Uint32Array): Page {
+  return { rows: rows.length, blocks: page.blocks.map((block) => gatherRows(block, rows)) };
+}
+
+/** Gives rows `from` … `to` - 1 of a page. */
+export function slicePage(page: Page, from: number, to: number): Page {
+  if (from === 0 && to === page.rows) return page;
+  return { rows: to - from, blocks: page.blocks.map((block) => sliceRows(block, from, to)) };
+}
+
+/** Takes values and places; gives the values that stand there. */
+export function gatherNumbers(values: NumericValues, places: Uint32Array): NumericValues {
+  if (values instanceof Float64Array) {
+    const gathered = new Float64Array(places.length);
+    for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0;
+    return gathered;
+  }
+  const gathered =
+    values instanceof BigInt64Array
+      ? new BigInt64Array(places.length)
+      : new BigUint64Array(places.length);
+  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0n;
+  return gathered;
+}
+
+/** As `gatherNumbers`, of numbers of terms. */
+export function gatherIntegers(values: Uint32Array, places: Uint32Array): Uint32Array {
+  const gathered = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0;
+  return gathered;
+}

@@ -1,0 +1,87 @@
+import type { Environment } from '../../base/environment.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Page } from '../block.ts';
+import type { Evaluation } from '../expression.ts';
+import type { OpenSource } from '../source/open-source.ts';
+
+/** Work in steps: each gives a page, or nothing so that others may have their turn. */
+export type Pages = Generator<Page | undefined, void>;
+
+/** Bounds of one run. */
+export interface RunLimits {
+  /** Groups that an aggregation may have. */
+  readonly groups: number;
+  /** Memory that all operators may hold together, in bytes, estimated. */
+  readonly bytes: number;
+}
+
+export const default_limits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
+
+const least_page_rows = 64;
+const most_page_rows = 16_384;
+
+/** A step that takes longer makes pages smaller, one that is much shorter makes them larger. */
+const aimed_step_ms = 4;
+
+/** What the operators of one run share. */
+export class Run {
+  readonly source: OpenSource | undefined;
+  readonly evaluation: Evaluation;
+  readonly environment: Environment;
+  readonly limits: RunLimits;
+  documents_found = 0;
+  values_loaded = 0;
+  #page_rows = 1024;
+  #stopped = false;
+  #bytes = 0;
+
+  constructor(given: {
+    readonly source: OpenSource | undefined;
+    readonly evaluation: Evaluation;
+    readonly environment: Environment;
+    readonly limits?: RunLimits | undefined;
+  }) {
+    this.source = given.source;
+    this.evaluation = given.evaluation;
+    this.environment = given.environment;
+    this.limits = given.limits ?? default_limits;
+  }
+
+  /** Rows that an operator puts into a page now. */
+  get page_rows(): number {
+    return this.#page_rows;
+  }
+
+  /** True where sources and expansions are to give no more rows. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Takes how long the last step took, in milliseconds; pages follow it. */
+  adapt(took_ms: number): void {
+    if (took_ms >= aimed_step_ms) {
+      this.#page_rows = Math.max(least_page_rows, this.#page_rows >>> 1);
+    } else if (took_ms < 1) this.#page_rows = Math.min(most_page_rows, this.#page_rows * 2);
+  }
+
+  /** Counts memory that is held from now on, or given back (below 0). Throws where it is too much. */
+  reserve(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= this.limits.bytes) return;
+    throw new ServiceError(
+      'circuit_breaking_exception',
+      `[request] Data too large, data for [query] would be [${this.#bytes}b], which is larger than the limit of [${this.limits.bytes}b]`,
+      {
+        metadata: {
+          bytes_wanted: this.#bytes,
+          bytes_limit: this.limits.bytes,
+          durability: 'TRANSIENT',
+        },
+      },
+    );
+  }
+}

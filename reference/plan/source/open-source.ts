@@ -1,0 +1,100 @@
+import type { Environment } from '../../base/environment.ts';
+import type { Bitset } from '../../store/bitset.ts';
+import type { SegmentView } from '../../store/segment.ts';
+import type { Pace } from '../../search/pace.ts';
+import { startPace } from '../../search/pace.ts';
+import { onShard } from '../../search/prepare-search.ts';
+import { intersect } from '../../search/query/bool-weight.ts';
+import { compileQuery } from '../../search/query/compile.ts';
+import type { Query } from '../../search/query/query.ts';
+import type { Weight } from '../../search/query/weight.ts';
+import { scopeOf } from '../../search/query/weight.ts';
+import type { SearchShard } from '../../search/shard-target.ts';
+import type { SourceSchema } from '../source.ts';
+import { schemaOf } from './source-schema.ts';
+
+/** The documents of one segment that a query runs over. */
+export interface SourcePart {
+  readonly shard: SearchShard;
+  readonly view: SegmentView;
+  /** Undefined stands for all documents of the segment. */
+  readonly docs: Bitset | undefined;
+  readonly count: number;
+}
+
+/** The indices of a query, frozen at the moment at which it began. */
+export interface OpenSource {
+  readonly schema: SourceSchema;
+  readonly parts: readonly SourcePart[];
+  /** Number of documents in all parts. */
+  readonly count: number;
+  /** Dates in queries are reckoned from it. */
+  readonly now_ms: number;
+}
+
+export interface SourceRequest {
+  readonly shards: readonly SearchShard[];
+  readonly filter: Query | undefined;
+  readonly environment: Environment;
+}
+
+/**
+ * Opens the indices of a query. With a filter an index of which no document matches drops out with its columns, unless
+ * that leaves none; without one all stay. Throws a ServiceError where the filter does not fit an index.
+ *
+ * Clauses: query-filter.filter-default-none, query-filter.filter-restricts, query-filter.filter-range,
+ * query-filter.filter-term, query-filter.filter-terms, query-filter.filter-match,
+ * query-filter.excluded-index-drops-columns, query-filter.kept-index-keeps-columns,
+ * query-filter.excluded-index-resolves-conflict, query-filter.schemas-unchanged,
+ * query-filter.columns-of-excluded-indices, query-filter.where-keeps-columns.
+ */
+export async function openSource(request: SourceRequest): Promise<OpenSource> {
+  const { shards, filter, environment } = request;
+  const now_ms = environment.now();
+  const pace = startPace(environment);
+  const parts: SourcePart[] = [];
+  for (const shard of shards) parts.push(...(await partsOf({ shard, filter, now_ms, pace })));
+  const kept = new Set(parts.filter(({ count }) => count > 0).map(({ shard }) => shard.index));
+  const indices = [...new Set(shards.map(({ index }) => index))];
+  const shown = indices.filter((index) => filter === undefined || kept.has(index));
+  return {
+    schema: schemaOf(shown.length === 0 ? indices : shown),
+    parts: parts.filter(({ count }) => count > 0),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    now_ms,
+  };
+}
+
+interface ShardRequest {
+  readonly shard: SearchShard;
+  readonly filter: Query | undefined;
+  readonly now_ms: number;
+  readonly pace: Pace;
+}
+
+async function partsOf({ shard, filter, now_ms, pace }: ShardRequest): Promise<SourcePart[]> {
+  const { index, snapshot } = shard;
+  const context = { index, snapshot, now_ms, nested_path: undefined };
+  const weights = onShard(shard, () =>
+    [filter, shard.filter].flatMap((query) =>
+      query === undefined ? [] : [compileQuery(query, context)],
+    ),
+  );
+  const parts: SourcePart[] = [];
+  for (const view of snapshot.views) {
+    parts.push(onShard(shard, () => ({ shard, view, ...matching(view, weights) })));
+    await pace.check();
+  }
+  return parts;
+}
+
+function matching(
+  { segment, live, liveCount }: SegmentView,
+  weights: readonly Weight[],
+): Pick<SourcePart, 'docs' | 'count'> {
+  if (weights.length === 0) return { docs: live, count: liveCount };
+  let docs = live;
+  for (const weight of weights) docs = intersect(docs, weight(scopeOf(segment)).docs);
+  const count = docs?.count() ?? segment.size;
+  return { docs: count === segment.size ? undefined : docs, count };
+}

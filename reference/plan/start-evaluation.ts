@@ -1,0 +1,33 @@
+import type { Evaluation, EvaluationProblem } from './expression.ts';
+import type { Place } from './syntax.ts';
+
+/** Notes that are kept of one place of a query text. */
+const max_notes = 20;
+
+/** Places of which notes are kept. */
+const max_places = 100;
+
+/** Takes what functions may depend on; gives it with a place for their notes, for one query. */
+export function startEvaluation(
+  given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>,
+): Evaluation & { readonly warnings: () => readonly string[] } {
+  const notes = new Map<string, Set<string>>();
+  const warn = (place: Place, { type, reason }: EvaluationProblem): void => {
+    const at = `Line ${place.line}:${place.column}`;
+    const key = `${at}: evaluation of [${place.text}]`;
+    let texts = notes.get(key);
+    if (texts === undefined) {
+      if (notes.size >= max_places) return;
+      texts = new Set();
+      notes.set(key, texts);
+    }
+    if (texts.size < max_notes) texts.add(`${at}: ${type}: ${reason}`);
+  };
+  return {
+    ...given,
+    warn,
+    warnings: () => [...notes].flatMap(([key, texts]) => [`${key} ${recorded}`, ...texts]),
+  };
+}
+
+const recorded = `failed, treating result as null. Only first ${max_notes} failures recorded.`;

@@ -1,0 +1,106 @@
+import type { Environment } from '../base/environment.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { startPace } from '../search/pace.ts';
+import type { Approximation } from './approximation.ts';
+import { readApproximation } from './approximation.ts';
+import type { Page } from './block.ts';
+import { pageBytes } from './blocks/page-bytes.ts';
+import type { Evaluation } from './expression.ts';
+import { openNode } from './operators/open-node.ts';
+import type { Plan } from './plan.ts';
+import type { OpenSource } from './source/open-source.ts';
+import type { QueryResult } from './table.ts';
+import type { RunLimits } from './operators/run.ts';
+import { Run } from './operators/run.ts';
+
+/** A plan at work. */
+export interface QueryTask {
+  /** Rejects with a ServiceError where the run meets a limit or is cancelled. */
+  readonly result: Promise<QueryResult>;
+  /** True when `result` is settled. */
+  readonly ended: boolean;
+  /** Lets the run end with the rows that it has taken in so far; they are marked as partial. */
+  stop(): void;
+  /** Ends the run at its next breath; `result` rejects. */
+  cancel(): void;
+}
+
+export interface TaskRequest {
+  readonly plan: Plan;
+  /** Undefined for a plan that reads no index. */
+  readonly source: OpenSource | undefined;
+  readonly evaluation: Evaluation;
+  readonly environment: Environment;
+  /** True: estimates with the usual settings. */
+  readonly approximation?: Approximation | boolean | undefined;
+  readonly limits?: RunLimits;
+}
+
+/**
+ * Starts a plan. It runs in steps of some milliseconds and gives way to others in between.
+ *
+ * Clauses: query.runs-the-text, query.took-integer, query.is-partial-boolean, query.is-partial-false-when-complete,
+ * query.documents-found-integer, query.values-loaded-integer.
+ */
+export function startTask(request: TaskRequest): QueryTask {
+  const run = new Run(request);
+  const state = { ended: false, cancelled: false };
+  const result = work(request, run, state).finally(() => {
+    state.ended = true;
+  });
+  // A task may be cancelled when nobody waits for it any more.
+  result.catch(() => undefined);
+  return {
+    result,
+    get ended() {
+      return state.ended;
+    },
+    stop: () => run.stop(),
+    cancel() {
+      state.cancelled = true;
+    },
+  };
+}
+
+async function work(
+  { plan, environment, evaluation, approximation }: TaskRequest,
+  run: Run,
+  state: { readonly cancelled: boolean },
+): Promise<QueryResult> {
+  const started_ms = environment.now();
+  await environment.breathe();
+  const pages: Page[] = [];
+  const steps = openNode(plan.root, {
+    run,
+    approximation:
+      typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
+  });
+  const pace = startPace(environment);
+  let before_ms = environment.now();
+  for (const page of steps) {
+    if (state.cancelled) throw cancelled();
+    if (page !== undefined && page.rows > 0) {
+      run.reserve(pageBytes(page));
+      pages.push(page);
+    }
+    run.adapt(environment.now() - before_ms);
+    const rest = pace.check();
+    if (rest !== undefined) await rest;
+    before_ms = environment.now();
+  }
+  if (state.cancelled) throw cancelled();
+  return {
+    table: { columns: plan.root.output, pages },
+    figures: {
+      took_ms: Math.max(0, Math.round(environment.now() - started_ms)),
+      is_partial: run.stopped,
+      documents_found: run.documents_found,
+      values_loaded: run.values_loaded,
+      warnings: [...plan.warnings, ...(evaluation.warnings?.() ?? [])],
+    },
+  };
+}
+
+function cancelled(): ServiceError {
+  return new ServiceError('task_cancelled_exception', 'task cancelled [by user request]');
+}
