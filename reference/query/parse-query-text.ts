@@ -1,7 +1,79 @@
-import type { QueryTree } from '../plan/syntax.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { CommandTree, QueryTree } from '../plan/syntax.ts';
+import type { CommandReader } from './commands/commands.ts';
+import { pipedCommands, sourceCommands } from './commands/commands.ts';
+import { readExpression } from './expressions/expression.ts';
+import { tokensOf } from './lexer.ts';
+import { bindParams } from './params/bind-params.ts';
 import type { QueryParams } from './params/query-params.ts';
+import type { Parser } from './parser.ts';
+import { sourceText } from './source-text.ts';
+import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
+import { TokenCursor } from './token-cursor.ts';
 
-/** Takes a query text and what stands for its placeholders; gives the query. Throws parsing_exception. */
-export function parseQueryText(_text: string, _params: QueryParams = []): QueryTree {
-  return [];
+/** UTF-16 units that a query text may have. */
+export const max_text_length = 1_000_000;
+
+/** Commands that a query may have. */
+export const max_commands = 500;
+
+/** More faults are not told. */
+const max_problems = 100;
+
+/**
+ * query = source {"|" command}. Takes a query text and what stands for its placeholders; gives the query. Throws
+ * parsing_exception with all faults that were found, at most one in each command.
+ *
+ * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-holds-line-breaks.
+ */
+export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
+  if (text.length > max_text_length) {
+    throw new ServiceError(
+      'parsing_exception',
+      `ESQL statement is too large [${text.length} characters > ${max_text_length}]`,
+    );
+  }
+  const source = sourceText(text);
+  const tokens = tokensOf(text);
+  const binding = bindParams(tokens, params, source);
+  const cursor = new TokenCursor(tokens, source);
+  const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
+  const problems = new Set<SyntaxProblem>(binding.problems);
+  const commands: CommandTree[] = [];
+  let count = 0;
+  do {
+    const command = readCommand(parser, count++, problems);
+    if (command !== undefined) commands.push(command);
+  } while (problems.size < max_problems && cursor.skipCommand());
+  if (problems.size > 0) throw syntaxRefusal([...problems]);
+  return commands;
+}
+
+function readCommand(
+  parser: Parser,
+  count: number,
+  problems: Set<SyntaxProblem>,
+): CommandTree | undefined {
+  const { cursor } = parser;
+  try {
+    const start = cursor.peek();
+    if (count >= max_commands) {
+      const reason = `ESQL statement exceeded the maximum query depth allowed (${max_commands})`;
+      throw new SyntaxProblem(cursor.placeOf(start), reason);
+    }
+    const command = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
+    const read = command(parser, cursor.take());
+    if (!cursor.atSymbol('|') && cursor.peek().kind !== 'end') cursor.fail('<EOF>', "'|'", "','");
+    return read;
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    problems.add(error);
+    return undefined;
+  }
+}
+
+function readerOf({ cursor }: Parser, commands: ReadonlyMap<string, CommandReader>): CommandReader {
+  const { kind, text } = cursor.peek();
+  const reader = kind === 'word' ? commands.get(text.toLowerCase()) : undefined;
+  return reader ?? cursor.fail(...[...commands.keys()].map((name) => `'${name}'`));
 }

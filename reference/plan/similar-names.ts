@@ -1,0 +1,45 @@
+/** Longer names are not compared: the work grows with the square of the length. */
+const max_length = 200;
+
+/**
+ * Takes a name that nothing has and the names there are; gives the ending of a message: `, did you mean [a]?`,
+ * `, did you mean any of [a, b]?`, or nothing where none is at least half alike.
+ */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const similar = similarNames(name, known);
+  const [first] = similar;
+  if (first === undefined) return '';
+  if (similar.length === 1) return `, did you mean [${first}]?`;
+  return `, did you mean any of [${similar.join(', ')}]?`;
+}
+
+function similarNames(name: string, known: Iterable<string>): readonly string[] {
+  const scored: { readonly name: string; readonly score: number }[] = [];
+  for (const candidate of known) {
+    const score = similarity(name, candidate);
+    if (score >= 0.5) scored.push({ name: candidate, score });
+  }
+  return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
+}
+
+/** From 0 to 1: one less the share of characters that have to change. */
+function similarity(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  const shortest = Math.min(a.length, b.length);
+  if (longest > max_length || shortest * 2 < longest) return 0;
+  return 1 - distance(a, b) / longest;
+}
+
+/** Levenshtein's distance: how many characters have to be put in, taken out or changed. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

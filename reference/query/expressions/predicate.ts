@@ -1,0 +1,85 @@
+import type { CallTree, ExpressionTree } from '../../plan/syntax.ts';
+import type { Parser } from '../parser.ts';
+import { listOf } from '../parser.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
+import type { Token } from '../token.ts';
+import { readArithmetic } from './arithmetic.ts';
+import { readText, readUnary } from './primary.ts';
+
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+/** The left side of a predicate and where it begins. */
+interface Left {
+  readonly start: Token;
+  readonly operand: ExpressionTree;
+}
+
+/**
+ * predicate = sum [comparison sum | "IS" ["NOT"] "NULL" | ["NOT"] ("IN" | "LIKE" | "RLIKE") … | ":" literal];
+ * predicates do not chain: `a < b < c` is a fault.
+ */
+export function readPredicate(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const left = { start, operand: readArithmetic(parser) };
+  const { kind, text } = cursor.peek();
+  if (kind === 'symbol' && comparisons.has(text)) {
+    cursor.take();
+    return call(parser, text, { ...left, rest: [readArithmetic(parser)] });
+  }
+  if (cursor.acceptSymbol(':')) {
+    return call(parser, 'match', { ...left, rest: [readUnary(parser)] });
+  }
+  if (cursor.acceptWord('is')) return readIsNull(parser, left);
+  const isNegated = cursor.atWord('not') && isListWord(cursor.peek(1));
+  if (isNegated) cursor.take();
+  if (!isListWord(cursor.peek())) return left.operand;
+  const word = cursor.take().text.toLowerCase();
+  const found = word === 'in' ? readIn(parser, left) : readLike(parser, word, left);
+  return isNegated ? { kind: 'call', name: 'not', operands: [found], place: found.place } : found;
+}
+
+function isListWord({ kind, text }: Token): boolean {
+  return kind === 'word' && ['in', 'like', 'rlike'].includes(text.toLowerCase());
+}
+
+function readIsNull(parser: Parser, left: Left): CallTree {
+  const isNegated = parser.cursor.acceptWord('not');
+  parser.cursor.expectWord('null');
+  return call(parser, isNegated ? 'is_not_null' : 'is_null', { ...left, rest: [] });
+}
+
+function readIn(parser: Parser, left: Left): CallTree {
+  const { cursor } = parser;
+  cursor.expectSymbol('(');
+  const rest = cursor.nested(() => listOf(parser, () => readArithmetic(parser)));
+  cursor.expectSymbol(')');
+  return call(parser, 'in', { ...left, rest });
+}
+
+function readLike(parser: Parser, word: string, left: Left): CallTree {
+  const { cursor } = parser;
+  const readPattern = () => {
+    const { text } = cursor.peek();
+    return readText(
+      parser,
+      ({ place, type }) =>
+        new SyntaxProblem(
+          place,
+          `Invalid pattern parameter type for ${word} [${text}]: expected string, found ${type}`,
+        ),
+    );
+  };
+  if (!cursor.acceptSymbol('(')) return call(parser, word, { ...left, rest: [readPattern()] });
+  const rest = listOf(parser, readPattern);
+  cursor.expectSymbol(')');
+  return call(parser, word, { ...left, rest });
+}
+
+function call(
+  { cursor }: Parser,
+  name: string,
+  { start, operand, rest }: Left & { readonly rest: readonly ExpressionTree[] },
+): CallTree {
+  return { kind: 'call', name, operands: [operand, ...rest], place: cursor.placeFrom(start) };
+}

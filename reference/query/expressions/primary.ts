@@ -1,0 +1,104 @@
+import type { CallTree, ExpressionTree, LiteralTree } from '../../plan/syntax.ts';
+import type { Parser } from '../parser.ts';
+import { listOf } from '../parser.ts';
+import { castName } from './casts.ts';
+import { readLiteral, readNumber } from './literals.ts';
+import { readName, readSegment } from './names.ts';
+import { isReserved } from './reserved.ts';
+
+const expecting = [
+  'QUOTED_STRING',
+  'INTEGER_LITERAL',
+  'DECIMAL_LITERAL',
+  "'false'",
+  "'not'",
+  "'null'",
+  "'?'",
+  "'true'",
+  "'+'",
+  "'-'",
+  "'??'",
+  'NAMED_OR_POSITIONAL_PARAM',
+  "'('",
+  "'['",
+  'UNQUOTED_IDENTIFIER',
+  'QUOTED_IDENTIFIER',
+] as const;
+
+/** unary = ("-" | "+") unary | primary {"::" type}; a sign before a number belongs to it. */
+export function readUnary(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  if (!cursor.atSymbol('-') && !cursor.atSymbol('+')) return readCasts(parser, readPrimary(parser));
+  const start = cursor.take();
+  const sign = start.text === '-' ? -1 : 1;
+  const { kind } = cursor.peek();
+  const next = kind === 'integer' || kind === 'decimal' ? signedNumber(parser) : undefined;
+  if (next !== undefined) return readNumber(parser, sign, start);
+  const operand = cursor.nested(() => readUnary(parser));
+  if (sign === 1) return operand;
+  return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
+}
+
+/** True unless the number behind the sign has a cast, which binds more tightly than the sign. */
+function signedNumber({ cursor }: Parser): true | undefined {
+  const hasUnit = cursor.peek(1).kind === 'word' && !isReserved(cursor.peek(1).text);
+  return cursor.atSymbol('::', hasUnit ? 2 : 1) ? undefined : true;
+}
+
+function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
+  const { cursor } = parser;
+  let found = operand;
+  const { line, column, text } = operand.place;
+  for (let count = 0; cursor.acceptSymbol('::'); count++) {
+    const token = cursor.peek();
+    const type = readSegment(parser, true);
+    const name = castName(type, { place: cursor.placeOf(token), count });
+    const place = { line, column, text: `${count === 0 ? text : found.place.text}::${type}` };
+    found = { kind: 'call', name, operands: [found], place };
+  }
+  return found;
+}
+
+/** primary = "(" expression ")" | literal | call | name */
+function readPrimary(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  if (cursor.atSymbol('(')) {
+    cursor.take();
+    const inner = cursor.nested(parser.expression);
+    cursor.expectSymbol(')');
+    return inner;
+  }
+  const literal = readLiteral(parser);
+  if (literal !== undefined) return literal;
+  const { kind, text } = cursor.peek();
+  const isName =
+    kind === 'quoted_name' || kind === 'param' || (kind === 'word' && !isReserved(text));
+  if (!isName) return cursor.fail(...expecting);
+  return cursor.atSymbol('(', 1) ? readCall(parser) : readName(parser);
+}
+
+/** call = name "(" ["*" | expression {"," expression}] ")" */
+function readCall(parser: Parser): CallTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const name = readSegment(parser, true).toLowerCase();
+  cursor.expectSymbol('(');
+  const operands = cursor.atSymbol(')') ? [] : cursor.nested(() => readOperands(parser));
+  cursor.expectSymbol(')');
+  return { kind: 'call', name, operands, place: cursor.placeFrom(start) };
+}
+
+function readOperands(parser: Parser): readonly ExpressionTree[] {
+  const { cursor } = parser;
+  if (!cursor.atSymbol('*')) return listOf(parser, parser.expression);
+  const place = cursor.placeOf(cursor.take());
+  return [{ kind: 'star', place }];
+}
+
+/** Reads a text: a string in quotes or a placeholder for one. */
+export function readText(parser: Parser, problem: (found: LiteralTree) => Error): LiteralTree {
+  const literal = readLiteral(parser);
+  if (literal === undefined) return parser.cursor.fail('QUOTED_STRING', "'?'");
+  if (literal.type !== 'keyword' || literal.values.length !== 1) throw problem(literal);
+  return literal;
+}

@@ -1,0 +1,105 @@
+import { skipBlank } from './skip-blank.ts';
+import type { Token, TokenKind } from './token.ts';
+
+/** Commands differ in what a name looks like: `source` for index expressions, `names` for names with stars. */
+type Mode = 'expression' | 'names' | 'source';
+
+interface Rule {
+  readonly kind: TokenKind;
+  /** Sticky. */
+  readonly pattern: RegExp;
+  readonly read?: (text: string) => string;
+}
+
+const modes = new Map<string, Mode>([
+  ['from', 'source'],
+  ['keep', 'names'],
+  ['drop', 'names'],
+  ['rename', 'names'],
+  ['mv_expand', 'names'],
+]);
+
+const strings: readonly Rule[] = [
+  // Up to two quotes right before the closing three belong to the string.
+  { kind: 'string', pattern: /"""[^]*?"""(?:"{1,2})?/y, read: (text) => text.slice(3, -3) },
+  { kind: 'string', pattern: /"(?!"")(?:[^"\\\r\n]|\\[tnr"\\])*"/y, read: unescape },
+];
+
+const shared: readonly Rule[] = [
+  {
+    kind: 'quoted_name',
+    pattern: /`(?:[^`]|``)*`/y,
+    read: (text) => text.slice(1, -1).replaceAll('``', '`'),
+  },
+  { kind: 'param', pattern: /\?\??(?:[a-z_][a-z0-9_]*|[0-9]+)?/iy },
+  { kind: 'symbol', pattern: /::|==|=~|!=|<=|>=|[<>=+\-*/%()[\]{},.:|]/y },
+];
+
+const rules: Readonly<Record<Mode, readonly Rule[]>> = {
+  expression: [
+    ...strings,
+    { kind: 'decimal', pattern: /(?:\d+\.\d*|\.\d+)(?:e[+-]?\d+)?|\d+e[+-]?\d+/iy },
+    { kind: 'integer', pattern: /\d+/y },
+    { kind: 'word', pattern: /[a-z][a-z0-9_]*|[_@][a-z0-9_]+/iy },
+    ...shared,
+  ],
+  names: [...strings, { kind: 'word', pattern: /[a-z*][a-z0-9_*]*|[_@][a-z0-9_*]+/iy }, ...shared],
+  source: [
+    ...strings,
+    { kind: 'source', pattern: /(?:[^\s:"=|,[\]()/]|\/(?![/*]))+/y },
+    { kind: 'symbol', pattern: /::|[:,|=[\]()]/y },
+  ],
+};
+
+const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
+
+/** Takes a query text; gives its tokens, the last of them of kind `end`. Never throws: what is no token is `invalid`. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let mode: Mode | undefined;
+  for (let at = skipBlank(text, 0); at < text.length;) {
+    const token = at < 0 ? undefined : nextToken(text, at, mode);
+    if (token === undefined) break;
+    tokens.push(token);
+    if (token.text === '|') mode = undefined;
+    else mode ??= modes.get(token.text.toLowerCase()) ?? 'expression';
+    at = skipBlank(text, token.end);
+  }
+  const end = text.length;
+  tokens.push({ kind: 'end', start: end, end, text: '<EOF>', value: '' });
+  return tokens;
+}
+
+/** Takes the mode, undefined where a command begins. */
+function nextToken(text: string, at: number, mode: Mode | undefined): Token {
+  if (text.startsWith('/*', at)) return invalid(text, at, text.length);
+  const tried = mode === undefined ? [command, ...rules.expression] : rules[mode];
+  for (const { kind, pattern, read } of tried) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    const value = read?.(found) ?? found;
+    return { kind, start: at, end: at + found.length, text: found, value };
+  }
+  return invalid(text, at, endOfInvalid(text, at));
+}
+
+function invalid(text: string, start: number, end: number): Token {
+  const piece = text.slice(start, end);
+  return { kind: 'invalid', start, end, text: piece, value: piece };
+}
+
+/** A string that is not closed goes on to the end of its line; anything else is one character. */
+function endOfInvalid(text: string, at: number): number {
+  const first = text.codePointAt(at) ?? 0;
+  if (text[at] !== '"' && text[at] !== '`') return at + (first > 0xff_ff ? 2 : 1);
+  const rest = /[\r\n]/.exec(text.slice(at));
+  return rest === null ? text.length : at + rest.index;
+}
+
+function unescape(text: string): string {
+  const escapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+  return text
+    .slice(1, -1)
+    .replaceAll(/\\(.)/g, (_, escaped: string) => escapes[escaped] ?? escaped);
+}

@@ -1,0 +1,100 @@
+import type { Place } from '../../plan/syntax.ts';
+import { didYouMean } from '../../plan/similar-names.ts';
+import type { SourceText } from '../source-text.ts';
+import { SyntaxProblem } from '../syntax-problem.ts';
+import type { Token } from '../token.ts';
+import type { QueryParam, QueryParams } from './query-params.ts';
+
+type Style = 'named' | 'positional' | 'anonymous';
+
+/** What each placeholder of a query text stands for, and what is wrong with them. */
+export interface Binding {
+  readonly bound: ReadonlyMap<Token, QueryParam>;
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/**
+ * Takes the tokens of a query text and the entries of `params`; gives the entry of each placeholder. What an entry holds
+ * is never read as text of the query.
+ *
+ * query-parameters.named-value, query-parameters.named-identifier, query-parameters.positional-value,
+ * query-parameters.positional-identifier, query-parameters.positional-any-order, query-parameters.anonymous-value,
+ * query-parameters.anonymous-identifier, query-parameters.anonymous-repeated-entry,
+ * query-parameters.no-named-with-positional, query-parameters.no-named-with-anonymous,
+ * query-parameters.no-positional-with-anonymous, query-parameters.one-style-across-kinds,
+ * query-parameters.kinds-combined-named, query-parameters.kinds-combined-positional,
+ * query-parameters.kinds-combined-anonymous, query-parameters.unmatched-placeholders.
+ */
+export function bindParams(
+  tokens: readonly Token[],
+  params: QueryParams,
+  source: SourceText,
+): Binding {
+  const placeholders = tokens.filter(({ kind }) => kind === 'param');
+  const [first] = placeholders;
+  const problems: SyntaxProblem[] = [];
+  const bound = new Map<Token, QueryParam>();
+  let taken = 0;
+  for (const token of placeholders) {
+    const place = source.placeOf(token.start, token.end);
+    const style = styleOf(token);
+    if (first !== undefined && styleOf(first) !== style) {
+      problems.push(mixedStyles(place, [styleOf(first), style]));
+      continue;
+    }
+    const at = style === 'anonymous' ? taken++ : indexOf(token, params);
+    const param = params[at];
+    if (param !== undefined) bound.set(token, param);
+    else problems.push(unmatched(place, { token, style, params }));
+  }
+  return { bound, problems };
+}
+
+function styleOf(token: Token): Style {
+  const name = nameOf(token);
+  if (name === '') return 'anonymous';
+  return /^\d/.test(name) ? 'positional' : 'named';
+}
+
+function nameOf(token: Token): string {
+  return token.text.replace(/^\?+/, '');
+}
+
+/** A list of named entries may also be used by place. */
+function indexOf(token: Token, params: QueryParams): number {
+  const name = nameOf(token);
+  return styleOf(token) === 'positional'
+    ? Number(name) - 1
+    : params.findLastIndex((param) => param.name === name);
+}
+
+function mixedStyles(place: Place, styles: readonly Style[]): SyntaxProblem {
+  const order: readonly Style[] = ['positional', 'named', 'anonymous'];
+  const found = order.filter((style) => styles.includes(style)).join(' and ');
+  return new SyntaxProblem(
+    place,
+    `Inconsistent parameter declaration, use one of positional, named or anonymous params but not a combination of ${found}`,
+  );
+}
+
+interface Unmatched {
+  readonly token: Token;
+  readonly style: Style;
+  readonly params: QueryParams;
+}
+
+function unmatched(place: Place, { token, style, params }: Unmatched): SyntaxProblem {
+  const name = nameOf(token);
+  const count = params.length;
+  if (style === 'anonymous') {
+    return new SyntaxProblem(place, `Not enough actual parameters ${count}`);
+  }
+  if (style === 'named') {
+    const names = new Set(params.flatMap((param) => param.name ?? []));
+    const hint = didYouMean(name, names);
+    return new SyntaxProblem(place, `Unknown query parameter [${name}]${hint}`);
+  }
+  const several = `, did you mean any position between 1 and ${count}?`;
+  const hint = count === 0 ? '' : count === 1 ? ', did you mean position 1?' : several;
+  return new SyntaxProblem(place, `No parameter is defined for position ${name}${hint}`);
+}

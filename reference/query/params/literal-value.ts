@@ -1,0 +1,62 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { Scalar } from '../../plan/block.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import type { LiteralValue } from './query-params.ts';
+
+const max_integer = 2 ** 31 - 1;
+const max_long = 2n ** 63n - 1n;
+const max_unsigned = 2n ** 64n - 1n;
+
+/** The order in which types of numbers give way to each other in a list. */
+const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
+
+/** Takes a whole number of any size; gives it as the smallest type that holds it. */
+export function wholeLiteral(value: bigint): LiteralValue {
+  const number = Number(value);
+  if (number >= -max_integer - 1 && number <= max_integer) return one('integer', number);
+  const small = Number.isSafeInteger(number) ? number : value;
+  if (value >= -max_long - 1n && value <= max_long) return one('long', small);
+  if (value >= 0n && value <= max_unsigned) return one('unsigned_long', value);
+  return one('double', number);
+}
+
+/**
+ * Takes a value of `params`; gives the literal that stands for it, or undefined for an object, an array that holds more
+ * than bare values of one kind, or a null in an array.
+ */
+export function literalOfJson(value: JsonValue): LiteralValue | undefined {
+  if (value === null) return { type: 'null', values: [] };
+  if (typeof value === 'string') return one('keyword', value);
+  if (typeof value === 'boolean') return one('boolean', value ? 1 : 0);
+  if (typeof value === 'bigint') return wholeLiteral(value);
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? wholeLiteral(BigInt(value)) : one('double', value);
+  }
+  if (!Array.isArray(value)) return undefined;
+  const literals = (value as readonly JsonValue[]).map((element) =>
+    Array.isArray(element) ? undefined : literalOfJson(element),
+  );
+  return literals.some((literal) => literal === undefined)
+    ? undefined
+    : listLiteral(literals as readonly LiteralValue[]);
+}
+
+/** Takes single literals; gives them as one multi-value, or undefined where their types do not go together. */
+export function listLiteral(elements: readonly LiteralValue[]): LiteralValue | undefined {
+  const types = elements.map(({ type }) => type);
+  const [first] = types;
+  if (first === undefined) return { type: 'null', values: [] };
+  const values = elements.flatMap((element) => element.values);
+  const places = types.map((type) => numericOrder.indexOf(type as ColumnType));
+  if (places.every((place) => place >= 0)) {
+    const type = numericOrder[Math.max(...places)] ?? first;
+    return { type, values: type === 'double' ? values.map(Number) : values };
+  }
+  return types.every((type) => type === first) && first !== 'null'
+    ? { type: first, values }
+    : undefined;
+}
+
+function one(type: ColumnType, value: Scalar): LiteralValue {
+  return { type, values: [value] };
+}

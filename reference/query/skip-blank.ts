@@ -1,0 +1,28 @@
+const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
+
+/**
+ * Takes a text and an offset; gives the offset of the next character that is neither blank nor in a comment. Comments
+ * between slash and star may hold each other; one that is not closed is not skipped.
+ */
+export function skipBlank(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    blank.lastIndex = at;
+    blank.test(text);
+    at = Math.max(at, blank.lastIndex);
+    const end = text.startsWith('/*', at) ? endOfComment(text, at) : undefined;
+    if (end === undefined) return at;
+    at = end;
+  }
+}
+
+function endOfComment(text: string, start: number): number | undefined {
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = start;
+  let depth = 0;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    depth += found[0] === '/*' ? 1 : -1;
+    if (depth === 0) return mark.lastIndex;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { ServiceError } from '../base/service-error.ts';
+import type { Place } from '../plan/syntax.ts';
+
+/** One fault of a query text. */
+export class SyntaxProblem extends Error {
+  override readonly name = 'SyntaxProblem';
+  readonly place: Place;
+
+  constructor(place: Place, reason: string) {
+    super(reason);
+    this.place = place;
+  }
+}
+
+/**
+ * Takes all faults of a query text; gives the refusal that names each with its line and column, in the order of the text.
+ *
+ * query.syntax-error.
+ */
+export function syntaxRefusal(problems: readonly SyntaxProblem[]): ServiceError {
+  const texts = problems
+    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
+    .map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`);
+  return new ServiceError('parsing_exception', [...new Set(texts)].join('; '));
+}
