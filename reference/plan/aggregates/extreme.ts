@@ -1,0 +1,90 @@
+import type { Accumulator, AggregateInput } from '../aggregate.ts';
+import type { Scalar } from '../block.ts';
+import type { ColumnType } from '../column-type.ts';
+import { comparerOf } from '../values.ts';
+import { blockOfGroups, denseNumbers, forEachValue, operandAt, plain, withRoom } from './input.ts';
+
+/** Which end of the order is looked for. */
+export type End = 'min' | 'max';
+
+/** The least or greatest of numbers, booleans or dates; null of none. */
+export function numericExtreme(type: ColumnType, end: End): Accumulator {
+  let bests = new Float64Array();
+  const wholes = new Map<number, bigint>();
+  const addNumber = (group: number, value: number): void => {
+    const best = bests[group] ?? Number.NaN;
+    // Nothing is at or beyond NaN, which stands for a group without a value.
+    if (end === 'min' ? !(value >= best) : !(value <= best)) bests[group] = value;
+  };
+  const addWhole = (group: number, value: bigint): void => {
+    const best = wholes.get(group);
+    if (best === undefined || (end === 'min' ? value < best : value > best)) {
+      wholes.set(group, value);
+    }
+  };
+  return {
+    add(input) {
+      bests = withRoom(bests, input.group_count, Number.NaN);
+      const block = operandAt(input, 0);
+      const dense = denseNumbers(block, input);
+      if (dense !== undefined) return addDense(bests, { end, values: dense, input });
+      forEachValue(block, input, (group, value) => {
+        if (typeof value === 'bigint') addWhole(group, value);
+        else addNumber(group, Number(value));
+      });
+    },
+    finish: (from, to) =>
+      blockOfGroups(type, { from, to }, (group) => {
+        const best = bests[group] ?? Number.NaN;
+        const whole = wholes.get(group);
+        if (Number.isNaN(best)) return whole === undefined ? undefined : plain(whole);
+        if (whole === undefined) return best;
+        return (end === 'min' ? best <= whole : best >= whole) ? best : plain(whole);
+      }),
+    bytes: () => bests.byteLength + wholes.size * 64,
+  };
+}
+
+interface DenseValues {
+  readonly end: End;
+  readonly values: Float64Array;
+  readonly input: AggregateInput;
+}
+
+function addDense(bests: Float64Array, { end, values, input }: DenseValues): void {
+  const { count, groups } = input;
+  if (end === 'min') {
+    for (let at = 0; at < count; at++) {
+      const group = groups[at] ?? 0;
+      const value = values[at] ?? 0;
+      if (!(value >= (bests[group] ?? 0))) bests[group] = value;
+    }
+    return;
+  }
+  for (let at = 0; at < count; at++) {
+    const group = groups[at] ?? 0;
+    const value = values[at] ?? 0;
+    if (!(value <= (bests[group] ?? 0))) bests[group] = value;
+  }
+}
+
+/** The first or last of strings, addresses or versions in their order; null of none. */
+export function orderedExtreme(type: ColumnType, end: End): Accumulator {
+  const compare = comparerOf(type);
+  const sign = end === 'min' ? 1 : -1;
+  const bests: (Scalar | undefined)[] = [];
+  let bytes = 0;
+  return {
+    add(input) {
+      forEachValue(operandAt(input, 0), input, (group, value) => {
+        const best = bests[group];
+        if (best === value) return;
+        if (best !== undefined && compare(value, best) * sign >= 0) return;
+        bests[group] = value;
+        bytes += best === undefined ? 64 + String(value).length : 0;
+      });
+    },
+    finish: (from, to) => blockOfGroups(type, { from, to }, (group) => bests[group]),
+    bytes: () => bytes,
+  };
+}

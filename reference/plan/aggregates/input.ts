@@ -1,0 +1,86 @@
+import type { AggregateInput } from '../aggregate.ts';
+import type { Block, Scalar } from '../block.ts';
+import { nullBlock, valueAt } from '../block.ts';
+import { BlockBuilder } from '../blocks/block-builder.ts';
+import { gatherNumbers } from '../blocks/gather.ts';
+import type { ColumnType } from '../column-type.ts';
+
+/** Gives the numbers of an operand, entry by entry, where each entry has just one and none is a bigint. */
+export function denseNumbers(block: Block, { rows }: AggregateInput): Float64Array | undefined {
+  if (block.kind !== 'numeric' || block.starts !== undefined) return undefined;
+  if (!(block.values instanceof Float64Array)) return undefined;
+  const { values } = block;
+  if (rows === undefined) return values;
+  const gathered = gatherNumbers(values, rows);
+  return gathered instanceof Float64Array ? gathered : undefined;
+}
+
+/** The operand at a place; nulls where there is none. */
+export function operandAt({ operands, count }: AggregateInput, at: number): Block {
+  return operands[at] ?? nullBlock(count);
+}
+
+/** Calls `take` for every value of a row of an operand, with the group of the row. */
+export function forEachValue(
+  block: Block,
+  { count, groups, rows }: AggregateInput,
+  take: (group: number, value: Scalar) => void,
+): void {
+  for (let at = 0; at < count; at++) {
+    const row = rows === undefined ? at : (rows[at] ?? 0);
+    const values = valueCount(block, row);
+    for (let nth = 0; nth < values; nth++) take(groups[at] ?? 0, valueAt(block, row, nth));
+  }
+}
+
+/** As `forEachValue`, of numbers; a bigint becomes the nearest double. */
+export function forEachNumber(
+  block: Block,
+  input: AggregateInput,
+  take: (group: number, value: number) => void,
+): void {
+  const { groups, count } = input;
+  const dense = denseNumbers(block, input);
+  if (dense === undefined) {
+    return forEachValue(block, input, (group, value) => take(group, Number(value)));
+  }
+  for (let at = 0; at < count; at++) take(groups[at] ?? 0, dense[at] ?? 0);
+}
+
+function valueCount(block: Block, row: number): number {
+  if (block.kind === 'constant') return block.values.length;
+  if (block.starts === undefined) return 1;
+  return (block.starts[row + 1] ?? 0) - (block.starts[row] ?? 0);
+}
+
+/** Gives room for at least `count` numbers; new ones are `fill`. */
+export function withRoom(values: Float64Array, count: number, fill = 0): Float64Array {
+  if (values.length >= count) return values;
+  const larger = new Float64Array(Math.max(count, values.length * 2, 16));
+  if (fill !== 0) larger.fill(fill, values.length);
+  larger.set(values);
+  return larger;
+}
+
+/** Gives one row for each group `from` … `to` - 1: its value, or null where it is undefined. */
+export function blockOfGroups(
+  type: ColumnType,
+  { from, to }: { readonly from: number; readonly to: number },
+  valueOf: (group: number) => Scalar | undefined,
+): Block {
+  const builder = new BlockBuilder(type);
+  for (let group = from; group < to; group++) {
+    const value = valueOf(group);
+    if (value === undefined) builder.addNull();
+    else builder.add(value);
+  }
+  return builder.finish();
+}
+
+/** A bigint that a double can tell apart becomes a number, so that equal values are the same. */
+export function plain(value: Scalar): Scalar {
+  if (typeof value !== 'bigint') return value === 0 ? 0 : value;
+  return value >= -safe && value <= safe ? Number(value) : value;
+}
+
+const safe = BigInt(Number.MAX_SAFE_INTEGER);

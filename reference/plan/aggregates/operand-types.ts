@@ -1,0 +1,83 @@
+import type { ColumnType, ValueType } from '../column-type.ts';
+import type { Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import type { AggregateSite } from './definition.ts';
+
+/** Types that an operand may have, and how a refusal names them. */
+export interface Accepted {
+  readonly types: readonly ColumnType[];
+  readonly name: string;
+}
+
+export const numeric: Accepted = {
+  types: ['integer', 'long', 'unsigned_long', 'double'],
+  name: 'numeric',
+};
+
+/** Everything that has an order. */
+export const ordered: Accepted = {
+  types: [...numeric.types, 'boolean', 'date', 'date_nanos', 'ip', 'keyword', 'text', 'version'],
+  name: 'boolean, date, ip, string, version, or numeric',
+};
+
+/** Everything that a column can show. */
+export const anything: Accepted = { types: ordered.types, name: 'any type but unsupported' };
+
+const places = ['first', 'second', 'third', 'fourth'];
+
+/**
+ * Gives the type of an operand; that of nothing but nulls fits everywhere. Throws a QueryProblem where it does not fit.
+ */
+export function operandType(site: AggregateSite, at: number, accepted: Accepted): ColumnType {
+  const operand = site.operands[at];
+  if (operand === undefined) return 'null';
+  const { type } = operand;
+  if (type === 'null' || isAccepted(type, accepted)) return type;
+  const which = site.operands.length === 1 ? '' : `${places[at]} `;
+  throw new QueryProblem(
+    operand.place,
+    `${which}argument of [${site.place.text}] must be [${accepted.name}], found value [${operand.place.text}] type [${type}]`,
+  );
+}
+
+function isAccepted(type: ValueType, { types }: Accepted): type is ColumnType {
+  return types.some((known) => known === type);
+}
+
+/** Gives the one value of an operand that has to be a constant. Throws a QueryProblem where it is none. */
+export function constantOperand(
+  site: AggregateSite,
+  at: number,
+): Expression & { kind: 'constant' } {
+  const operand = site.operands[at];
+  if (operand?.kind === 'constant' && operand.values.length === 1) return operand;
+  throw new QueryProblem(
+    operand?.place ?? site.place,
+    `${places[at]} argument of [${site.place.text}] must be a constant, received [${operand?.place.text ?? ''}]`,
+  );
+}
+
+/** As `constantOperand`, a number within bounds. */
+export function constantNumber(
+  site: AggregateSite,
+  at: number,
+  {
+    least,
+    most,
+    whole,
+  }: { readonly least: number; readonly most: number; readonly whole: boolean },
+): number {
+  const { values, place } = constantOperand(site, at);
+  const value = typeof values[0] === 'string' ? Number.NaN : Number(values[0]);
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  const kind = whole ? 'an integer' : 'a number';
+  throw new QueryProblem(
+    place,
+    `${places[at]} argument of [${site.place.text}] must be ${kind} from ${least} to ${most}, found value [${place.text}]`,
+  );
+}
+
+/** Texts and keywords come out as keywords. */
+export function shownType(type: ColumnType): ColumnType {
+  return type === 'text' ? 'keyword' : type;
+}
