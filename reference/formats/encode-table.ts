@@ -1,10 +1,69 @@
-import type { AnswerForm } from './format.ts';
-import type { Chunk, TableDocument, TableLayout } from './table-document.ts';
+import { writeArrow } from './arrow/write-arrow.ts';
+import { cborWriter } from './documents/cbor-writer.ts';
+import { jsonWriter } from './documents/json-writer.ts';
+import { smileWriter } from './documents/smile-writer.ts';
+import type { TokenWriter } from './documents/token-writer.ts';
+import { writeDocument } from './documents/write-document.ts';
+import { yamlWriter } from './documents/yaml-writer.ts';
+import type { AnswerForm, DocumentFormat, TableFormat } from './format.ts';
+import { isDocumentFormat } from './format.ts';
+import { withoutNullColumns } from './null-columns.ts';
+import type { Chunk, TableDocument, TableLayout, WritableTable } from './table-document.ts';
+import { csvFormat, markdownFormat, tsvFormat } from './text/line-formats.ts';
+import { writeLines } from './text/write-lines.ts';
+import { writeTextTable } from './text/write-text-table.ts';
 
-/** Takes a table with what stands beside it; gives it piece by piece in the format that the form names. */
+export interface EncodeOptions extends TableLayout {
+  readonly form: AnswerForm;
+}
+
+const no_table: WritableTable = { columns: [], pages: [] };
+
+/**
+ * Takes a table with what stands beside it; gives it piece by piece in the format that the form names. Pieces are
+ * some tens of kilobytes; who takes them may stop at any one.
+ */
 export function* encodeTable(
-  _document: TableDocument,
-  _layout: TableLayout & { readonly form: AnswerForm },
+  document: TableDocument,
+  options: EncodeOptions,
 ): Generator<Chunk, void, void> {
-  yield undefined;
+  const { drop_null_columns, format } = options.form;
+  const shown =
+    drop_null_columns && document.table !== undefined
+      ? yield* withoutNullColumns(document.table)
+      : document.table;
+  if (!isDocumentFormat(format)) return yield* writeTable(format, shown ?? no_table, options);
+  const all_columns = drop_null_columns ? document.table?.columns : undefined;
+  return yield* writeDocument({ ...document, table: shown }, documentWriter(format, options.form), {
+    ...options,
+    all_columns,
+  });
+}
+
+const writers: Readonly<
+  Record<DocumentFormat, (options: { readonly pretty: boolean }) => TokenWriter>
+> = { json: jsonWriter, yaml: yamlWriter, cbor: cborWriter, smile: smileWriter };
+
+/** Gives the writer of a format that holds documents. */
+export function documentWriter(
+  format: DocumentFormat,
+  options: { readonly pretty: boolean },
+): TokenWriter {
+  return writers[format](options);
+}
+
+function writeTable(
+  format: Exclude<TableFormat, DocumentFormat>,
+  table: WritableTable,
+  { zone, columnar, form }: EncodeOptions,
+): Generator<Chunk, void, void> {
+  if (format === 'arrow') return writeArrow(table);
+  const options = { zone, columnar, header: format === 'md' || form.header };
+  if (format === 'txt') return writeTextTable(table, options);
+  const lines = {
+    csv: () => csvFormat(form.delimiter),
+    tsv: () => tsvFormat,
+    md: () => markdownFormat(table.columns.length),
+  };
+  return writeLines(table, lines[format](), options);
 }

@@ -1,0 +1,111 @@
+import type { DataType } from '@uwdata/flechette';
+import { Batch } from '@uwdata/flechette';
+import type { Block, Scalar } from '../../plan/block.ts';
+import { countAt, valueAt } from '../../plan/block.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import { isDate } from '../../plan/column-type.ts';
+import { textOf } from '../../plan/values.ts';
+import { singleType } from './arrow-types.ts';
+
+/** What a batch is made of, as far as its values go. */
+type Buffers = Pick<ConstructorParameters<typeof Batch>[0], 'values' | 'offsets'>;
+
+/** Values of a batch, one a row; undefined is a null. */
+type Entries = readonly (Scalar | undefined)[];
+
+const no_bits = new Uint8Array(0);
+
+/** Takes a block with at most one value in each row; gives it as a batch of an Arrow column. */
+export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
+  const direct = directValues(block, type);
+  if (direct !== undefined) {
+    const whole = { nullCount: 0, validity: no_bits, type: singleType(type) };
+    return new Batch({ ...whole, length: block.rows, ...direct });
+  }
+  const entries: (Scalar | undefined)[] = [];
+  for (let row = 0; row < block.rows; row++) {
+    entries.push(countAt(block, row) === 0 ? undefined : valueAt(block, row));
+  }
+  return batchOf(entries, type);
+}
+
+/** Takes a block; gives it as a batch of lists, where a row without values is a null. */
+export function listBatch(block: Block, type: ColumnType, dataType: DataType): Batch<unknown> {
+  const offsets = new Int32Array(block.rows + 1);
+  const entries: Scalar[] = [];
+  const present: boolean[] = [];
+  for (let row = 0; row < block.rows; row++) {
+    const count = countAt(block, row);
+    for (let nth = 0; nth < count; nth++) entries.push(valueAt(block, row, nth));
+    present.push(count > 0);
+    offsets[row + 1] = entries.length;
+  }
+  const children = [batchOf(entries, type)];
+  return new Batch({
+    ...validityOf(present),
+    length: block.rows,
+    type: dataType,
+    offsets,
+    children,
+  });
+}
+
+/** Doubles without gaps are what Arrow wants already. */
+function directValues(block: Block, type: ColumnType): Buffers | undefined {
+  if (type !== 'double' || block.kind !== 'numeric' || block.starts !== undefined) return undefined;
+  const { values, rows } = block;
+  return values instanceof Float64Array ? { values: values.subarray(0, rows) } : undefined;
+}
+
+function batchOf(entries: Entries, type: ColumnType): Batch<unknown> {
+  const dataType = singleType(type);
+  const length = entries.length;
+  if (type === 'null' || type === 'unsupported') {
+    return new Batch({ length, nullCount: length, type: dataType });
+  }
+  const validity = validityOf(entries.map((entry) => entry !== undefined));
+  return new Batch({ ...validity, length, type: dataType, ...buffersOf(entries, type) });
+}
+
+function validityOf(present: readonly boolean[]): {
+  readonly validity: Uint8Array;
+  readonly nullCount: number;
+} {
+  const nullCount = present.filter((isPresent) => !isPresent).length;
+  return { nullCount, validity: nullCount === 0 ? no_bits : bits(present) };
+}
+
+function bits(flags: readonly boolean[]): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(flags.length / 8));
+  for (const [at, flag] of flags.entries()) {
+    if (flag) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+  return bytes;
+}
+
+function buffersOf(entries: Entries, type: ColumnType): Buffers {
+  if (type === 'boolean') return { values: bits(entries.map((entry) => Number(entry ?? 0) !== 0)) };
+  if (type === 'integer')
+    return { values: Int32Array.from(entries, (entry) => Number(entry ?? 0)) };
+  if (type === 'double')
+    return { values: Float64Array.from(entries, (entry) => Number(entry ?? 0)) };
+  if (type === 'unsigned_long') {
+    return { values: BigUint64Array.from(entries, (entry) => BigInt(entry ?? 0)) };
+  }
+  return type === 'long' || isDate(type)
+    ? { values: BigInt64Array.from(entries, (entry) => BigInt(entry ?? 0)) }
+    : textBuffers(entries, type);
+}
+
+function textBuffers(entries: Entries, type: ColumnType): Buffers {
+  const texts = entries.map((entry) =>
+    entry === undefined ? '' : textOf(entry, type, { zone: 'UTC' }),
+  );
+  const offsets = new Int32Array(texts.length + 1);
+  let end = 0;
+  for (const [at, text] of texts.entries()) {
+    end += Buffer.byteLength(text);
+    offsets[at + 1] = end;
+  }
+  return { offsets, values: Buffer.from(texts.join('')) };
+}

@@ -1,0 +1,75 @@
+import { Column, tableFromColumns, tableToIPC } from '@uwdata/flechette';
+import type { DataType } from '@uwdata/flechette';
+import type { Page } from '../../plan/block.ts';
+import { countAt } from '../../plan/block.ts';
+import type { OutputColumn } from '../../plan/plan.ts';
+import type { PageColumn } from '../page-column.ts';
+import { blockOf } from '../page-column.ts';
+import type { Chunk, WritableTable } from '../table-document.ts';
+import { listBatch, singleBatch } from './arrow-batch.ts';
+import { arrowType } from './arrow-types.ts';
+
+/** What stands behind the last message of a stream: the mark of a message, and a length of none. */
+const end_of_stream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
+
+interface ArrowColumn {
+  readonly column: OutputColumn;
+  readonly holdsLists: boolean;
+  readonly type: DataType;
+}
+
+/**
+ * Takes a table; gives it as a stream of the Arrow IPC format: the schema, and a record batch for each page. A column in
+ * which any row has several values is one of lists, so all rows are looked at before the schema is written.
+ *
+ * query-formats.arrow-stream.
+ */
+export function* writeArrow(table: WritableTable): Generator<Chunk, void, void> {
+  const columns = yield* arrowColumns(table);
+  const schema = messages(columns, undefined);
+  yield schema;
+  for (const page of table.pages) {
+    if (page.rows > 0) yield messages(columns, page).subarray(schema.length);
+  }
+  yield end_of_stream;
+}
+
+function* arrowColumns({
+  columns,
+  pages,
+}: WritableTable): Generator<Chunk, readonly ArrowColumn[], void> {
+  const several = columns.map(() => false);
+  for (const page of pages) {
+    for (const [at, column] of columns.entries()) {
+      several[at] ||= holdsLists({ column, page, at });
+    }
+    yield undefined;
+  }
+  return columns.map((column, at) => {
+    const holdsLists = several[at] === true;
+    return { column, holdsLists, type: arrowType(column.type, holdsLists) };
+  });
+}
+
+function holdsLists(place: PageColumn): boolean {
+  const block = blockOf(place);
+  if (block.kind === 'constant') return block.values.length > 1;
+  if (block.starts === undefined) return false;
+  for (let row = 0; row < block.rows; row++) if (countAt(block, row) > 1) return true;
+  return false;
+}
+
+/** Gives the messages of a stream with the schema and, where there is a page, its batch; not the end. */
+function messages(columns: readonly ArrowColumn[], page: Page | undefined): Uint8Array {
+  const children = columns.map(({ column, holdsLists, type }, at): [string, Column<unknown>] => {
+    if (page === undefined) return [column.name, new Column([], type)];
+    const block = blockOf({ column, page, at });
+    const batch = holdsLists
+      ? listBatch(block, column.type, type)
+      : singleBatch(block, column.type);
+    return [column.name, new Column([batch], type)];
+  });
+  const bytes = tableToIPC(tableFromColumns(children), { format: 'stream' });
+  if (bytes === null) throw new Error('a stream in memory has bytes');
+  return bytes.subarray(0, bytes.length - end_of_stream.length);
+}

@@ -1,0 +1,23 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { DocumentFormat } from '../format.ts';
+import { decodeCbor } from './decode-cbor.ts';
+import { decodeProblem } from './decode-problem.ts';
+import { decodeSmile } from './decode-smile.ts';
+import { decodeYaml } from './decode-yaml.ts';
+
+/** A body in another format than JSON may have so many bytes. */
+const max_bytes = 16 * 2 ** 20;
+
+/**
+ * Takes the bytes of a body in another format than JSON; gives its one value. Throws a ServiceError where they cannot be
+ * read, or are too many.
+ *
+ * query-formats.content-type-yaml, query-formats.content-type-cbor, query-formats.content-type-smile.
+ */
+export function decodeDocument(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): JsonValue {
+  if (bytes.length > max_bytes) {
+    throw decodeProblem(format, `it is longer than the maximum of [${max_bytes}] bytes`);
+  }
+  if (format === 'yaml') return decodeYaml(bytes.toString('utf8'));
+  return format === 'cbor' ? decodeCbor(bytes) : decodeSmile(bytes);
+}

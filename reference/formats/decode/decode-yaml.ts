@@ -1,0 +1,32 @@
+import { CORE_SCHEMA, intCoreTag, load } from 'js-yaml';
+import type { JsonValue } from '../../base/json.ts';
+import { max_depth } from '../../base/json.ts';
+import { decodeProblem } from './decode-problem.ts';
+import { asJsonValue } from './json-value.ts';
+
+/** A body may refer so often to another part of itself. */
+const max_aliases = 16;
+
+/** The words of YAML 1.2 and no others; integers beyond the safe range keep every digit. */
+const schema = CORE_SCHEMA.withTags({
+  ...intCoreTag,
+  resolve: (source, isExplicit, tagName) =>
+    /^[-+]?\d{16,}$/.test(source)
+      ? BigInt(source.replace(/^\+/, ''))
+      : intCoreTag.resolve(source, isExplicit, tagName),
+});
+
+/** Takes a text; gives the one value of its YAML. Throws a ServiceError where it is none, holds more, or nests too deep. */
+export function decodeYaml(text: string): JsonValue {
+  return asJsonValue(parse(text), 'yaml');
+}
+
+function parse(text: string): unknown {
+  try {
+    return load(text, { schema, maxDepth: max_depth, maxAliases: max_aliases });
+  } catch (error) {
+    // The library throws errors of its own, and those of the platform where its stack ends.
+    const [first = ''] = error instanceof Error ? error.message.split('\n') : [];
+    throw decodeProblem('yaml', first);
+  }
+}

@@ -1,0 +1,58 @@
+import type { JsonValue } from '../../base/json.ts';
+import { max_depth } from '../../base/json.ts';
+import type { DocumentFormat } from '../format.ts';
+import { decodeProblem } from './decode-problem.ts';
+
+const least_long = -(2n ** 63n);
+const greatest_unsigned = 2n ** 64n - 1n;
+
+/** Values that a body may hold all in all; an alias of YAML counts with all that it stands for. */
+const max_values = 2_000_000;
+
+/**
+ * Takes what a library read; gives it as a value of JSON. Throws a ServiceError where it holds anything that JSON has no
+ * word for, nests deeper than `max_depth`, or holds too many values.
+ */
+export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
+  let left = max_values;
+  const read = (value: unknown, depth: number): JsonValue => {
+    if (depth > max_depth) throw tooDeep(format);
+    if (--left < 0) throw decodeProblem(format, `it holds more than [${max_values}] values`);
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number') return finite(value, format);
+    if (typeof value === 'bigint') return wholeNumber(value, format);
+    if (Array.isArray(value)) return value.map((element: unknown) => read(element, depth + 1));
+    if (typeof value === 'object' && isPlain(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, read(member, depth + 1)]),
+      );
+    }
+    throw decodeProblem(format, 'it holds a value of a kind that JSON does not have');
+  };
+  return read(value, 0);
+}
+
+/** Gives the refusal of a body whose objects and arrays stand too deep inside each other. */
+export function tooDeep(format: DocumentFormat): Error {
+  return decodeProblem(format, `it nests deeper than the maximum of [${max_depth}]`);
+}
+
+/** Gives an integer as a number where that is exact. Throws where it has more than 64 bits. */
+export function wholeNumber(value: bigint, format: DocumentFormat): number | bigint {
+  if (value < least_long || value > greatest_unsigned) {
+    throw decodeProblem(format, 'it holds an integer of more than 64 bits');
+  }
+  const small = Number(value);
+  return Number.isSafeInteger(small) ? small : value;
+}
+
+/** Gives a number back. Throws where it is infinite or none. */
+export function finite(value: number, format: DocumentFormat): number {
+  if (Number.isFinite(value)) return value;
+  throw decodeProblem(format, `the number [${value}] is not finite`);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,72 @@
+import { decodeProblem } from './decode-problem.ts';
+
+/** Reads bytes of Smile one behind the other. Throws a ServiceError where there are no more. */
+export interface SmileReader {
+  byte(): number;
+  /** So many bytes of UTF-8. */
+  text(length: number): string;
+  /** Bytes of UTF-8 up to the mark of their end. */
+  longText(): string;
+  /** An integer without sign: seven bits a byte, six in the last one. */
+  variable(): bigint;
+  /** So many bytes that were spread over bytes of seven bits, as one integer. */
+  sevenBit(length: number): bigint;
+  atEnd(): boolean;
+}
+
+const end_of_string = 0xfc;
+
+/** The longest variable integer that can be read: 64 bits. */
+const longest_variable = 10;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function smileReader(bytes: Uint8Array): SmileReader {
+  let at = 0;
+
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw decodeProblem('smile', 'it ends before its time');
+    const taken = bytes.subarray(at, at + length);
+    at += length;
+    return taken;
+  };
+  const byte = (): number => take(1)[0] ?? 0;
+  const text = (length: number): string => {
+    try {
+      return utf8.decode(take(length));
+    } catch (error) {
+      if (error instanceof TypeError)
+        throw decodeProblem('smile', 'it holds text that is not UTF-8');
+      throw error;
+    }
+  };
+
+  return {
+    byte,
+    text,
+    longText() {
+      const end = bytes.indexOf(end_of_string, at);
+      if (end === -1) throw decodeProblem('smile', 'it ends before its time');
+      const read = text(end - at);
+      at++;
+      return read;
+    },
+    variable() {
+      let value = 0n;
+      for (let count = 0; count < longest_variable; count++) {
+        const next = byte();
+        if (next >= 0x80) return (value << 6n) | BigInt(next & 0x3f);
+        value = (value << 7n) | BigInt(next);
+      }
+      throw decodeProblem('smile', 'it holds an integer of more than 64 bits');
+    },
+    sevenBit(length) {
+      let value = 0n;
+      for (let left = 8 * length; left > 0; left -= 7) {
+        value = (value << BigInt(Math.min(7, left))) | BigInt(byte() & 0x7f);
+      }
+      return value;
+    },
+    atEnd: () => at === bytes.length,
+  };
+}

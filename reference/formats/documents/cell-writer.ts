@@ -1,0 +1,49 @@
+import type { Scalar } from '../../plan/block.ts';
+import { countAt, valueAt } from '../../plan/block.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import { isWhole } from '../../plan/column-type.ts';
+import { textOf } from '../../plan/values.ts';
+import type { PageColumn } from '../page-column.ts';
+import { blockOf, isHollow } from '../page-column.ts';
+import type { TableLayout } from '../table-document.ts';
+import type { TokenWriter } from './token-writer.ts';
+
+/**
+ * Gives what writes the value of a row: a missing one as null, several as an array.
+ *
+ * query.columns-and-values-others, query.time-zone-formats-dates, query.time-zone-per-format.
+ */
+export function cellWriter(
+  writer: TokenWriter,
+  place: PageColumn,
+  layout: TableLayout,
+): (row: number) => void {
+  const block = blockOf(place);
+  const write = scalarWriter(writer, place.column.type, layout);
+  return (row) => {
+    const count = countAt(block, row);
+    if (count === 1) return write(valueAt(block, row));
+    if (count === 0) return writer.nothing();
+    writer.beginArray(count);
+    for (let nth = 0; nth < count; nth++) write(valueAt(block, row, nth));
+    return writer.endArray();
+  };
+}
+
+function scalarWriter(
+  writer: TokenWriter,
+  type: ColumnType,
+  layout: TableLayout,
+): (value: Scalar) => void {
+  if (type === 'boolean') return (value) => writer.boolean(Number(value) !== 0);
+  if (isWhole(type)) return (value) => writer.whole(typeof value === 'string' ? 0 : value);
+  if (type === 'double') {
+    return (value) => {
+      const number = Number(value);
+      if (Number.isFinite(number)) writer.double(number);
+      else writer.nothing();
+    };
+  }
+  if (isHollow(type)) return () => writer.nothing();
+  return (value) => writer.text(textOf(value, type, layout));
+}

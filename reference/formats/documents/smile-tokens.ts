@@ -1,0 +1,60 @@
+/** First bytes of Smile tokens, where a value may stand (format version 0). */
+export const valueToken = {
+  sharedShort: 0x00,
+  empty: 0x20,
+  null: 0x21,
+  false: 0x22,
+  true: 0x23,
+  int32: 0x24,
+  int64: 0x25,
+  bigInteger: 0x26,
+  float32: 0x28,
+  float64: 0x29,
+  tinyAscii: 0x40,
+  smallAscii: 0x60,
+  tinyUnicode: 0x80,
+  smallUnicode: 0xa0,
+  smallInt: 0xc0,
+  longAscii: 0xe0,
+  longUnicode: 0xe4,
+  sharedLong: 0xec,
+  endOfString: 0xfc,
+  startArray: 0xf8,
+  endArray: 0xf9,
+  startObject: 0xfa,
+  endObject: 0xfb,
+  endOfContent: 0xff,
+} as const;
+
+/** First bytes of Smile tokens, where the name of a member may stand. */
+export const nameToken = {
+  empty: 0x20,
+  sharedLong: 0x30,
+  long: 0x34,
+  sharedShort: 0x40,
+  ascii: 0x80,
+  unicode: 0xc0,
+} as const;
+
+/** The bytes in front of every document; the fourth one holds the flags. */
+export const smileHeader = [0x3a, 0x29, 0x0a] as const;
+
+export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
+
+/** So many names (or values) can be told by number; the one that follows them empties the table. */
+export const max_shared = 1024;
+
+/** Longest names and texts in bytes, by their kind, that a token tells the length of. */
+export const longest = {
+  asciiName: 64,
+  unicodeName: 57,
+  tinyText: 32,
+  asciiText: 64,
+  tinyUnicode: 33,
+  unicodeText: 65,
+} as const;
+
+/** True for numbers that no reference may be written to: its second byte would be one that ends things. */
+export function isUnreferable(number: number): boolean {
+  return (number & 0xff) >= 0xfe;
+}

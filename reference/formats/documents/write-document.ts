@@ -1,0 +1,141 @@
+import type { Page } from '../../plan/block.ts';
+import type { OutputColumn } from '../../plan/plan.ts';
+import type {
+  Chunk,
+  Members,
+  TableDocument,
+  TableLayout,
+  WritableTable,
+} from '../table-document.ts';
+import { cellWriter } from './cell-writer.ts';
+import type { TokenWriter } from './token-writer.ts';
+import { writeValue } from './token-writer.ts';
+
+/** A piece of an answer has about so many characters or bytes. */
+const piece_size = 32 * 1024;
+
+/** How a document is to be written, and which columns were left out of its table. */
+export interface DocumentOptions extends TableLayout {
+  /** Present where columns were left out: all columns that there are. */
+  readonly all_columns?: readonly OutputColumn[] | undefined;
+}
+
+/**
+ * Takes a document and a writer; gives the document piece by piece.
+ *
+ * query.columns-array, query.column-name-and-type, query.values-row-wise, query.columnar-json, query.columnar-yaml,
+ * query.columnar-cbor, query.columnar-smile, query-formats.json-full-response, query-formats.yaml-full-response,
+ * query-formats.cbor-same-result, query-formats.smile-same-result, query-formats.cbor-smile-metadata.
+ */
+export function* writeDocument(
+  document: TableDocument,
+  writer: TokenWriter,
+  options: DocumentOptions,
+): Generator<Chunk, void, void> {
+  const { table, names_columns, rows_member } = document;
+  const before = present(document.before);
+  const after = present(document.after);
+  const lists = {
+    all_columns: names_columns && table !== undefined ? options.all_columns : undefined,
+    columns: names_columns ? table?.columns : undefined,
+  };
+  const size = before.length + after.length + present(lists).length + (table === undefined ? 0 : 1);
+  writer.beginObject(size);
+  writeMembers(writer, before);
+  for (const [name, columns] of present(lists)) writeColumns(writer, name, columns);
+  if (table !== undefined) {
+    writer.name(rows_member);
+    yield* options.columnar
+      ? writeByColumn(table, writer, options)
+      : writeByRow(table, writer, options);
+  }
+  writeMembers(writer, after);
+  writer.endObject();
+  yield writer.take();
+}
+
+function present<T>(
+  members: Readonly<Record<string, T | undefined>>,
+): readonly (readonly [string, T])[] {
+  return Object.entries(members).flatMap(([name, member]) =>
+    member === undefined ? [] : [[name, member] as const],
+  );
+}
+
+function writeMembers(
+  writer: TokenWriter,
+  members: readonly (readonly [string, NonNullable<Members[string]> | null])[],
+): void {
+  for (const [name, member] of members) {
+    writer.name(name);
+    writeValue(writer, member);
+  }
+}
+
+function writeColumns(writer: TokenWriter, name: string, columns: readonly OutputColumn[]): void {
+  writer.name(name);
+  writer.beginArray(columns.length);
+  for (const column of columns) {
+    writer.beginObject(2);
+    writer.name('name');
+    writer.text(column.name);
+    writer.name('type');
+    writer.text(column.type);
+    writer.endObject();
+  }
+  writer.endArray();
+}
+
+function* writeByRow(
+  { columns, pages }: WritableTable,
+  writer: TokenWriter,
+  layout: TableLayout,
+): Generator<Chunk, void, void> {
+  writer.beginArray(countRows(pages));
+  for (const page of pages) {
+    const cells = columns.map((column, at) => cellWriter(writer, { column, page, at }, layout));
+    for (let row = 0; row < page.rows; row++) {
+      writer.beginArray(cells.length);
+      for (const cell of cells) cell(row);
+      writer.endArray();
+      if (writer.pending() >= piece_size) yield writer.take();
+    }
+    yield undefined;
+  }
+  writer.endArray();
+}
+
+function* writeByColumn(
+  { columns, pages }: WritableTable,
+  writer: TokenWriter,
+  layout: TableLayout,
+): Generator<Chunk, void, void> {
+  const rows = countRows(pages);
+  writer.beginArray(columns.length);
+  for (const [at, column] of columns.entries()) {
+    writer.beginArray(rows);
+    for (const page of pages) {
+      yield* writeColumn(writer, page.rows, cellWriter(writer, { column, page, at }, layout));
+    }
+    writer.endArray();
+  }
+  writer.endArray();
+}
+
+function* writeColumn(
+  writer: TokenWriter,
+  rows: number,
+  cell: (row: number) => void,
+): Generator<Chunk, void, void> {
+  for (let row = 0; row < rows; row++) {
+    cell(row);
+    if (writer.pending() >= piece_size) yield writer.take();
+  }
+  yield undefined;
+}
+
+function countRows(pages: Iterable<Page>): number {
+  let rows = 0;
+  for (const page of pages) rows += page.rows;
+  return rows;
+}

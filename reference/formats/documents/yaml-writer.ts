@@ -1,0 +1,98 @@
+import { doubleText } from '../../plan/values.ts';
+import type { TokenWriter } from './token-writer.ts';
+
+interface Level {
+  readonly kind: 'object' | 'array';
+  /** Spaces before its lines. */
+  readonly indent: string;
+  /** True while its first entry stands on the line where it began. */
+  inline: boolean;
+}
+
+/** Characters that YAML does not print, or that some readers take for line ends or marks of byte order. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** Names that no reader takes for anything but text. */
+const plain_name = /^[A-Za-z][A-Za-z0-9_]{2,}$/;
+const taken_names = new Set(['true', 'false', 'null', 'yes', 'off', 'nan', 'inf']);
+
+/**
+ * Gives a writer of YAML in blocks. Texts always stand in double quotes, where no reader can take them for a number, a
+ * date or a word of the language.
+ */
+export function yamlWriter(): TokenWriter {
+  let text = '---\n';
+  const levels: Level[] = [];
+  // True where a name has been written and its value is to follow on the same line.
+  let named = false;
+
+  /** Writes what comes before a value: a dash for an element, a space behind a name. */
+  const lead = (): Level | undefined => {
+    const level = levels.at(-1);
+    if (level?.kind === 'array') {
+      text += `${level.inline ? '' : level.indent}- `;
+      level.inline = false;
+    } else if (named) text += ' ';
+    named = false;
+    return level;
+  };
+  const put = (token: string): void => {
+    lead();
+    text += `${token}\n`;
+  };
+  const begin = (kind: Level['kind'], size: number): void => {
+    if (size === 0) {
+      put(kind === 'object' ? '{}' : '[]');
+      levels.push({ kind, indent: '', inline: false });
+      return;
+    }
+    const outer = levels.at(-1);
+    const isNamed = named;
+    if (isNamed) {
+      text += '\n';
+      named = false;
+    } else lead();
+    const indent =
+      outer === undefined ? '' : `${outer.indent}${isNamed && kind === 'array' ? '' : '  '}`;
+    levels.push({ kind, indent, inline: !isNamed && outer !== undefined });
+  };
+  const end = (): void => {
+    levels.pop();
+  };
+
+  return {
+    beginObject: (members) => begin('object', members),
+    endObject: end,
+    beginArray: (elements) => begin('array', elements),
+    endArray: end,
+    name(name) {
+      const level = levels.at(-1);
+      text += `${level?.inline === false ? level.indent : ''}${nameText(name)}:`;
+      if (level !== undefined) level.inline = false;
+      named = true;
+    },
+    text: (value) => put(quoted(value)),
+    whole: (value) => put(String(value)),
+    double: (value) => put(doubleText(value)),
+    boolean: (value) => put(value ? 'true' : 'false'),
+    nothing: () => put('null'),
+    pending: () => text.length,
+    take() {
+      const taken = text;
+      text = '';
+      return taken;
+    },
+  };
+}
+
+function nameText(name: string): string {
+  return plain_name.test(name) && !taken_names.has(name.toLowerCase()) ? name : quoted(name);
+}
+
+/** A string of JSON is one of YAML too, but for a few characters. */
+function quoted(value: string): string {
+  return JSON.stringify(value).replace(
+    unprintable,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Page } from '../plan/block.ts';
+import { countAt, nullBlock } from '../plan/block.ts';
+import type { Chunk, WritableTable } from './table-document.ts';
+
+/** Takes a table; gives, after breaths, the same without the columns that hold nothing but nulls. */
+export function* withoutNullColumns(table: WritableTable): Generator<Chunk, WritableTable, void> {
+  const filled = table.columns.map(() => false);
+  for (const page of table.pages) {
+    for (const at of filled.keys()) filled[at] ||= holdsValues(page, at);
+    yield undefined;
+  }
+  const kept = [...filled.keys()].filter((at) => filled[at]);
+  return {
+    columns: table.columns.filter((_, at) => filled[at]),
+    pages: {
+      *[Symbol.iterator]() {
+        for (const page of table.pages) yield project(page, kept);
+      },
+    },
+  };
+}
+
+function holdsValues(page: Page, at: number): boolean {
+  const block = page.blocks[at];
+  if (block === undefined) return false;
+  for (let row = 0; row < page.rows; row++) if (countAt(block, row) > 0) return true;
+  return false;
+}
+
+function project(page: Page, kept: readonly number[]): Page {
+  return { rows: page.rows, blocks: kept.map((at) => page.blocks[at] ?? nullBlock(page.rows)) };
+}

@@ -1,0 +1,21 @@
+import type { Block, Page } from '../plan/block.ts';
+import { nullBlock } from '../plan/block.ts';
+import type { ColumnType } from '../plan/column-type.ts';
+import type { OutputColumn } from '../plan/plan.ts';
+
+/** One column of one page. */
+export interface PageColumn {
+  readonly column: OutputColumn;
+  readonly page: Page;
+  readonly at: number;
+}
+
+/** Gives the block of a column. */
+export function blockOf({ page, at }: PageColumn): Block {
+  return page.blocks[at] ?? nullBlock(page.rows);
+}
+
+/** True for columns that hold nothing that could be shown. */
+export function isHollow(type: ColumnType): boolean {
+  return type === 'null' || type === 'unsupported';
+}

@@ -1,0 +1,42 @@
+import type { LineFormat } from './write-lines.ts';
+
+/**
+ * Gives csv: lines end in CR LF, and a cell stands in quotes where it holds a quote, a line end or what separates cells.
+ *
+ * query-formats.csv-results-only, query-formats.delimiter-default-comma, query-formats.delimiter-one-character.
+ */
+export function csvFormat(delimiter: string): LineFormat {
+  const needsQuotes = (cell: string): boolean => /["\r\n]/.test(cell) || cell.includes(delimiter);
+  return {
+    escape: (cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell),
+    join: (cells) => `${cells.join(delimiter)}\r\n`,
+    rule: '',
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Gives a cell with its tabs and line ends as two characters each, so that a row stays one line. */
+export function escapeControls(cell: string): string {
+  return cell.replace(/[\t\n\r]/g, (character) => escapes[character] ?? character);
+}
+
+/** query-formats.tsv-results-only: one tab between cells. */
+export const tsvFormat: LineFormat = {
+  escape: escapeControls,
+  join: (cells) => `${cells.join('\t')}\n`,
+  rule: '',
+};
+
+/**
+ * Gives md for so many columns: cells between pipes, of which those inside cells have a backslash in front of them.
+ *
+ * query-formats.md-pipe-table, query-formats.header-md-always.
+ */
+export function markdownFormat(columns: number): LineFormat {
+  return {
+    escape: (cell) => cell.replaceAll('|', '\\|').replace(/\r\n|\r|\n/g, '<br>'),
+    join: (cells) => `| ${cells.join(' | ')} |\n`,
+    rule: `|${' --- |'.repeat(columns)}\n`,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Chunk, WritableTable } from '../table-document.ts';
+import { cellText } from './cell-text.ts';
+import { escapeControls } from './line-formats.ts';
+import type { LineOptions } from './write-lines.ts';
+
+const least_width = 15;
+
+/** A piece of an answer has about so many characters. */
+const piece_size = 32 * 1024;
+
+/** Rows that are measured between two breaths. */
+const stride = 1024;
+
+/**
+ * Takes a table; gives it as txt: each column as wide as its widest cell and its name, and 15 at least, names centred over
+ * a rule, cells on the left. Goes through all rows before the first line: only then are the widths known.
+ *
+ * query-formats.txt-table, sql.format-txt.
+ */
+export function* writeTextTable(
+  table: WritableTable,
+  options: LineOptions,
+): Generator<Chunk, void, void> {
+  if (table.columns.length === 0) return;
+  const widths = table.columns.map(({ name }) =>
+    Math.max(least_width, escapeControls(name).length),
+  );
+  for (const cells of rowsOf(table, options)) {
+    if (cells === undefined) yield undefined;
+    else widen(widths, cells);
+  }
+  let text = options.header ? heading(table, widths) : '';
+  for (const cells of rowsOf(table, options)) {
+    if (cells !== undefined) text += line(cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+    if (text.length >= piece_size) {
+      yield text;
+      text = '';
+    }
+  }
+  yield text;
+}
+
+function widen(widths: number[], cells: readonly string[]): void {
+  for (const [at, cell] of cells.entries()) {
+    if (cell.length > (widths[at] ?? 0)) widths[at] = cell.length;
+  }
+}
+
+/** Gives the cells of each row, and undefined from time to time. */
+function* rowsOf(
+  { columns, pages }: WritableTable,
+  options: LineOptions,
+): Generator<readonly string[] | undefined, void, void> {
+  for (const page of pages) {
+    const cells = columns.map((column, at) => cellText({ column, page, at }, options, 'null'));
+    for (let row = 0; row < page.rows; row++) {
+      if (row % stride === 0) yield undefined;
+      yield cells.map((cell) => escapeControls(cell(row)));
+    }
+  }
+}
+
+function heading({ columns }: WritableTable, widths: readonly number[]): string {
+  const names = columns.map(({ name }, at) => centred(escapeControls(name), widths[at] ?? 0));
+  return line(names) + `${widths.map((width) => '-'.repeat(width)).join('+')}\n`;
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join('|')}\n`;
+}
+
+function centred(name: string, width: number): string {
+  const left = Math.floor((width - name.length) / 2);
+  return (' '.repeat(left) + name).padEnd(width);
+}
