@@ -54,8 +54,11 @@ export interface CallExpression extends Typed {
   readonly name: string;
   readonly operands: readonly Expression[];
   readonly apply: ApplyCall;
-  /** Takes the place of `apply` where not every operand is wanted for every row (`case`, `coalesce`). */
-  readonly run?: (page: Page, evaluation: Evaluation) => Block;
+  /**
+   * Takes the place of `apply` where not every operand is wanted for every row (`case`, `coalesce`). It looks at the
+   * operands that it is handed and holds none of its own: a plan moves columns to other places.
+   */
+  readonly run?: (operands: readonly Expression[], page: Page, evaluation: Evaluation) => Block;
 }
 
 /** An expression whose names and types are known. */

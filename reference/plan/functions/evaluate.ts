@@ -9,7 +9,9 @@ export function evaluate(expression: Expression, page: Page, evaluation: Evaluat
     case 'constant':
       return { kind: 'constant', rows: page.rows, values: expression.values };
     case 'call': {
-      if (expression.run !== undefined) return expression.run(page, evaluation);
+      if (expression.run !== undefined) {
+        return expression.run(expression.operands, page, evaluation);
+      }
       const operands = expression.operands.map((operand) => evaluate(operand, page, evaluation));
       return expression.apply(operands, { rows: page.rows, evaluation, place: expression.place });
     }
