@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Given, Then } from '@cucumber/cucumber';
-import { jsonOf } from '../driver/body.ts';
+import { documentOf } from './answer-table.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
@@ -14,32 +14,34 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: (value) => Array.isArray(value),
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   null: (value) => value === null,
+  text: (value) => typeof value === 'string' && value !== '',
+  nothing: (value) => value === undefined,
 };
 
 Then('{string} is {json}', function (this: World, path: string, expected: unknown) {
-  const got = valueAt(jsonOf(this.last), path);
+  const got = valueAt(documentOf(this.last), path);
   if (isDeepStrictEqual(got, expected)) return;
   throw new Mismatch(expected, got ?? 'absent', `${path} has another value`);
 });
 
 Then('{string} is a(n) {word}', function (this: World, path: string, names: string) {
-  const got = valueAt(jsonOf(this.last), path);
+  const got = valueAt(documentOf(this.last), path);
   const fits = names.split('|').some((name) => kindOf(name)(got));
   if (!fits) throw new Mismatch(names, got ?? 'absent', `${path} is of another type`);
 });
 
 Then('{string} is present', function (this: World, path: string) {
-  const got = valueAt(jsonOf(this.last), path);
+  const got = valueAt(documentOf(this.last), path);
   if (got === undefined) throw new Mismatch('a value', 'absent', `${path} is missing`);
 });
 
 Then('{string} is absent', function (this: World, path: string) {
-  const got = valueAt(jsonOf(this.last), path);
+  const got = valueAt(documentOf(this.last), path);
   if (got !== undefined) throw new Mismatch('absent', got, `${path} is there`);
 });
 
 Given('{string} is kept as {string}', function (this: World, path: string, name: string) {
-  const got = valueAt(jsonOf(this.last), path);
+  const got = valueAt(documentOf(this.last), path);
   if (got === undefined) throw new Mismatch('a value', 'absent', `${path} is missing`);
   this.save(name, got);
 });

@@ -1,0 +1,45 @@
+import { DecodeError } from './decode-error.ts';
+
+/** Reads one byte after the other, and knows where it stands. */
+export interface ByteReader {
+  /** The next byte; throws DecodeError at the end. */
+  next(): number;
+  /** So many bytes; throws DecodeError where there are fewer. */
+  take(length: number): Uint8Array;
+  /** The bytes up to the next one of this value, which is passed over. */
+  takeUntil(end: number): Uint8Array;
+  /** True where no byte is left. */
+  isDone(): boolean;
+  /** An error that names the place. */
+  wrong(what: string): DecodeError;
+}
+
+/** A reader that stands before the first byte. */
+export function byteReader(bytes: Uint8Array): ByteReader {
+  let at = 0;
+  const wrong = (what: string): DecodeError => new DecodeError(`${what} at byte ${at}`);
+  function take(length: number): Uint8Array {
+    if (at + length > bytes.length)
+      throw wrong(`${length} more bytes are announced than there are`);
+    at += length;
+    return bytes.subarray(at - length, at);
+  }
+  return {
+    next() {
+      const byte = bytes[at];
+      if (byte === undefined) throw wrong('the bytes end in the middle of a value');
+      at += 1;
+      return byte;
+    },
+    take,
+    takeUntil(end) {
+      const place = bytes.indexOf(end, at);
+      if (place < 0) throw wrong('a text has no end');
+      const text = take(place - at);
+      at += 1;
+      return text;
+    },
+    isDone: () => at >= bytes.length,
+    wrong,
+  };
+}

@@ -1,0 +1,87 @@
+import { readArrow } from './arrow.ts';
+import { DecodeError } from './decode-error.ts';
+import { readCsv, readTsv, type TextLayout } from './delimited.ts';
+import { readDocument } from './documents.ts';
+import { readMd, readTxt } from './drawn.ts';
+import type { Format } from './formats.ts';
+import { type Column, numberedColumns, type Table } from './table.ts';
+
+/** What one must know of the request to read the table of its answer. */
+export interface TableLayout extends TextLayout {
+  /** True where the lists of values are columns, not rows. */
+  readonly isColumnar: boolean;
+}
+
+const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) => Table>> = {
+  json: (bytes, layout) => tableIn(readDocument('json', bytes), layout),
+  yaml: (bytes, layout) => tableIn(readDocument('yaml', bytes), layout),
+  cbor: (bytes, layout) => tableIn(readDocument('cbor', bytes), layout),
+  smile: (bytes, layout) => tableIn(readDocument('smile', bytes), layout),
+  csv: (bytes, layout) => readCsv(utf8(bytes), layout),
+  tsv: (bytes, layout) => readTsv(utf8(bytes), layout),
+  txt: (bytes, layout) => readTxt(utf8(bytes), layout),
+  md: (bytes) => readMd(utf8(bytes)),
+  arrow: (bytes) => readArrow(bytes),
+};
+
+/** Reads the table of an answer in one of the nine formats. Throws DecodeError where the bytes are not of this format. */
+export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayout): Table {
+  return readers[format](bytes, layout);
+}
+
+/** The table in a document: its `columns`, and its `values` or `rows`. Throws DecodeError where it holds none. */
+export function tableIn(document: unknown, layout: Pick<TableLayout, 'isColumnar'>): Table {
+  const { columns, values, rows } = membersOf(document);
+  const lists = listsIn(values ?? rows);
+  const named = columns === undefined ? undefined : columnsIn(columns);
+  const lines = layout.isColumnar ? transposed(lists, named?.length) : lists;
+  const heads = named ?? numberedColumns(lines[0]?.length ?? 0);
+  const wrong = lines.findIndex((line) => line.length !== heads.length);
+  if (wrong >= 0) {
+    const got = lines[wrong]?.length;
+    throw new DecodeError(`row ${wrong + 1} has ${got} values for ${heads.length} columns`);
+  }
+  return { columns: heads, rows: lines, isText: false };
+}
+
+function membersOf(document: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+  if (isObject) return document as Readonly<Record<string, unknown>>;
+  throw new DecodeError('the document is no object with columns and values');
+}
+
+function listsIn(values: unknown): readonly (readonly unknown[])[] {
+  const isTable = Array.isArray(values) && values.every((one) => Array.isArray(one));
+  if (isTable) return values as readonly (readonly unknown[])[];
+  throw new DecodeError('the document has no list of lists in values');
+}
+
+function columnsIn(columns: unknown): readonly Column[] {
+  if (!Array.isArray(columns)) throw new DecodeError('columns is no list');
+  return columns.map((column: unknown, at) => {
+    const { name, type } = membersOf(column);
+    if (typeof name !== 'string') throw new DecodeError(`column ${at + 1} has no name`);
+    return typeof type === 'string' ? { name, type } : { name };
+  });
+}
+
+/** Rows out of columns. Throws DecodeError where there are not as many lists as columns, all of the same length. */
+function transposed(
+  lists: readonly (readonly unknown[])[],
+  count = lists.length,
+): readonly (readonly unknown[])[] {
+  const length = lists[0]?.length ?? 0;
+  if (lists.length !== count || lists.some((list) => list.length !== length)) {
+    const sizes = lists.map((list) => list.length).join(', ');
+    throw new DecodeError(`the lists of ${count} columns have these lengths: ${sizes}`);
+  }
+  return Array.from({ length }, (_, row) => lists.map((list) => list[row]));
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DecodeError('the text is no UTF-8');
+  }
+}

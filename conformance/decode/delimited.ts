@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync';
+import { DecodeError } from './decode-error.ts';
+import { type Table, textTable } from './table.ts';
+
+/** How the lines of a text are to be read. */
+export interface TextLayout {
+  /** Whether the first line has the names of the columns. */
+  readonly hasNames: boolean;
+  /** What stands between the cells of csv; a comma where it is not given. */
+  readonly delimiter?: string;
+}
+
+/** Reads csv: quoted cells or not, any end of line. Throws DecodeError where it is none. */
+export function readCsv(text: string, layout: TextLayout): Table {
+  const options = { delimiter: layout.delimiter ?? ',', quote: '"', relax_quotes: false };
+  return textTable(recordsOf(text, options), layout.hasNames);
+}
+
+/** Reads tsv: one tab between cells, quotation marks stand for themselves. Throws DecodeError where it is none. */
+export function readTsv(text: string, layout: TextLayout): Table {
+  const options = { delimiter: '\t', quote: null, relax_quotes: true };
+  return textTable(recordsOf(text, options), layout.hasNames);
+}
+
+function recordsOf(
+  text: string,
+  options: { delimiter: string; quote: string | null; relax_quotes: boolean },
+): readonly (readonly string[])[] {
+  const lineEnds = ['\r\n', '\n', '\r'];
+  try {
+    return parse(text, {
+      ...options,
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      record_delimiter: lineEnds,
+    });
+  } catch (error) {
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
+  }
+}

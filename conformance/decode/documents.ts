@@ -1,0 +1,30 @@
+import { decode } from 'cbor2';
+import { parse } from 'yaml';
+import { parseJson } from '../driver/body.ts';
+import { DecodeError } from './decode-error.ts';
+import type { DocumentFormat } from './formats.ts';
+import { plain } from './plain.ts';
+import { readSmile } from './smile.ts';
+
+const deepest = 200;
+
+const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> = {
+  json: (bytes) => parseJson(utf8(bytes)),
+  yaml: (bytes) => plain(parse(utf8(bytes), { intAsBigInt: true, logLevel: 'error' })),
+  cbor: (bytes) => plain(decode(bytes, { maxDepth: deepest })),
+  smile: (bytes) => plain(readSmile(bytes)),
+};
+
+/** Reads a document in the terms of JSON, whatever form it has. Throws DecodeError where the bytes are not of this form. */
+export function readDocument(format: DocumentFormat, bytes: Uint8Array): unknown {
+  try {
+    return readers[format](bytes);
+  } catch (error) {
+    if (error instanceof DecodeError) throw error;
+    throw new DecodeError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

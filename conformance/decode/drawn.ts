@@ -1,0 +1,88 @@
+import { DecodeError } from './decode-error.ts';
+import type { TextLayout } from './delimited.ts';
+import { type Table, textTable } from './table.ts';
+
+const rule_line = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
+const bar = /[|│┃]/g;
+const narrowest_gap = 2;
+
+/**
+ * Reads a table drawn with letters: rules and blank lines count for nothing; cells stand between bars, or where there
+ * are none between gaps that go through all lines. Throws DecodeError where the columns do not line up.
+ */
+export function readTxt(text: string, { hasNames }: TextLayout): Table {
+  const lines = linesOf(text).filter((line) => !rule_line.test(line));
+  const bars = lines.map(barsOf);
+  const divided = bars.some((places) => places.length > 0);
+  const cuts = divided ? commonBars(bars) : gapsOf(lines);
+  return textTable(
+    lines.map((line) => cellsBetween(line, cuts)),
+    hasNames,
+  );
+}
+
+/** Reads a table of Markdown; its first row has the names. Throws DecodeError where it is none. */
+export function readMd(text: string): Table {
+  const [head = '', rule = '', ...rows] = linesOf(text);
+  if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(rule) || !rule.includes('-')) {
+    throw new DecodeError(`no line of dashes stands under the column names: ${rule.slice(0, 80)}`);
+  }
+  const cells = [head, rule, ...rows].map(markdownCells);
+  const [names = [], dashes = [], ...below] = cells;
+  if (names.length !== dashes.length) {
+    throw new DecodeError(`${names.length} names stand above ${dashes.length} groups of dashes`);
+  }
+  return textTable([names, ...below], true);
+}
+
+/** The lines of a text that are not blank; a line may end with CR LF too. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+}
+
+function barsOf(line: string): readonly number[] {
+  return [...line.matchAll(bar)].map((match) => match.index);
+}
+
+function commonBars(bars: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
+  const [first = []] = bars;
+  const other = bars.findIndex((places) => places.join() !== first.join());
+  if (other >= 0) {
+    throw new DecodeError(`the columns of line ${other + 1} do not line up with those above`);
+  }
+  return first.map((place) => [place, place + 1]);
+}
+
+/** Where all lines are blank over a width of at least two letters. */
+function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[] {
+  const width = Math.max(0, ...lines.map((line) => line.trimEnd().length));
+  const blank = Array.from({ length: width }, (_, at) =>
+    lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
+  ).join('');
+  return [...blank.matchAll(/ +/g)]
+    .filter(([gap], nth) => gap.length >= narrowest_gap || (nth === 0 && blank.startsWith(' ')))
+    .map((match) => [match.index, match.index + match[0].length]);
+}
+
+/** The trimmed texts between the cuts; nothing stands before a cut at the start or behind one at the end. */
+function cellsBetween(
+  line: string,
+  cuts: readonly (readonly [number, number])[],
+): readonly string[] {
+  const starts = [0, ...cuts.map(([, end]) => end)];
+  const ends = [...cuts.map(([start]) => start), undefined];
+  const cells = starts.map((start, at) => line.slice(start, ends[at]).trim());
+  const outer = (at: number): boolean => cells[at] === '' && cuts.length > 0;
+  const opens = cuts[0]?.[0] === 0 && outer(0);
+  const closes = line.trimEnd().length === (cuts.at(-1)?.[1] ?? -1) && outer(cells.length - 1);
+  return cells.slice(opens ? 1 : 0, opens && closes ? -1 : undefined);
+}
+
+/** Splits at pipes that no backslash stands before. */
+function markdownCells(line: string): readonly string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}

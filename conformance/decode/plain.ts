@@ -1,0 +1,21 @@
+/**
+ * The same value in the terms of JSON: whole numbers that a double holds are numbers, longer ones `bigint`; dates are
+ * texts; bytes are texts in base 64.
+ */
+export function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return plainInteger(value);
+  if (value === undefined) return null;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(plain);
+  const pairs =
+    value instanceof Map ? [...(value as Map<unknown, unknown>)] : Object.entries(value);
+  return Object.fromEntries(pairs.map(([name, member]) => [String(name), plain(member)]));
+}
+
+/** The integer as a number where that loses nothing. */
+export function plainInteger(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}

@@ -1,0 +1,159 @@
+import { byteReader, type ByteReader } from './byte-reader.ts';
+import { DecodeError } from './decode-error.ts';
+import {
+  readBigDecimal,
+  readBigInteger,
+  readFloat,
+  readSevenBitBytes,
+  readVint,
+  readZigzag,
+  unzigzag,
+} from './smile-numbers.ts';
+
+const smiley = [0x3a, 0x29, 0x0a];
+const most_shared = 1024;
+const deepest = 200;
+const end_of_text = 0xfc;
+const end_of_content = 0xff;
+const mark = { array: 0xf8, array_end: 0xf9, object: 0xfa, object_end: 0xfb } as const;
+
+/** What stands between the first byte of a document and its end. */
+interface State {
+  readonly reader: ByteReader;
+  /** Names that may be referred to; undefined where the header switches that off. */
+  readonly names: string[] | undefined;
+  readonly texts: string[] | undefined;
+}
+
+/**
+ * Reads a document of Smile, version 0: all forms of numbers, texts and bytes, with shared names and texts or without.
+ * Whole numbers beyond a double are `bigint`. Throws DecodeError with the place where it is none.
+ */
+export function readSmile(bytes: Uint8Array): unknown {
+  const reader = byteReader(bytes);
+  if (smiley.some((byte) => reader.isDone() || reader.next() !== byte)) {
+    throw new DecodeError('the bytes do not begin with the header of Smile');
+  }
+  const flags = reader.next();
+  if (flags >> 4 !== 0) throw reader.wrong(`a version of Smile that is not known: ${flags >> 4}`);
+  const state = {
+    reader,
+    names: (flags & 1) === 0 ? undefined : [],
+    texts: (flags & 2) === 0 ? undefined : [],
+  };
+  const value = readValue(state, reader.next(), 0);
+  if (!reader.isDone() && reader.next() !== end_of_content) {
+    throw reader.wrong('something follows the document');
+  }
+  return value;
+}
+
+function readValue(state: State, token: number, depth: number): unknown {
+  if (depth > deepest) throw state.reader.wrong(`values are nested deeper than ${deepest}`);
+  if (token === mark.array) return readArray(state, depth);
+  if (token === mark.object) return readObject(state, depth);
+  if (token >= 0xc0 && token <= 0xdf) return Number(unzigzag(BigInt(token & 0x1f)));
+  if (token >= 0x40 && token <= 0xbf) return share(state.texts, shortText(state.reader, token));
+  if (token >= 0x01 && token <= 0x1f) return shared(state, state.texts, token - 1);
+  if (token >= 0xec && token <= 0xef)
+    return shared(state, state.texts, longReference(state, token));
+  return readRareValue(state.reader, token);
+}
+
+function readRareValue(reader: ByteReader, token: number): unknown {
+  const read = rare_values.get(token);
+  if (read === undefined)
+    throw reader.wrong(`a byte that begins no value: 0x${token.toString(16)}`);
+  return read(reader);
+}
+
+const rare_values: ReadonlyMap<number, (reader: ByteReader) => unknown> = new Map<
+  number,
+  (reader: ByteReader) => unknown
+>([
+  [0x20, () => ''],
+  [0x21, () => null],
+  [0x22, () => false],
+  [0x23, () => true],
+  [0x24, readZigzag],
+  [0x25, readZigzag],
+  [0x26, readBigInteger],
+  [0x28, (reader) => readFloat(reader, 32)],
+  [0x29, (reader) => readFloat(reader, 64)],
+  [0x2a, readBigDecimal],
+  [0xe0, longText],
+  [0xe4, longText],
+  [0xe8, (reader) => Buffer.from(readSevenBitBytes(reader)).toString('base64')],
+  [0xfd, (reader) => Buffer.from(reader.take(Number(readVint(reader)))).toString('base64')],
+]);
+
+function readArray(state: State, depth: number): readonly unknown[] {
+  const values: unknown[] = [];
+  for (;;) {
+    const token = state.reader.next();
+    if (token === mark.array_end) return values;
+    values.push(readValue(state, token, depth + 1));
+  }
+}
+
+function readObject(state: State, depth: number): Readonly<Record<string, unknown>> {
+  const members: [string, unknown][] = [];
+  for (;;) {
+    const token = state.reader.next();
+    if (token === mark.object_end) return Object.fromEntries(members);
+    const name = readName(state, token);
+    members.push([name, readValue(state, state.reader.next(), depth + 1)]);
+  }
+}
+
+function readName(state: State, token: number): string {
+  const { reader, names } = state;
+  if (token === 0x20) return '';
+  if (token >= 0x30 && token <= 0x33) return shared(state, names, longReference(state, token));
+  if (token === 0x34) return longText(reader);
+  if (token >= 0x40 && token <= 0x7f) return shared(state, names, token - 0x40);
+  if (token >= 0x80 && token <= 0xbf) return share(names, textOf(reader, token - 0x80 + 1));
+  if (token >= 0xc0 && token <= 0xf7) return share(names, textOf(reader, token - 0xc0 + 2));
+  throw reader.wrong(`a byte that begins no name: 0x${token.toString(16)}`);
+}
+
+/** Tiny and short texts, of ASCII and others: four ranges of 32 tokens, each with its shortest length. */
+function shortText(reader: ByteReader, token: number): string {
+  const shortest = [1, 33, 2, 34][(token - 0x40) >> 5] ?? 1;
+  return textOf(reader, shortest + (token & 0x1f));
+}
+
+function textOf(reader: ByteReader, length: number): string {
+  return utf8(reader, reader.take(length));
+}
+
+function longText(reader: ByteReader): string {
+  return utf8(reader, reader.takeUntil(end_of_text));
+}
+
+function utf8(reader: ByteReader, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw reader.wrong('a text that is no UTF-8 ends');
+  }
+}
+
+function longReference({ reader }: State, token: number): number {
+  return ((token & 0x03) << 8) | reader.next();
+}
+
+/** Keeps a text that later references may mean; a full list begins anew. */
+function share(known: string[] | undefined, text: string): string {
+  if (known === undefined) return text;
+  if (known.length >= most_shared) known.length = 0;
+  known.push(text);
+  return text;
+}
+
+function shared({ reader }: State, known: string[] | undefined, at: number): string {
+  const text = known?.[at];
+  if (text === undefined)
+    throw reader.wrong(`a reference to text ${at}, which has not been written,`);
+  return text;
+}

@@ -1,0 +1,17 @@
+import { encode } from 'cbor2';
+import { stringify } from 'yaml';
+import type { DocumentFormat } from '../decode/formats.ts';
+import { writeJson } from './body.ts';
+import { encodeSmile } from './encode-smile.ts';
+
+const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {
+  json: writeJson,
+  yaml: (value) => stringify(value),
+  cbor: (value) => encode(value),
+  smile: encodeSmile,
+};
+
+/** Writes a value of JSON as a document of this form. */
+export function encodeDocument(format: DocumentFormat, value: unknown): string | Uint8Array {
+  return writers[format](value);
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DataTable, Given, Then } from '@cucumber/cucumber';
+import { bareMediaType, formatNamed, media_types } from '../decode/formats.ts';
+import { linesOf } from '../decode/drawn.ts';
+import type { Table } from '../decode/table.ts';
+import { textOf } from '../driver/body.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import { tableOf } from './answer-table.ts';
+import { expectedCell, isSameCell } from './cells.ts';
+import { expectSuccess, isRefusal } from './expectations.ts';
+import { momentOf } from './moment.ts';
+import type { World } from './world.ts';
+
+Then('the columns are {string}', function (this: World, names: string) {
+  const expected = names.split(',').map((name) => this.expand(name.trim()));
+  const got = namesOf(tableOf(this));
+  if (isDeepStrictEqual(got, expected)) return;
+  throw new Mismatch(expected, got, 'the columns are others, or stand in another order');
+});
+
+Then('there is a column {string}', function (this: World, name: string) {
+  const got = namesOf(tableOf(this));
+  if (!got.includes(this.expand(name))) throw new Mismatch(name, got, 'a column is missing');
+});
+
+Then('there is no column {string}', function (this: World, name: string) {
+  const got = namesOf(tableOf(this));
+  if (got.includes(this.expand(name))) {
+    throw new Mismatch(`no column ${name}`, got, 'there is a column too many');
+  }
+});
+
+Then(
+  'the type of the column {string} is {string}',
+  function (this: World, name: string, type: string) {
+    const table = tableOf(this);
+    const got = table.columns[placeOf(table, this.expand(name))]?.type;
+    if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has another type`);
+  },
+);
+
+Then('the rows are:', function (this: World, table: DataTable) {
+  expectRows(this, table);
+});
+
+Then('the request is refused, or the rows are:', function (this: World, table: DataTable) {
+  if (!isRefusal(this.last.response.status)) expectRows(this, table);
+});
+
+Then('the rows in any order are:', function (this: World, table: DataTable) {
+  const { expected, got, isText } = comparedWith(this, table);
+  const left = [...got];
+  for (const row of expected) {
+    const at = left.findIndex((one) => fits(row, one, isText));
+    if (at < 0) throw new Mismatch(shown(expected), got, `no row holds ${JSON.stringify(row)}`);
+    left.splice(at, 1);
+  }
+  if (left.length > 0) throw new Mismatch(shown(expected), got, 'there are rows too many');
+});
+
+Then('there is/are {int} row(s)', function (this: World, count: number) {
+  const { length } = tableOf(this).rows;
+  if (length !== count) throw new Mismatch(count, length, 'the number of rows is another');
+});
+
+Then(
+  'the moments in the column {string} are:',
+  function (this: World, name: string, table: DataTable) {
+    const answer = tableOf(this);
+    const at = placeOf(answer, this.expand(name));
+    const got = answer.rows.map((row) => row[at]);
+    const expected = table.raw().map(([cell = '']) => cell);
+    const same =
+      got.length === expected.length && got.every((cell, row) => isMoment(cell, expected[row]));
+    if (!same) throw new Mismatch(expected, got, `the dates in ${name} stand for other moments`);
+  },
+);
+
+Then('the answer is in the format {word}', function (this: World, name: string) {
+  const format = formatNamed(name);
+  if (format === undefined) throw new KitFault(`no format is called ${name}`);
+  expectSuccess(this.last);
+  const type = this.last.response.headers['content-type'];
+  if (bareMediaType(type) === media_types[format]) return;
+  throw new Mismatch(media_types[format], type ?? 'none', 'the answer has another media type');
+});
+
+Then('the first line of the body is {string}', function (this: World, line: string) {
+  expectSuccess(this.last);
+  const got = linesOf(textOf(this.last.response))[0] ?? '';
+  const expected = this.expand(line);
+  if (got !== expected) throw new Mismatch(expected, got, 'the body begins with another line');
+});
+
+Given('the table is kept as {string}', function (this: World, name: string) {
+  this.memory.set(`table ${name}`, tableOf(this));
+});
+
+Then('the answer is the table kept as {string}', function (this: World, name: string) {
+  const expected = this.memory.get(`table ${name}`) as Table | undefined;
+  if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
+  const got = tableOf(this);
+  if (!isDeepStrictEqual(namesOf(got), namesOf(expected))) {
+    throw new Mismatch(namesOf(expected), namesOf(got), 'the columns are others');
+  }
+  const same =
+    got.rows.length === expected.rows.length &&
+    got.rows.every((row, at) => fits(expected.rows[at] ?? [], row, got.isText));
+  if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows are others');
+});
+
+function expectRows(world: World, table: DataTable): void {
+  const { expected, got, isText } = comparedWith(world, table);
+  const same =
+    expected.length === got.length && expected.every((row, at) => fits(row, got[at], isText));
+  if (!same) throw new Mismatch(shown(expected), got, 'the rows are others, or in another order');
+}
+
+function namesOf(table: Table): readonly string[] {
+  return table.columns.map(({ name }) => name);
+}
+
+function placeOf(table: Table, name: string): number {
+  const names = namesOf(table);
+  const at = names.indexOf(name);
+  if (at < 0) throw new Mismatch(name, names, `there is no column ${name}`);
+  return at;
+}
+
+/** The rows of a feature beside those of the answer, which are cut down to the columns that the feature names. */
+function comparedWith(world: World, table: DataTable) {
+  const [head = [], ...rows] = table.raw();
+  const answer = tableOf(world);
+  const places = head.map((name) => placeOf(answer, world.expand(name)));
+  const expected = rows.map((row) => row.map((cell) => expectedCell(world.expand(cell))));
+  const got = answer.rows.map((row) => places.map((at) => row[at]));
+  return { expected, got, isText: answer.isText };
+}
+
+/** An expected cell that is undefined fits anything. */
+function fits(
+  expected: readonly unknown[],
+  got: readonly unknown[] = [],
+  isText: boolean,
+): boolean {
+  return expected.every((cell, at) => cell === undefined || isSameCell(cell, got[at], isText));
+}
+
+function shown(rows: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
+  return rows.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
+}
+
+function isMoment(got: unknown, expected: string | undefined): boolean {
+  const moment = momentOf(expected ?? '');
+  if (moment === undefined) throw new KitFault(`"${expected}" is no date`);
+  return typeof got === 'string' && momentOf(got) === moment;
+}
