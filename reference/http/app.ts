@@ -68,6 +68,9 @@ function errorType(ctx: ExchangeContext, options: AppOptions): string {
   }
 }
 
+/** A client that goes away in the middle of an answer is no defect. */
 function reportDefect(error: unknown, { log }: AppOptions): void {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return;
   log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../base/service-error.ts';
-import type { MediaType } from './media-type.ts';
+import type { MediaRange, MediaType } from './media-type.ts';
 import { covers, parseAccept, parseMediaType } from './media-type.ts';
 
 /** How vendor media types of clients are treated. */
@@ -8,20 +8,28 @@ export interface Negotiation {
   readonly vendorTypes: boolean;
 }
 
-const vendor_prefix = 'application/vnd.elasticsearch+';
+const vendor_pattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
+
+/** What stands behind the vendor's name, where it is more than the plain type without its kind. */
+const vendor_subtypes: Readonly<Record<string, string>> = {
+  plain: 'text/plain',
+  'arrow.stream': 'application/vnd.apache.arrow.stream',
+  'arrow+stream': 'application/vnd.apache.arrow.stream',
+  'vnd.apache.arrow.stream': 'application/vnd.apache.arrow.stream',
+};
 
 /** Versions that vendor types may ask compatibility with. */
 const vendor_versions: readonly (string | undefined)[] = ['7', '8', undefined];
 
 /**
  * versioning.media-types: takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError
- * where the body cannot be one of them, or is written in another character set than UTF-8.
+ * where the body cannot be one of them, or is written in another character set than UTF-8. Gives the type that it is.
  */
 export function checkContentType(
   header: string | undefined,
   allowed: readonly string[],
   { vendorTypes }: Negotiation,
-): void {
+): string {
   const media = header === undefined ? undefined : parseMediaType(header);
   const plain = media === undefined ? undefined : plainType(media, vendorTypes);
   const charset = (media?.parameters['charset'] ?? 'utf-8').toLowerCase();
@@ -31,6 +39,7 @@ export function checkContentType(
       `Content-Type header [${header ?? ''}] is not supported`,
     );
   }
+  return plain;
 }
 
 /**
@@ -43,14 +52,7 @@ export function chooseResponseType(
   { vendorTypes }: Negotiation,
 ): string {
   if (header === undefined || header.trim() === '') return offers[0];
-  const ranges = parseAccept(header);
-  if (ranges === undefined) {
-    throw new ServiceError(
-      'media_type_header_exception',
-      'Invalid media-type value on headers [Accept]',
-      { cause: { type: 'illegal_argument_exception', reason: `cannot read [${header}]` } },
-    );
-  }
+  const ranges = readAccept(header);
   for (const range of ranges) {
     const plain = range.quality === 0 ? undefined : plainType(range, vendorTypes);
     const offer = offers.find((type) => plain !== undefined && covers(plain, type));
@@ -62,16 +64,33 @@ export function chooseResponseType(
   );
 }
 
-/** Gives the type that a vendor type stands for, and any other as it is; undefined for a version that is not served. */
-function plainType({ type, parameters }: MediaType, vendorTypes: boolean): string | undefined {
-  if (!vendorTypes || !type.startsWith(vendor_prefix)) return type;
-  const version = parameters['compatible-with'];
-  if (!vendor_versions.includes(version)) return undefined;
-  const subtype = type.slice(vendor_prefix.length);
-  return subtype === 'plain' ? 'text/plain' : `application/${subtype}`;
+/** Takes an `Accept` header; gives its alternatives, the most welcome first. Throws a ServiceError where it is none. */
+export function readAccept(header: string | undefined): readonly MediaRange[] {
+  if (header === undefined || header.trim() === '') return [];
+  const ranges = parseAccept(header);
+  if (ranges !== undefined) return ranges;
+  throw new ServiceError(
+    'media_type_header_exception',
+    'Invalid media-type value on headers [Accept]',
+    { cause: { type: 'illegal_argument_exception', reason: `cannot read [${header}]` } },
+  );
 }
 
-function vendorType({ type, parameters }: MediaType): string {
+/** Gives the type that a vendor type stands for, and any other as it is; undefined for a version that is not served. */
+export function plainType(
+  { type, parameters }: MediaType,
+  vendorTypes: boolean,
+): string | undefined {
+  const vendor = vendorTypes ? vendor_pattern.exec(type) : null;
+  if (vendor === null) return type;
+  const version = parameters['compatible-with'];
+  if (!vendor_versions.includes(version)) return undefined;
+  const [, kind = '', subtype = ''] = vendor;
+  return vendor_subtypes[subtype] ?? `${kind}/${subtype}`;
+}
+
+/** Gives a vendor type as an answer names it. */
+export function vendorType({ type, parameters }: MediaType): string {
   const version = parameters['compatible-with'];
   return version === undefined ? type : `${type};compatible-with=${version}`;
 }

@@ -6,6 +6,8 @@ import getRawBody from 'raw-body';
 import type { JsonValue } from '../base/json.ts';
 import { checkDuplicates, parseJson } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import { decodeDocument } from '../formats/decode/decode-document.ts';
+import type { DocumentFormat } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
@@ -17,20 +19,26 @@ export class RequestAborted extends Error {
 
 /**
  * Takes a request of any method and the most bytes that its body may have, compressed or not; gives the bytes.
- * Throws a ServiceError where there are more, where they cannot be inflated, or where they are not UTF-8.
+ * Throws a ServiceError where there are more, or where they cannot be inflated.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const sent = await receive(request, limit);
-  const bytes = await decompress(sent, request.headers['content-encoding'], limit);
-  if (!isUtf8(bytes)) {
-    throw new ServiceError('parse_exception', 'the body of the request is not valid UTF-8');
-  }
-  return bytes;
+  return decompress(sent, request.headers['content-encoding'], limit);
 }
 
-/** errors.unreadable-body: gives the body as operations read it; no bytes are no body. */
-export function requestBody(bytes: Buffer): RequestBody | undefined {
+/**
+ * errors.unreadable-body: gives the body as operations read it; no bytes are no body. Throws a ServiceError where a body of
+ * text is not UTF-8.
+ */
+export function requestBody(
+  bytes: Buffer,
+  format: DocumentFormat = 'json',
+): RequestBody | undefined {
   if (bytes.length === 0) return undefined;
+  if ((format === 'json' || format === 'yaml') && !isUtf8(bytes)) {
+    throw new ServiceError('parse_exception', 'the body of the request is not valid UTF-8');
+  }
+  if (format !== 'json') return decodedBody(bytes, format);
   let text: string | undefined;
   let json: JsonValue | undefined;
   const asText = (): string => (text ??= bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -42,6 +50,12 @@ export function requestBody(bytes: Buffer): RequestBody | undefined {
     return value;
   };
   return { bytes, text: asText, json: asJson };
+}
+
+/** A body in another format than JSON has no text that places could be told in. */
+function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
+  let value: JsonValue | undefined;
+  return { bytes, text: () => '', json: () => (value ??= decodeDocument(bytes, format)) };
 }
 
 async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -36,6 +36,7 @@ import { nodesSearchStats } from './node-statistics.ts';
 import type { Operation } from './operation.ts';
 import type { PlannedOperationId } from './planned.ts';
 import { closePointInTime, openPointInTime } from './points-in-time.ts';
+import { runQuery } from './query.ts';
 import { documentExists, getDocument } from './read-document.ts';
 import { refresh, refreshAll, refreshAllByGet, refreshByGet } from './refresh.ts';
 import { clearScroll, clearScrollInPath, continueScroll, continueScrollByGet } from './scrolls.ts';
@@ -102,6 +103,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   refreshAll,
   refreshAllByGet,
   refreshByGet,
+  runQuery,
   search,
   searchAll,
   searchAllByGet,

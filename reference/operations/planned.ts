@@ -3,7 +3,6 @@ export type PlannedOperationId =
   QueryOperations | LifecycleOperations | SecurityOperations | IntakeOperations;
 
 type QueryOperations =
-  | 'runQuery'
   | 'runAsyncQuery'
   | 'getAsyncQuery'
   | 'deleteAsyncQuery'

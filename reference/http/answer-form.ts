@@ -1,0 +1,127 @@
+import type { OperationDefinition } from '../../spec/operations.ts';
+import { refuse } from '../base/service-error.ts';
+import type { AnswerForm, TableFormat } from '../formats/format.ts';
+import { documentFormats, plainForm, tableFormats } from '../formats/format.ts';
+import { readDelimiter } from './delimiter.ts';
+import type { MediaRange } from './media-type.ts';
+import { covers } from './media-type.ts';
+import type { Negotiation } from './negotiate.ts';
+import { plainType, readAccept, vendorType } from './negotiate.ts';
+import { mediaTypeParameters, tableMediaTypes } from './table-media-types.ts';
+
+/** What a request says about the form of its answer. */
+export interface FormRequest {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  /** The media type of its body, without a vendor's name. */
+  readonly bodyType: string | undefined;
+  readonly path: string;
+}
+
+/** The form of an answer, and the `Content-Type` that says so. */
+export interface ChosenForm {
+  readonly form: AnswerForm;
+  readonly contentType: string;
+}
+
+/** Gives the formats in which an operation answers with a table; none where it does not. */
+export function tableFormatsOf({ responses }: OperationDefinition): readonly TableFormat[] {
+  const types = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ mediaTypes }) => mediaTypes.map(({ mediaType }) => mediaType));
+  if (!types.includes(tableMediaTypes.csv)) return [];
+  return tableFormats.filter((format) => types.includes(tableMediaTypes[format]));
+}
+
+/**
+ * Takes a request and the formats in which it can be answered; gives the form of the answer. The parameter `format` wins
+ * over `Accept`, and that over the format of the body. Throws a ServiceError where a format is asked for that there is not,
+ * or that cannot have the header or delimiter that is asked for.
+ *
+ * query-formats.default-json, query-formats.format-json, query-formats.format-yaml, query-formats.format-csv,
+ * query-formats.format-tsv, query-formats.format-txt, query-formats.format-md, query-formats.format-cbor,
+ * query-formats.format-smile, query-formats.format-arrow, query-formats.accept-json, query-formats.accept-yaml,
+ * query-formats.accept-csv, query-formats.accept-tsv, query-formats.accept-txt, query-formats.accept-md,
+ * query-formats.accept-cbor, query-formats.accept-smile, query-formats.accept-arrow, query-formats.header-precedence,
+ * query-formats.url-over-accept, query-formats.url-over-content-type, query-formats.unknown-format, sql.format-details.
+ */
+export function chooseForm(
+  request: FormRequest,
+  offered: readonly TableFormat[],
+  negotiation: Negotiation,
+): ChosenForm {
+  const ranges = readAccept(request.accept);
+  const format = chooseFormat(request, { offered, ranges }, negotiation);
+  if (format === undefined) return refuseFormat(request);
+  const type = tableMediaTypes[format];
+  const range = ranges.find((range) => plainType(range, negotiation.vendorTypes) === type);
+  const header = readHeader(request, range, format);
+  const form = {
+    ...plainForm,
+    format,
+    header,
+    delimiter: readDelimiter(request.parameters['delimiter'], format, request.path),
+  };
+  const named = range === undefined || range.type === type ? type : vendorType(range);
+  return { form, contentType: named + mediaTypeParameters(format, header) };
+}
+
+interface Choice {
+  readonly offered: readonly TableFormat[];
+  readonly ranges: readonly MediaRange[];
+}
+
+function chooseFormat(
+  request: FormRequest,
+  { offered, ranges }: Choice,
+  { vendorTypes }: Negotiation,
+): TableFormat | undefined {
+  const named = request.parameters['format'];
+  if (named !== undefined) return offered.find((format) => format === named);
+  const own = documentFormats.find((format) => tableMediaTypes[format] === request.bodyType);
+  const usual = own ?? 'json';
+  if (ranges.length === 0) return usual;
+  const unwelcome = ranges.filter(({ quality }) => quality === 0).map(({ type }) => type);
+  const candidates = [usual, ...offered].filter(
+    (format) => !unwelcome.includes(tableMediaTypes[format]),
+  );
+  for (const range of ranges.filter(({ quality }) => quality > 0)) {
+    const plain = plainType(range, vendorTypes);
+    const found = candidates.find(
+      (format) => plain !== undefined && covers(plain, tableMediaTypes[format]),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function refuseFormat({ accept, contentType, parameters }: FormRequest): never {
+  const shown = [accept, contentType, parameters['format']].map((value) => value ?? 'null');
+  return refuse(
+    `Invalid request content type: Accept=[${shown[0]}], Content-Type=[${shown[1]}], format=[${shown[2]}]`,
+  );
+}
+
+/**
+ * The parameter `header` wins over the one of the media type in `Accept`; without either the names are shown.
+ *
+ * query-formats.header-present-csv, query-formats.header-absent-csv, query-formats.header-present-tsv,
+ * query-formats.header-absent-tsv, query-formats.header-present-txt, query-formats.header-absent-txt,
+ * query-formats.header-md-always, query-formats.header-md-absent-400, query-formats.header-details.
+ */
+function readHeader(
+  request: FormRequest,
+  range: MediaRange | undefined,
+  format: TableFormat,
+): boolean {
+  const asked = (request.parameters['header'] ?? range?.parameters['header'])?.toLowerCase();
+  if (asked === undefined || asked === 'present') return true;
+  if (asked !== 'absent') {
+    return refuse(`[header] must be one of [present, absent] but was [${asked}]`);
+  }
+  if (format !== 'md') return false;
+  return refuse(
+    '[header=absent] is not supported for the [md] format; markdown tables require a header row',
+  );
+}

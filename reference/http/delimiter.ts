@@ -1,0 +1,36 @@
+import { refuse } from '../base/service-error.ts';
+import type { TableFormat } from '../formats/format.ts';
+import { plainForm } from '../formats/format.ts';
+
+/**
+ * Takes the parameter `delimiter`, the format of the answer and the path of the request; gives what stands between cells.
+ * Throws a ServiceError where it is no single character, one that csv needs for itself, or the format is another.
+ *
+ * query-formats.delimiter-longer, query-formats.delimiter-empty, query-formats.delimiter-no-quote,
+ * query-formats.delimiter-no-cr, query-formats.delimiter-no-lf, query-formats.delimiter-no-tab,
+ * query-formats.delimiter-csv-only.
+ */
+export function readDelimiter(
+  delimiter: string | undefined,
+  format: TableFormat,
+  path: string,
+): string {
+  if (delimiter === undefined) return plainForm.delimiter;
+  if (format !== 'csv') {
+    return refuse(
+      `parameter: [delimiter] can only be used with the format [csv] for request [${path}]`,
+    );
+  }
+  if (delimiter === '') return refuse('invalid empty delimiter []');
+  if (Array.from(delimiter).length > 1)
+    return refuse(`invalid multi-character delimiter [${delimiter}]`);
+  if (delimiter === '\t') {
+    return refuse(
+      'illegal delimiter [TAB] specified as delimiter for the [csv] format; choose the [tsv] format instead',
+    );
+  }
+  if (/["\r\n]/.test(delimiter)) {
+    return refuse(`illegal reserved character specified as delimiter [${delimiter}]`);
+  }
+  return delimiter;
+}

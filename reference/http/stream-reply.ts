@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { Environment } from '../base/environment.ts';
+import { parseJson } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { AnswerForm } from '../formats/format.ts';
+import { isDocumentFormat } from '../formats/format.ts';
+import { documentWriter } from '../formats/encode-table.ts';
+import { writeValue } from '../formats/documents/token-writer.ts';
+import type { Chunk } from '../formats/table-document.ts';
+import { startPace } from '../search/pace.ts';
+import type { ExchangeContext } from './exchange.ts';
+import { filterPath } from './filter-path.ts';
+
+/** Answers up to this size are sent in one piece, with their length. */
+const whole_size = 64 * 1024;
+
+/** An answer of which only parts are wanted may have so many characters: it is read whole. */
+const max_filtered = 64 * 2 ** 20;
+
+type Chunks = Generator<Chunk, void, void>;
+type Piece = string | Uint8Array;
+
+/**
+ * Sends an answer as it is written, no faster than the client takes it, and lets others have their turn in between. A
+ * client that goes away ends the writing.
+ */
+export async function streamReply(
+  ctx: ExchangeContext,
+  chunks: Chunks,
+  environment: Environment,
+): Promise<void> {
+  const pieces = paced(chunks, environment);
+  const first: Piece[] = [];
+  let size = 0;
+  while (size < whole_size) {
+    const next = await pieces.next();
+    if (next.done === true) {
+      ctx.body = joined(first);
+      return;
+    }
+    first.push(next.value);
+    size += next.value.length;
+  }
+  ctx.body = Readable.from(following(first, pieces), { objectMode: false });
+}
+
+/**
+ * Takes an answer in json; gives the parts that the paths name, in the format that is asked for. Throws a ServiceError
+ * where the answer is too long to be looked through.
+ */
+export async function filterChunks(
+  chunks: Chunks,
+  options: { readonly form: AnswerForm; readonly filter_path: string },
+  environment: Environment,
+): Promise<Chunks> {
+  const pieces: Piece[] = [];
+  let size = 0;
+  for await (const piece of paced(chunks, environment)) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > max_filtered) throw tooLong();
+  }
+  const kept = filterPath(parseJson(joined(pieces).toString('utf8')), options.filter_path) ?? {};
+  return rewrite(kept, options.form);
+}
+
+/** Takes what `filterPath` kept of a value of JSON; gives it as a document. */
+function* rewrite(kept: unknown, form: AnswerForm): Chunks {
+  const writer = documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form);
+  writeValue(writer, kept as Parameters<typeof writeValue>[1]);
+  yield writer.take();
+}
+
+async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<Piece, void, void> {
+  const pace = startPace(environment);
+  for (const chunk of chunks) {
+    if (chunk !== undefined && chunk.length > 0) yield chunk;
+    await pace.check();
+  }
+}
+
+async function* following(
+  first: readonly Piece[],
+  rest: AsyncGenerator<Piece, void, void>,
+): AsyncGenerator<Piece, void, void> {
+  try {
+    yield* first;
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}
+
+function joined(pieces: readonly Piece[]): Buffer {
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+}
+
+function tooLong(): ServiceError {
+  return new ServiceError(
+    'content_too_long_exception',
+    `[filter_path] cannot be used with an answer of more than [${max_filtered}] characters`,
+  );
+}
