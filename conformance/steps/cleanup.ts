@@ -1,5 +1,6 @@
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
 import { jsonOf } from '../driver/body.ts';
+import { idIn, startsQuery } from './async-state.ts';
 
 /** Undoes something that a scenario made: a request, or any action. */
 export type Cleanup = WireRequest | (() => Promise<void>);
@@ -24,13 +25,21 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
     .filter((name) => name.startsWith(prefix));
 }
 
-/** The request that releases the search context which a response speaks of; undefined where there is none. */
+/** The request that releases the search context or the query which a response speaks of; undefined where there is none. */
 export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
-  if (exchange.response.status >= 300 || !looksLikeContext(exchange)) return undefined;
+  if (exchange.response.status >= 300) return undefined;
+  if (startsQuery(exchange.request)) return queryRemovalFor(exchange);
+  if (!looksLikeContext(exchange)) return undefined;
   const body = jsonOf(exchange);
   if (typeof body !== 'object' || body === null) return undefined;
   if ('_scroll_id' in body) return release(scroll_path, { scroll_id: body._scroll_id });
   return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
+}
+
+function queryRemovalFor(exchange: Exchange): WireRequest | undefined {
+  const id = idIn(exchange);
+  if (id === undefined) return undefined;
+  return { method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}`, headers: {} };
 }
 
 /** The same actions; those that release scrolls become few requests with many ids each, and come first. */

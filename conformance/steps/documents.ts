@@ -27,13 +27,18 @@ export async function writeDocument(world: World, document: NewDocument): Promis
   const path = `/${index}/_doc/${encodeURIComponent(id)}`;
   const exchange = await world.send({ method: 'PUT', path, body: source });
   if (!isSuccess(exchange.response.status)) return exchange;
-  const written = writtenIn(world, index);
-  const content: unknown = JSON.parse(String(exchange.request.body));
-  const contents = contentsIn(world, index);
-  const older = contents.get(id);
-  written.set(id, { older: isDeepStrictEqual(older, content) ? undefined : older });
-  contents.set(id, content);
+  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
   return exchange;
+}
+
+/** Writes a document under a routing key, through the hook of the profile; throws Incomplete where there is none. */
+export async function writeRoutedDocument(
+  world: World,
+  { index, id, source }: NewDocument,
+  routing: string,
+): Promise<void> {
+  await world.hook('routed_document', { index, id, routing, document: source });
+  noteWritten(world, { index, id, source });
 }
 
 /** Removes a document through the hook of the profile; throws Incomplete where there is none. */
@@ -101,6 +106,14 @@ function isSeen(found: ReadonlyMap<unknown, unknown>, id: string, state: Written
   if (state === 'removed') return !found.has(id);
   if (!found.has(id)) return false;
   return state.older === undefined || !isDeepStrictEqual(found.get(id), state.older);
+}
+
+function noteWritten(world: World, { index, id, source }: NewDocument): void {
+  const contents = contentsIn(world, index);
+  const older = contents.get(id);
+  const isOld = isDeepStrictEqual(older, source);
+  writtenIn(world, index).set(id, { older: isOld ? undefined : older });
+  contents.set(id, source);
 }
 
 function writtenIn(world: World, index: string): Map<string, Written> {

@@ -233,7 +233,8 @@ export class World {
       }
     }
     const release = contextReleaseFor(exchange);
-    if (release !== undefined) this.onCleanup(release, `context ${String(release.body)}`);
+    if (release !== undefined)
+      this.onCleanup(release, `context ${release.path} ${String(release.body)}`);
   }
 
   async #undo(action: Cleanup): Promise<string | undefined> {

@@ -1,4 +1,10 @@
 import type { Fault } from '../fault.ts';
+import { asyncFormatFaults } from './async-formats.ts';
+import { asyncMemberFaults } from './async-members.ts';
+import { asyncResultFaults } from './async-results.ts';
+import { asyncRunningFaults } from './async-running.ts';
+import { asyncStartFaults } from './async-start.ts';
+import { asyncStopFaults } from './async-stop.ts';
 import { copyToFaults } from './copy-to.ts';
 import { fromSizeFaults } from './from-size.ts';
 import { indexCreationFaults } from './index-creation.ts';
@@ -9,6 +15,8 @@ import { scrollFaults } from './scroll.ts';
 import { searchAfterFaults } from './search-after.ts';
 import { searchFaults } from './search.ts';
 import { sliceFaults } from './slice.ts';
+import { sqlFaults } from './sql.ts';
+import { sqlFilterFaults } from './sql-filter.ts';
 import { versioningFaults } from './versioning.ts';
 
 /** Every fault, in the order of the chapters. */
@@ -23,5 +31,13 @@ export const faults: readonly Fault[] = Object.freeze([
   ...scrollFaults,
   ...sliceFaults,
   ...copyToFaults,
+  ...asyncStartFaults,
+  ...asyncMemberFaults,
+  ...asyncFormatFaults,
+  ...asyncRunningFaults,
+  ...asyncStopFaults,
+  ...asyncResultFaults,
+  ...sqlFaults,
+  ...sqlFilterFaults,
   ...versioningFaults,
 ]);

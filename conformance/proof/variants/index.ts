@@ -1,11 +1,13 @@
 import type { Variant } from '../fault.ts';
 import { answerVariants } from './answers.ts';
+import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { idVariants } from './ids.ts';
 import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
 import { searchContextVariants } from './search-contexts.ts';
+import { sqlVariants } from './sql.ts';
 import { statusVariants } from './statuses.ts';
 import { writingVariants } from './writing.ts';
 
@@ -20,4 +22,6 @@ export const variants: readonly Variant[] = Object.freeze([
   ...resultVariants,
   ...searchContextVariants,
   ...idVariants,
+  ...asyncQueryVariants,
+  ...sqlVariants,
 ]);

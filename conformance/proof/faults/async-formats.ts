@@ -1,0 +1,132 @@
+import type { WireResponse } from '../../driver/exchange.ts';
+import {
+  id_header,
+  isText,
+  onAsyncMembers,
+  onAsyncReply,
+  saysRunning,
+  state_header,
+  textIn,
+  withoutHeaders,
+} from '../async-spoils.ts';
+import type { Fault, Spoil } from '../fault.ts';
+
+/** The formats of text, their media types, and the clauses about them. */
+const text_formats = [
+  { format: 'csv', type: 'text/csv', clause: 'async-query.csv-state-in-headers' },
+  { format: 'tsv', type: 'text/tab-separated-values', clause: 'async-query.tsv-state-in-headers' },
+  { format: 'txt', type: 'text/plain', clause: 'async-query.txt-state-in-headers' },
+] as const;
+
+const text_clauses = text_formats.map(({ clause }) => clause);
+
+/** What is wrong with where asynchronous answers have id and state. */
+export const asyncFormatFaults: readonly Fault[] = [
+  ...text_formats.flatMap(({ format, type, clause }): readonly Fault[] => [
+    {
+      name: `async-${format}-without-headers`,
+      clauses: [clause],
+      start: () =>
+        onFirstReply((reply) =>
+          isText(reply, type) ? withoutHeaders(reply, id_header, state_header) : reply,
+        ),
+    },
+    {
+      name: `async-${format}-with-the-id-in-its-body`,
+      clauses: [clause],
+      start: () =>
+        onFirstReply((reply) =>
+          isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[id_header]}`) : reply,
+        ),
+    },
+    {
+      name: `async-${format}-with-the-state-in-its-body`,
+      clauses: [clause],
+      start: () =>
+        onFirstReply((reply) =>
+          isText(reply, type) && saysRunning(reply)
+            ? withFirstLine(reply, 'is_running true')
+            : reply,
+        ),
+    },
+    {
+      name: `async-${format}-without-its-rows`,
+      clauses: [clause],
+      start: () =>
+        onFirstReply((reply) =>
+          isText(reply, type) && !saysRunning(reply)
+            ? { ...reply, body: Buffer.from(textIn(reply).split('\n', 1)[0] ?? '') }
+            : reply,
+        ),
+    },
+  ]),
+  {
+    name: 'async-id-header-missing',
+    clauses: ['async-query.post-header-id', ...text_clauses],
+    start: () => onFirstReply((reply) => withoutHeaders(reply, id_header)),
+  },
+  {
+    name: 'async-id-header-of-another-query',
+    clauses: ['async-query.post-header-id'],
+    start: () => onFirstReply((reply) => withHeader(reply, id_header, 'another')),
+  },
+  {
+    name: 'async-state-header-missing',
+    clauses: ['async-query.post-header-is-running', ...text_clauses],
+    start: () => onFirstReply((reply) => withoutHeaders(reply, state_header)),
+  },
+  {
+    name: 'async-state-header-while-running-only',
+    clauses: ['async-query.post-header-is-running', ...text_clauses],
+    start: () =>
+      onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, state_header))),
+  },
+  {
+    name: 'async-state-header-always-running',
+    clauses: ['async-query.post-header-is-running', ...text_clauses],
+    start: () => onFirstReply((reply) => withHeader(reply, state_header, '?1')),
+  },
+  {
+    name: 'async-state-header-always-finished',
+    clauses: ['async-query.post-header-is-running', ...text_clauses],
+    start: () => onFirstReply((reply) => withHeader(reply, state_header, '?0')),
+  },
+  {
+    name: 'async-headers-for-text-only',
+    clauses: ['async-query.post-header-id', 'async-query.post-header-is-running'],
+    start: () =>
+      onFirstReply((reply) =>
+        isText(reply) ? reply : withoutHeaders(reply, id_header, state_header),
+      ),
+  },
+  {
+    name: 'async-state-as-text',
+    clauses: ['async-query.is-running-boolean'],
+    start: () =>
+      onAsyncMembers(['start'], (members) => ({
+        ...members,
+        is_running: `${String(members['is_running'])} `,
+      })),
+  },
+  {
+    name: 'async-state-as-number',
+    clauses: ['async-query.is-running-boolean'],
+    start: () =>
+      onAsyncMembers(['start'], (members) => ({
+        ...members,
+        is_running: members['is_running'] === true ? 1 : 0,
+      })),
+  },
+];
+
+function onFirstReply(edit: (reply: WireResponse) => WireResponse): Spoil {
+  return onAsyncReply(['start'], edit);
+}
+
+function withHeader(reply: WireResponse, name: string, value: string): WireResponse {
+  return { ...reply, headers: { ...reply.headers, [name]: value } };
+}
+
+function withFirstLine(reply: WireResponse, line: string): WireResponse {
+  return { ...reply, body: Buffer.from(`${line}\n${textIn(reply)}`) };
+}

@@ -1,0 +1,55 @@
+import { inPlaceOf, onStart } from '../async-spoils.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import { bodyOf, listOf, refusal, without } from '../spoil.ts';
+
+const clauses = ['async-query.post-members-of-query'] as const;
+
+/** What is wrong with the members that asynchronous requests share with the query endpoint. */
+export const asyncMemberFaults: readonly Fault[] = [
+  ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault => ({
+    name: `async-${member.replace('_', '-')}-ignored`,
+    clauses,
+    start: () => onStart((body) => without(body, member)),
+  })),
+  ...['filter', 'params', 'columnar', 'time_zone', 'locale', 'approximation'].map(
+    (member): Fault => ({
+      name: `async-${member.replace('_', '-')}-refused`,
+      clauses,
+      start: () => refusing((body) => member in body),
+    }),
+  ),
+  {
+    name: 'async-approximation-object-refused',
+    clauses,
+    start: () => refusing((body) => typeof body['approximation'] === 'object'),
+  },
+  {
+    name: 'async-columnar-always',
+    clauses,
+    start: () => onStart((body) => ({ ...body, columnar: true })),
+  },
+  {
+    name: 'async-params-in-reverse',
+    clauses,
+    start: () =>
+      onStart((body) =>
+        'params' in body ? { ...body, params: listOf(body['params']).toReversed() } : body,
+      ),
+  },
+  {
+    name: 'async-filter-takes-the-upper-bound-only',
+    clauses,
+    start: () =>
+      onStart((body) =>
+        'filter' in body ? { ...body, filter: { range: { n: { lte: 3 } } } } : body,
+      ),
+  },
+];
+
+function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Spoil {
+  return inPlaceOf('start', (request, forward) =>
+    fits(bodyOf(request))
+      ? Promise.resolve(refusal('x_content_parse_exception', 'unknown field'))
+      : forward(request),
+  );
+}

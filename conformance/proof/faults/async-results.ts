@@ -1,0 +1,151 @@
+import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
+import {
+  asyncCallOf,
+  editMembers,
+  inPlaceOf,
+  membersIn,
+  onAsyncReply,
+  onFetchedResult,
+  queryIdOf,
+  saysRunning,
+} from '../async-spoils.ts';
+import type { Fault, Forward, Spoil } from '../fault.ts';
+import { answer, bodyOf, refusal, withBody, without } from '../spoil.ts';
+
+const not_found = refusal('resource_not_found_exception', 'no such query', 404);
+
+/** What is wrong with results that are kept, and with removing them. */
+export const asyncResultFaults: readonly Fault[] = [
+  {
+    name: 'async-result-given-once',
+    clauses: ['async-query.get-finished'],
+    start: () => later(() => not_found),
+  },
+  {
+    name: 'async-result-empty-the-second-time',
+    clauses: ['async-query.get-finished'],
+    start: () => later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
+  },
+  {
+    name: 'async-result-without-columns-the-second-time',
+    clauses: ['async-query.get-finished'],
+    start: () => later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
+  },
+  {
+    name: 'async-query-runs-again-when-fetched',
+    clauses: ['async-query.get-finished'],
+    start: runningAgain,
+  },
+  {
+    name: 'async-whole-result-said-partial',
+    clauses: ['async-query.get-finished-completeness'],
+    start: () => onFetchedResult((members) => ({ ...members, is_partial: true })),
+  },
+  {
+    name: 'async-delete-of-running-ignored',
+    clauses: ['async-query.delete-running'],
+    start: () => deletingLater((wasRunning) => wasRunning),
+  },
+  {
+    name: 'async-delete-of-finished-ignored',
+    clauses: ['async-query.delete-finished'],
+    start: () => deletingLater((wasRunning) => !wasRunning),
+  },
+  {
+    name: 'async-delete-of-running-lets-it-end',
+    clauses: ['async-query.delete-running'],
+    start: lettingItEnd,
+  },
+  {
+    name: 'async-delete-refused',
+    clauses: ['async-query.delete-running', 'async-query.delete-finished'],
+    start: () => deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
+  },
+  {
+    name: 'async-delete-removes-every-query',
+    clauses: ['async-query.delete-finished'],
+    start: removingAll,
+  },
+];
+
+/** Changes a result that was fetched before. */
+function later(edit: (reply: WireResponse) => WireResponse): Spoil {
+  const fetched = new Set<string>();
+  return onAsyncReply(['get'], (reply, request) => {
+    if (membersIn(reply)['is_running'] !== false) return reply;
+    const id = queryIdOf(request);
+    if (fetched.has(id)) return edit(reply);
+    fetched.add(id);
+    return reply;
+  });
+}
+
+/** A finished query is run anew whenever it is fetched. */
+function runningAgain(): Spoil {
+  const queries = new Map<string, unknown>();
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const members = membersIn(reply);
+    const call = asyncCallOf(request);
+    if (call === 'start') queries.set(String(members['id']), bodyOf(request)['query']);
+    const query = queries.get(queryIdOf(request));
+    if (call !== 'get' || members['is_running'] !== false || query === undefined) return reply;
+    const wire = { method: 'POST', path: '/_query', headers: request.headers };
+    const { columns, values } = membersIn(await forward(withBody(wire, { query })));
+    return editMembers(reply, (body) => ({ ...body, columns, values }));
+  };
+}
+
+/**
+ * Answers the first deletion of each query by `first`; the next one, which is that of the clean-up, is carried out, so
+ * that nothing goes on running.
+ */
+function deleting(first: (request: WireRequest, forward: Forward) => Promise<WireResponse>): Spoil {
+  const deleted = new Set<string>();
+  return inPlaceOf('delete', (request, forward) => {
+    const id = queryIdOf(request);
+    if (deleted.has(id)) return forward(request);
+    deleted.add(id);
+    return first(request, forward);
+  });
+}
+
+/** The first deletion of a query does nothing where its state fits. */
+function deletingLater(fits: (wasRunning: boolean) => boolean): Spoil {
+  return deleting(async (request, forward) => {
+    const path = `${request.path}?wait_for_completion_timeout=1ms`;
+    const state = await forward({ method: 'GET', path, headers: request.headers });
+    return fits(saysRunning(state)) ? answer(200, { acknowledged: true }) : forward(request);
+  });
+}
+
+/** A query that was deleted while it ran is hidden until it has finished. */
+function lettingItEnd(): Spoil {
+  const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? not_found : reply));
+  const kept = deletingLater(() => true);
+  const deleted = new Set<string>();
+  return (request, forward) => {
+    const call = asyncCallOf(request);
+    if (call === 'delete') deleted.add(queryIdOf(request));
+    const isHidden = call === 'get' && deleted.has(queryIdOf(request));
+    return isHidden ? hidden(request, forward) : kept(request, forward);
+  };
+}
+
+/** A deletion removes all queries that were started through this proxy. */
+function removingAll(): Spoil {
+  const started = new Set<string>();
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const call = asyncCallOf(request);
+    const id = membersIn(reply)['id'];
+    if (call === 'start' && typeof id === 'string') started.add(id);
+    if (call !== 'delete') return reply;
+    for (const other of started) {
+      const path = `/_query/async/${encodeURIComponent(other)}`;
+      await forward({ method: 'DELETE', path, headers: {} });
+    }
+    started.clear();
+    return reply;
+  };
+}

@@ -1,0 +1,197 @@
+import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
+import { pause } from '../../environment.ts';
+import {
+  asyncCallOf,
+  editMembers,
+  id_header,
+  membersIn,
+  onAsyncMembers,
+  onAsyncReply,
+  queryIdOf,
+  saysRunning,
+  state_header,
+  withoutHeaders,
+} from '../async-spoils.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import { listOf, type Members, without } from '../spoil.ts';
+
+const unhurried_ms = 150;
+
+/** Legal oddities of asynchronous queries. */
+export const asyncQueryVariants: readonly Variant[] = [
+  {
+    name: 'query-ids-while-running-only',
+    aspect: 'query-state',
+    because: 'a query that finished within its first wait need not be kept',
+    start: () =>
+      onAsyncReply(['start'], (reply) =>
+        saysRunning(reply)
+          ? reply
+          : editMembers(withoutHeaders(reply, id_header), (members) => without(members, 'id')),
+      ),
+  },
+  {
+    name: 'running-queries-with-an-empty-table',
+    aspect: 'query-state',
+    because: 'the answer while a query runs holds no rows, and may hold a table without any',
+    start: () => onRunning((members) => ({ ...members, columns: [], values: [] })),
+  },
+  {
+    name: 'running-queries-with-figures',
+    aspect: 'query-state',
+    because: 'what an answer holds beside id and state while a query runs is left open',
+    start: () =>
+      onRunning((members) => ({
+        ...members,
+        took: 12,
+        is_partial: true,
+        documents_found: 1,
+        values_loaded: 0,
+      })),
+  },
+  {
+    name: 'running-queries-with-id-and-state-only',
+    aspect: 'query-state',
+    because: 'nothing but id and state is promised while a query runs',
+    start: () =>
+      onRunning(({ id, is_running }) => ({ ...(id === undefined ? {} : { id }), is_running })),
+  },
+  {
+    name: 'fetched-results-without-id',
+    aspect: 'query-state',
+    because: 'who asks by an id knows it',
+    start: () =>
+      onAsyncMembers(['get', 'stop'], (members) =>
+        members['is_running'] === false ? without(members, 'id') : members,
+      ),
+  },
+  {
+    name: 'stopped-queries-with-fewer-rows',
+    aspect: 'query-stop',
+    because: 'how much is computed up to a stop is left open',
+    start: fewerRows,
+  },
+  ...[
+    ['true', 'false'],
+    ['?1', '?0'],
+    ['yes', 'no'],
+  ].map(([yes = '', no = '']): Variant => ({
+    name: `query-state-spelled-${yes.replace('?', 'question-mark-')}`,
+    aspect: 'query-headers',
+    because: 'how the header spells the state is left open',
+    start: () => (request, forward) =>
+      spelled(forward(request), asyncCallOf(request) === undefined ? undefined : { yes, no }),
+  })),
+  {
+    name: 'query-headers-at-the-start-only',
+    aspect: 'query-headers',
+    because: 'whether asking for a query gives the headers is left open',
+    start: () =>
+      onAsyncReply(['get', 'stop', 'delete'], (reply) =>
+        withoutHeaders(reply, id_header, state_header),
+      ),
+  },
+  {
+    name: 'query-ids-of-odd-letters',
+    aspect: 'query-ids',
+    because: 'an id is any string',
+    start: () => renamed((count) => `${count} a/b?c=d&e#f+g%20~"'\\`),
+  },
+  {
+    name: 'query-ids-of-one-digit-or-two',
+    aspect: 'query-ids',
+    because: 'an id is any string',
+    start: () => renamed((count) => `${count}`),
+  },
+  {
+    name: 'query-ids-very-long',
+    aspect: 'query-ids',
+    because: 'an id is a string of any length',
+    start: () => renamed((count) => `${'Zm9v'.repeat(500)}${count}`),
+  },
+  {
+    name: 'deleted-queries-acknowledged-without-a-body',
+    aspect: 'query-stop',
+    because: 'the body of the answer to a deletion is left open',
+    start: () =>
+      onAsyncReply(['delete'], (reply) => ({
+        ...reply,
+        status: 204,
+        headers: {},
+        body: new Uint8Array(),
+      })),
+  },
+  {
+    name: 'asynchronous-queries-in-no-hurry',
+    aspect: 'query-time',
+    because: 'an answer takes some time beyond the wait',
+    start: () => async (request, forward) => {
+      if (asyncCallOf(request) !== undefined) await pause(unhurried_ms);
+      return forward(request);
+    },
+  },
+];
+
+function onRunning(edit: (members: Members) => Members): Spoil {
+  return onAsyncMembers(['start', 'get'], (members) =>
+    members['is_running'] === true ? edit(members) : members,
+  );
+}
+
+/** Of a stopped query only the first row is kept. */
+function fewerRows(): Spoil {
+  const stopped = new Set<string>();
+  return onAsyncReply(['get', 'stop'], (reply, request) => {
+    const id = queryIdOf(request);
+    if (asyncCallOf(request) === 'stop' && membersIn(reply)['is_partial'] === true) stopped.add(id);
+    if (!stopped.has(id)) return reply;
+    return editMembers(reply, (members) => ({
+      ...members,
+      values: listOf(members['values']).slice(0, 1),
+    }));
+  });
+}
+
+async function spelled(
+  answer: Promise<WireResponse>,
+  spelling: { readonly yes: string; readonly no: string } | undefined,
+): Promise<WireResponse> {
+  const reply = await answer;
+  const said = reply.headers[state_header];
+  if (spelling === undefined || said === undefined) return reply;
+  const word = /^(?:\?1|true)$/.test(said) ? spelling.yes : spelling.no;
+  return { ...reply, headers: { ...reply.headers, [state_header]: word } };
+}
+
+/** Gives queries ids of its own, in bodies, headers and paths. */
+function renamed(idFor: (count: number) => string): Spoil {
+  const known = new Map<string, string>();
+  const given = new Map<string, string>();
+  const rename = (id: string): string => {
+    const fresh = given.get(id) ?? idFor(given.size + 1);
+    given.set(id, fresh);
+    known.set(fresh, id);
+    return fresh;
+  };
+  return async (request, forward) => {
+    if (asyncCallOf(request) === undefined) return forward(request);
+    const reply = await forward(withKnownId(request, known));
+    const inHeader = reply.headers[id_header];
+    const headers =
+      inHeader === undefined ? reply.headers : { ...reply.headers, [id_header]: rename(inHeader) };
+    const members = membersIn(reply);
+    if (typeof members['id'] !== 'string') return { ...reply, headers };
+    const id = rename(members['id']);
+    return editMembers({ ...reply, headers }, (body) => ({ ...body, id }));
+  };
+}
+
+function withKnownId(request: WireRequest, known: ReadonlyMap<string, string>): WireRequest {
+  const id = known.get(queryIdOf(request));
+  if (id === undefined) return request;
+  const path = request.path.replace(
+    /^(\/_query\/async\/)[^/?]+/,
+    (_, start: string) => `${start}${encodeURIComponent(id)}`,
+  );
+  return { ...request, path };
+}

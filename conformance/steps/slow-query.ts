@@ -1,0 +1,156 @@
+import { isJsonMedia, jsonOf } from '../driver/body.ts';
+import { durationMs } from '../driver/duration.ts';
+import { Incomplete, KitFault, Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { idIn, stateIn } from './async-state.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** Each level of a slow query multiplies its rows by as many. */
+const rows_a_level = 4;
+/** So many rows (over ten thousand million for each document) last longer than any scenario, and yet come to an end. */
+const endless_levels = 17;
+const fewest_levels = 8;
+const most_levels = 16;
+/** A slow query still runs after this time. */
+const slow_wait = '100ms';
+
+/** A query to be started, and how. */
+export interface AsyncStart {
+  /** Absent where the format is left to the server. */
+  readonly format?: string;
+  readonly body: unknown;
+}
+
+/** A query that the kit made, over an index with one document. */
+interface MadeQuery {
+  readonly query: string;
+  /** The value of its only column `n`, in its only row. */
+  readonly rows: number;
+}
+
+/**
+ * Starts a query, and keeps its id, where the answer has one, as `query_id`. The wait that the body asks for is
+ * remembered, so that an answer after it can be told from one before it.
+ */
+export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
+  const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
+  const exchange = await world.send({ method: 'POST', path, body });
+  const asked: unknown = valueAt(
+    JSON.parse(String(exchange.request.body)),
+    'wait_for_completion_timeout',
+  );
+  rememberWait(world, typeof asked === 'string' ? asked : undefined);
+  const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
+  world.memory.set('query id', id);
+  if (id !== undefined) world.save('query_id', id);
+  return exchange;
+}
+
+/** Starts a query that outlasts the scenario, refused or not; the scenario ends it in its clean-up. */
+export function startEndless(
+  world: World,
+  index: string,
+  options: { readonly wait?: string; readonly format?: string },
+): Promise<Exchange> {
+  return startMade(world, expansionOf(index, endless_levels), options);
+}
+
+/** Starts a query that outlasts the scenario. Throws Incomplete where the server has finished with it. */
+export async function endlessRunning(world: World, index: string): Promise<void> {
+  expectRunning(world, await startEndless(world, index, { wait: slow_wait }));
+}
+
+/**
+ * Starts a query that takes a moment, so that it still runs when it is answered, and ends soon after. How much work
+ * that is, is tried out. Throws Incomplete where the most that is tried is not enough.
+ */
+export async function slowRunning(world: World, index: string): Promise<MadeQuery> {
+  for (let levels = fewest_levels; levels <= most_levels; levels += 1) {
+    const made = expansionOf(index, levels);
+    const exchange = await startMade(world, made, { wait: slow_wait });
+    expectSuccess(exchange);
+    if (stateIn(exchange).is_running !== false) return made;
+  }
+  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slow_wait}`);
+}
+
+/** Finds a query that takes a moment, and starts it anew with this wait. */
+export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
+  const made = await slowRunning(world, index);
+  await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+  return startMade(world, made, { wait });
+}
+
+/** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */
+export function pathOfQuery(world: World): string {
+  const id = world.memory.get('query id');
+  if (typeof id === 'string') return `/_query/async/${encodeURIComponent(id)}`;
+  throw new Mismatch('an id', 'absent', 'the first answer gave no id of the query');
+}
+
+/** Throws Mismatch unless the query runs; Incomplete where it is one that the server was too fast for. */
+export function expectRunning(world: World, exchange: Exchange): void {
+  expectSuccess(exchange);
+  const { is_running } = stateIn(exchange);
+  if (is_running === true) return;
+  const rows = world.memory.get('slow rows');
+  if (is_running === false && typeof rows === 'number' && resultIn(exchange) === rows) {
+    throw new Incomplete(`the server counted ${rows} rows before its first answer`);
+  }
+  throw new Mismatch(true, is_running ?? 'absent', 'the answer does not say that the query runs');
+}
+
+/** Throws Mismatch unless the query has finished; Incomplete where the whole wait was too short for it. */
+export function expectFinished(world: World, exchange: Exchange): void {
+  expectSuccess(exchange);
+  const { is_running } = stateIn(exchange);
+  if (is_running === false) return;
+  const wait_ms = world.memory.get('async wait');
+  const waited_ms = exchange.response.duration_ms;
+  if (is_running === true && typeof wait_ms === 'number' && waited_ms >= wait_ms) {
+    throw new Incomplete(`the query takes longer than ${wait_ms} ms here`);
+  }
+  const message = 'the answer does not say that the query has finished';
+  throw new Mismatch(false, is_running ?? 'absent', message);
+}
+
+/** Remembers how long the next answer may be waited for; undefined where nothing was said. */
+export function rememberWait(world: World, wait: string | undefined): void {
+  world.memory.delete('async wait');
+  if (wait === undefined) return;
+  const wait_ms = durationMs(wait);
+  if (wait_ms === undefined) throw new KitFault(`"${wait}" is no duration such as 2s or 7d`);
+  world.memory.set('async wait', wait_ms);
+}
+
+async function startMade(
+  world: World,
+  { query, rows }: MadeQuery,
+  options: { readonly wait?: string; readonly format?: string },
+): Promise<Exchange> {
+  const { wait, format } = options;
+  world.memory.set('slow rows', rows);
+  world.save('slow_rows', rows);
+  const body = JSON.stringify({ query, wait_for_completion_timeout: wait });
+  return startQuery(world, { body, ...(format === undefined ? {} : { format }) });
+}
+
+/** Counts the rows of lists that are expanded against each other. */
+function expansionOf(index: string, levels: number): MadeQuery {
+  const names = Array.from({ length: levels }, (_, at) => `l${at}`);
+  const list = `[${Array.from({ length: rows_a_level }, (_, at) => at).join(', ')}]`;
+  const query = [
+    `FROM ${index}`,
+    `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
+    ...names.map((name) => `MV_EXPAND ${name}`),
+    'STATS n = COUNT(*)',
+  ].join(' | ');
+  return { query, rows: rows_a_level ** levels };
+}
+
+function resultIn(exchange: Exchange): unknown {
+  if (!isJsonMedia(exchange.response.headers['content-type'])) return undefined;
+  return valueAt(jsonOf(exchange), 'values.0.0');
+}

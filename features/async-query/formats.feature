@@ -1,0 +1,129 @@
+Feature: Asynchronous query: id and state in the formats
+  Formats with members have the state of the query among them; formats of text leave it to the headers.
+
+  @async-query.id-string
+  Scenario Outline: The id of a running query stands in <format>
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then the query is running
+    And "id" is a text
+    When the client asks for the query, waiting "10ms"
+    Then the query is running
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+
+  @async-query.id-string
+  Scenario Outline: The id of a finished query is a string in <format>, where it stands
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And "id" is a text|nothing
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+
+  @async-query.is-running-boolean
+  Scenario Outline: The state of a running query is a boolean in <format>
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then the response is a success
+    And "is_running" is a boolean
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+
+  @async-query.is-running-boolean
+  Scenario Outline: The state of a finished query is a boolean in <format>
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    And "is_running" is a boolean
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+
+  Scenario Outline: The headers of an answer in <format> hold id and state of a running query
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then the response is a success
+    And the header "X-Service-Async-Id" is present
+    And the header "X-Service-Async-Is-Running" says that the query is running
+    And the body does not hold "$query_id"
+    And the body does not hold "is_running"
+    And the answer holds no rows
+    When the client asks for the query, waiting "10ms"
+    Then the query is running
+
+    Examples:
+      | clause                             | format |
+      | async-query.csv-state-in-headers   | csv    |
+      | async-query.tsv-state-in-headers   | tsv    |
+      | async-query.txt-state-in-headers   | txt    |
+
+  Scenario Outline: The header of an answer in <format> holds the state of a finished query
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client starts the query in <format> with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    And the header "X-Service-Async-Is-Running" says that the query has finished
+    And the columns are "n, word"
+    And the rows are:
+      | n | word |
+      | 1 | odd  |
+      | 2 | even |
+
+    Examples:
+      | clause                             | format |
+      | async-query.csv-state-in-headers   | csv    |
+      | async-query.tsv-state-in-headers   | tsv    |
+      | async-query.txt-state-in-headers   | txt    |
+
+  @async-query.header-details
+  Scenario Outline: How the headers of an answer in <format> spell the state of a running query
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books" in <format>, waiting "100ms"
+    Then it is recorded what the header "X-Service-Async-Is-Running" is
+    And it is recorded what the header "X-Service-Async-Id" is
+    And it is recorded how the server answers
+
+    Examples:
+      | format |
+      | json   |
+      | csv    |
+      | md     |
+
+  @async-query.header-details
+  Scenario Outline: How the headers of an answer in <format> spell the state of a finished query
+    When the client starts the query in <format> with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then it is recorded what the header "X-Service-Async-Is-Running" is
+    And it is recorded what the header "X-Service-Async-Id" is
+    And it is recorded how the server answers
+
+    Examples:
+      | format |
+      | json   |
+      | csv    |
+      | md     |

@@ -1,0 +1,107 @@
+Feature: Asynchronous query: members of the query endpoint
+  What a request to the query endpoint may say may be said in an asynchronous one too, with the same effect.
+
+  @async-query.post-members-of-query
+  Scenario: A filter restricts the documents of an asynchronous query
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | SORT n | KEEP n",
+        "filter": { "range": { "n": { "gte": 2, "lte": 3 } } },
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And the rows are:
+      | n |
+      | 2 |
+      | 3 |
+
+  @async-query.post-members-of-query
+  Scenario Outline: Parameters fill the <kind> placeholders of an asynchronous query
+    Given an index "books"
+    And 4 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | WHERE <condition> | SORT n | KEEP n",
+        "params": <params>,
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And the rows are:
+      | n |
+      | 3 |
+      | 4 |
+
+    Examples:
+      | kind       | condition      | params                              |
+      | named      | ??field > ?low | [{ "field": "n" }, { "low": 2 }]    |
+      | positional | ??2 > ?1       | [2, "n"]                            |
+      | anonymous  | ?? > ?         | ["n", 2]                            |
+
+  @async-query.post-members-of-query
+  Scenario Outline: An asynchronous query is answered by column or by row: <columnar>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | SORT n | KEEP n, word",
+        "columnar": <columnar>,
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And "values" is <values>
+
+    Examples:
+      | columnar | values                                |
+      | true     | [[1, 2, 3], ["odd", "even", "odd"]]   |
+      | false    | [[1, "odd"], [2, "even"], [3, "odd"]] |
+
+  @async-query.post-members-of-query
+  Scenario Outline: The <member> of an asynchronous query works as on the query endpoint
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And the client queries with:
+      """
+      { "query": "<query>", "<member>": <value> }
+      """
+    And the table is kept as "answer of the query endpoint"
+    When the client starts the query with:
+      """
+      { "query": "<query>", "<member>": <value>, "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And the answer is the table kept as "answer of the query endpoint"
+
+    Examples:
+      | member        | value           | query                                                            |
+      | time_zone     | "+05:30"        | FROM $books \| SORT n \| EVAL d = DATE_TRUNC(1 day, day) \| KEEP d |
+      | time_zone     | "Europe/Paris"  | FROM $books \| SORT n \| KEEP day                                  |
+      | locale        | "fr-FR"         | FROM $books \| SORT n \| EVAL m = DATE_FORMAT(\\"MMMM\\", day) \| KEEP m |
+      | approximation | false           | FROM $books \| STATS total = SUM(n), c = COUNT(*)                  |
+
+  @async-query.post-members-of-query
+  Scenario Outline: An asynchronous query may be run approximately: <value>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | STATS c = COUNT(*)",
+        "approximation": <value>,
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And there is a column "c"
+
+    Examples:
+      | value |
+      | true  |
+      | {}    |

@@ -1,0 +1,78 @@
+Feature: Asynchronous query: what is left open
+  Points that the interface does not settle: what the server does is written down, and judged by nothing.
+
+  @async-query.time-defaults-and-start
+  Scenario: How long a request without a wait is held
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books"
+    Then it is recorded how long the answer took
+    And it is recorded how the server answers
+
+  @async-query.time-defaults-and-start
+  Scenario: How long asking for a query without a wait is held
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When the client asks for the query
+    Then it is recorded how long the answer took
+    And it is recorded how the server answers
+
+  @async-query.time-invalid
+  Scenario: What becomes of a wait or a keep time that is no time
+    Then it is recorded how the server answers these wrong requests:
+      | what                  | request                                                               | body                                                              |
+      | wait without a unit   | POST /_query/async                                                    | { "query": "ROW a = 1", "wait_for_completion_timeout": "2" }      |
+      | wait as a number      | POST /_query/async                                                    | { "query": "ROW a = 1", "wait_for_completion_timeout": 2 }        |
+      | wait in words         | POST /_query/async                                                    | { "query": "ROW a = 1", "wait_for_completion_timeout": "a bit" }  |
+      | negative wait         | POST /_query/async                                                    | { "query": "ROW a = 1", "wait_for_completion_timeout": "-2s" }    |
+      | keep without a unit   | POST /_query/async                                                    | { "query": "ROW a = 1", "keep_alive": "5" }                       |
+      | keep in words         | POST /_query/async                                                    | { "query": "ROW a = 1", "keep_alive": "a while" }                 |
+      | no keep time at all   | POST /_query/async                                                    | { "query": "ROW a = 1", "keep_alive": "0s" }                      |
+
+  @async-query.members-on-sync
+  Scenario: What the members of asynchronous requests do on the query endpoint
+    Then it is recorded how the server answers these wrong requests:
+      | what | request      | body                                                          |
+      | wait | POST /_query | { "query": "ROW a = 1", "wait_for_completion_timeout": "2s" } |
+      | keep | POST /_query | { "query": "ROW a = 1", "keep_alive": "5m" }                  |
+
+  @async-query.get-and-delete-details
+  Scenario: In which formats a finished query can be asked for, and what a deletion answers
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "5m" }
+      """
+    And the query has an id
+    Then it is recorded how the server answers these requests:
+      | what            | request                                 | accept          |
+      | no format       | GET /_query/async/$query_id             |                 |
+      | format csv      | GET /_query/async/$query_id?format=csv  |                 |
+      | format yaml     | GET /_query/async/$query_id?format=yaml |                 |
+      | accepting csv   | GET /_query/async/$query_id             | text/csv        |
+      | deletion        | DELETE /_query/async/$query_id          |                 |
+
+  @async-query.get-and-delete-details
+  Scenario: Whether asking for a query gives the two headers
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "5m" }
+      """
+    And the query has an id
+    And the client asks for the query
+    Then it is recorded what the header "X-Service-Async-Is-Running" is
+    And it is recorded what the header "X-Service-Async-Id" is
+
+  @async-query.failing-query
+  Scenario Outline: How a query that cannot be run is reported: <what>
+    When the client starts the query with:
+      """
+      { "query": "<query>", "wait_for_completion_timeout": "20s" }
+      """
+    Then it is recorded how the server answers
+
+    Examples:
+      | what            | query                    |
+      | unknown index   | FROM no-such-index       |
+      | unknown column  | ROW a = 1 \| KEEP b      |
+      | wrong grammar   | ROW a = 1 \| SORRT a     |

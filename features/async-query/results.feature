@@ -1,0 +1,129 @@
+Feature: Asynchronous query: its result, kept and removed
+  The result of a finished query can be fetched as long as it is kept, unless it is deleted before.
+
+  @async-query.get-finished
+  Scenario: The result of a finished query can be fetched again and again
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    And the table is kept as "first answer with the result"
+    When the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+    And the answer is the table kept as "first answer with the result"
+    When the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+    And the answer is the table kept as "first answer with the result"
+
+  @async-query.get-finished
+  Scenario: The result is that of the moment when the query ran
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    And the document "2" in "books":
+      """
+      { "n": 2 }
+      """
+    When the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+
+  @async-query.get-finished-completeness
+  Scenario: The result of a query that ran to its end is not partial
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When the client asks for the query until it has finished
+    Then "is_partial" is false
+    When the client asks for the query, waiting "1s"
+    Then "is_partial" is false
+
+  @async-query.delete-running
+  Scenario: A running query that is deleted can no longer be fetched
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    When the client deletes the query
+    Then the response is a success
+    When the client asks for the query, waiting "1s"
+    Then the query cannot be fetched
+
+  @async-query.delete-running
+  Scenario: The result of a query that was deleted while it ran never comes
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When the client deletes the query
+    Then the response is a success
+    When the client asks for the query, waiting "5s"
+    Then the query cannot be fetched
+
+  @async-query.delete-finished
+  Scenario: The result of a finished query that is deleted can no longer be fetched
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    When the client deletes the query
+    Then the response is a success
+    When the client asks for the query, waiting "1s"
+    Then the query cannot be fetched
+
+  @async-query.delete-finished
+  Scenario: Deleting one query leaves the result of another
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    And the query is called "first"
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
+    When the client deletes the query
+    And the client asks for the query, waiting "1s"
+    Then the query cannot be fetched
+    When the client turns to the query "first"
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values.0.0" is an integer
+
+  @async-query.after-keep-alive
+  Scenario: What becomes of a query after its keep time
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "1s" }
+      """
+    And the query has an id
+    And the keep time of "1s" runs out
+    Then it is recorded how the server answers these requests:
+      | what   | request                           |
+      | GET    | GET /_query/async/$query_id       |
+      | stop   | POST /_query/async/$query_id/stop |
+      | DELETE | DELETE /_query/async/$query_id    |
+
+  @async-query.unknown-id
+  Scenario: What is answered to the id of a deleted query
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the client deletes the query
+    Then it is recorded how the server answers these requests:
+      | what   | request                           |
+      | GET    | GET /_query/async/$query_id       |
+      | stop   | POST /_query/async/$query_id/stop |
+      | DELETE | DELETE /_query/async/$query_id    |
+
+  @async-query.unknown-id
+  Scenario Outline: What is answered to an id that is <kind>
+    Then it is recorded how the server answers these requests:
+      | what   | request                       |
+      | GET    | GET /_query/async/<id>        |
+      | stop   | POST /_query/async/<id>/stop  |
+      | DELETE | DELETE /_query/async/<id>     |
+
+    Examples:
+      | kind            | id                                           |
+      | never given out | FjF0Q0VKbFh4U2ZpX1I4Q2Z3bnNqb2cQMTIzNDU2Nzg5 |
+      | malformed       | no%20id                                      |

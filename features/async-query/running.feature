@@ -1,0 +1,68 @@
+Feature: Asynchronous query: while it runs
+  A query that outlasted its first wait goes on in the background, and can be asked for.
+
+  @async-query.background-goes-on
+  Scenario: A query that outlasted its wait goes on, and its result can be fetched
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When the client asks for the query until it has finished
+    Then "values" is [[$slow_rows]]
+
+  @async-query.background-not-blocking
+  Scenario: While a query runs, searches and other queries are answered
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And an endless query over "books" is running
+    When the client searches "books" with:
+      """
+      { "query": { "term": { "word": "even" } } }
+      """
+    Then the hits are "2"
+    And the answer came no later than "1s"
+    When the client queries with:
+      """
+      { "query": "FROM $books | STATS largest = MAX(n)" }
+      """
+    Then the rows are:
+      | largest |
+      | 3       |
+    And the answer came no later than "1s"
+    When the client asks for the query, waiting "10ms"
+    Then the query is running
+
+  @async-query.get-running-finishes
+  Scenario: A query that completes while it is asked for is answered with its result
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When the client asks for the query, waiting "20s"
+    Then the query has finished
+    And "took" is an integer
+    And the columns are "n"
+    And "values" is [[$slow_rows]]
+
+  @async-query.get-running-still
+  Scenario: A query that does not complete while it is asked for is still running
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    When the client asks for the query, waiting "100ms"
+    Then the query is running
+    When the client asks for the query, waiting "50ms"
+    Then the query is running
+
+  @async-query.get-wait-parameter
+  Scenario Outline: Who asks for a running query waits no longer than they said: <wait>
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    When the client asks for the query, waiting "<wait>"
+    Then the response is a success
+    And the answer came no later than "<wait>"
+
+    Examples:
+      | wait  |
+      | 10ms  |
+      | 300ms |
+      | 1s    |

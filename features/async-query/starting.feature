@@ -1,0 +1,134 @@
+Feature: Asynchronous query: starting it
+  A query that is posted to the asynchronous endpoint is waited for; where it is not ready in time an id is the answer.
+
+  @async-query.post-ready-finished
+  Scenario: A query that is ready within the wait has finished with the first answer
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client starts the query with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    And "is_running" is false
+
+  @async-query.post-ready-full-result
+  Scenario: A query that is ready within the wait is answered with its whole result
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client queries with:
+      """
+      { "query": "FROM $books | SORT n DESC | KEEP n, word" }
+      """
+    And the table is kept as "answer of the query endpoint"
+    When the client starts the query with:
+      """
+      { "query": "FROM $books | SORT n DESC | KEEP n, word", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And "took" is an integer
+    And the columns are "n, word"
+    And the rows are:
+      | n | word |
+      | 4 | even |
+      | 3 | odd  |
+      | 2 | even |
+      | 1 | odd  |
+    And the answer is the table kept as "answer of the query endpoint"
+
+  @async-query.wait-time
+  Scenario: A result that comes within the wait is waited for
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts a slow query over "books", waiting "20s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+
+  @async-query.wait-time
+  Scenario: The answer without a result comes when the wait is over
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "1s"
+    Then the query is running
+    And the answer came no sooner than "1s"
+    And the answer came no later than "1s"
+
+  @async-query.keep-alive-time
+  Scenario Outline: A request that names a keep time is answered like any other
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | STATS largest = MAX(n)",
+        "wait_for_completion_timeout": "20s",
+        "keep_alive": "<time>"
+      }
+      """
+    Then the query has finished
+    And the rows are:
+      | largest |
+      | 3       |
+
+    Examples:
+      | time |
+      | 90s  |
+      | 5m   |
+      | 2d   |
+
+  @async-query.post-running-state
+  Scenario: A query that outlasts the wait is answered with the id by which it can be asked for
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
+    And "id" is a text
+    When the client asks for the query, waiting "10ms"
+    Then the response is a success
+
+  @async-query.post-running-no-result
+  Scenario: The first answer of a query that outlasts the wait holds no rows
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
+    And the answer holds no rows
+
+  @async-query.post-header-id
+  Scenario: The answer of a query that outlasts the wait has its id in a header
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
+    And "id" is a text
+    And the header "X-Service-Async-Id" is "$query_id"
+
+  @async-query.post-header-is-running
+  Scenario: The answer of a query that outlasts the wait has its state in a header
+    Given an index "books"
+    And 1 numbered document in "books"
+    When the client starts an endless query over "books", waiting "100ms"
+    Then the query is running
+    And the header "X-Service-Async-Is-Running" says that the query is running
+
+  @async-query.post-header-is-running
+  Scenario: The answer of a query that is ready within the wait has its state in a header
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the query has finished
+    And the header "X-Service-Async-Is-Running" says that the query has finished
+
+  @async-query.post-query-required
+  Scenario: A request without a query is refused
+    When the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      """
+    Then the response is a success
+    When the client wrongly sends POST "/_query/async" with:
+      """
+      { "wait_for_completion_timeout": "20s" }
+      """
+    Then the request is refused

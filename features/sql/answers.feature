@@ -1,0 +1,89 @@
+Feature: SQL: POST /_sql
+  What may stand in the URL of the SQL endpoint, and how documents of given routing keys are reached.
+
+  @sql.format-txt
+  Scenario: A table of plain text has the names of the columns and a line for each row
+    Given an index "books"
+    And these documents in "books":
+      | _id | n  | title                                    |
+      | 1   | 1  | Alpha                                    |
+      | 2   | 22 | A title that is longer than all the rest |
+      | 3   | 3  | Gamma                                    |
+    When the client sends POST "/_sql?format=txt" with:
+      """
+      { "query": "SELECT title, n FROM \"$books\" ORDER BY title" }
+      """
+    Then the response is a success
+    And the columns are "title, n"
+    And the rows are:
+      | title                                    | n  |
+      | A title that is longer than all the rest | 22 |
+      | Alpha                                    | 1  |
+      | Gamma                                    | 3  |
+
+  @sql.format-txt
+  Scenario: A table of plain text without rows still has the names of its columns
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client sends POST "/_sql?format=txt" with:
+      """
+      { "query": "SELECT n, word FROM \"$books\" WHERE n > 100 ORDER BY n" }
+      """
+    Then the response is a success
+    And the columns are "n, word"
+    And there are 0 rows
+
+  @sql.routing-no-parameter
+  Scenario: A routing key in the URL does not narrow the rows
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 3 } }
+      """
+    And these documents in "books", each with its routing key:
+      | _id | _routing | n |
+      | 1   | north    | 1 |
+      | 2   | south    | 2 |
+      | 3   | east     | 3 |
+    When the client runs the statement:
+      """
+      SELECT n FROM "$books" ORDER BY n
+      """
+    Then there are 3 rows
+    When the client wrongly sends POST "/_sql?format=txt&routing=north" with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n" }
+      """
+    Then the request is refused, or the rows are:
+      | n |
+      | 1 |
+      | 2 |
+      | 3 |
+
+  @sql.routing-filter
+  Scenario Outline: A terms filter on the routing leaves documents of the keys <keys> only
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 2 } }
+      """
+    And these documents in "books", each with its routing key:
+      | _id | _routing | n |
+      | 1   | north    | 1 |
+      | 2   | south    | 2 |
+      | 3   | east     | 3 |
+      | 4   | north    | 4 |
+      | 5   | east     | 5 |
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT COUNT(*) AS c, MIN(n) AS low, MAX(n) AS high FROM \"$books\"",
+        "filter": { "terms": { "_routing": <keys> } }
+      }
+      """
+    Then the rows are:
+      | c       | low   | high   |
+      | <count> | <low> | <high> |
+
+    Examples:
+      | keys              | count | low | high |
+      | ["north"]         | 2     | 1     | 4    |
+      | ["south", "east"] | 3     | 2     | 5    |

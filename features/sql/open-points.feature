@@ -1,0 +1,70 @@
+Feature: SQL: what is left open
+  Points that the interface does not settle: what the server does is written down, and judged by nothing.
+
+  @sql.member-invalid
+  Scenario: What becomes of members that are missing or wrong
+    Given an index "books"
+    And 3 numbered documents in "books"
+    Then it is recorded how the server answers these wrong requests:
+      | what                    | request                 | body                                                                    |
+      | no query                | POST /_sql?format=txt   | { "fetch_size": 10 }                                                    |
+      | empty query             | POST /_sql?format=txt   | { "query": "" }                                                         |
+      | filter as text          | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "filter": "n" }                |
+      | filter of unknown kind  | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "filter": { "sounds": {} } }   |
+      | fetch size of nought    | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": 0 }              |
+      | negative fetch size     | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": -1 }             |
+      | fetch size as text      | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": "many" }         |
+      | fetch size with a part  | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": 1.5 }            |
+
+  @sql.fetch-size-effect
+  Scenario: What a fetch size does to a longer result
+    Given an index "books"
+    And 5 numbered documents in "books"
+    Then it is recorded how the server answers these requests:
+      | what           | request               | body                                                                              |
+      | text table     | POST /_sql?format=txt | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
+      | without format | POST /_sql            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
+
+  @sql.format-details
+  Scenario: Which formats there are beside the text table
+    Given an index "books"
+    And 2 numbered documents in "books"
+    Then it is recorded how the server answers these wrong requests:
+      | what           | request                 | accept     | body                                                    |
+      | no format      | POST /_sql              |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | accepting csv  | POST /_sql              | text/csv   | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | accepting text | POST /_sql              | text/plain | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | txt            | POST /_sql?format=txt   |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | json           | POST /_sql?format=json  |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | csv            | POST /_sql?format=csv   |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | tsv            | POST /_sql?format=tsv   |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | yaml           | POST /_sql?format=yaml  |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | md             | POST /_sql?format=md    |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+      | a made-up one  | POST /_sql?format=paper |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
+
+  @sql.dialect
+  Scenario: Which forms of statements are understood
+    Given an index "books"
+    And 6 numbered documents in "books"
+    Then it is recorded how the server answers these requests:
+      | what             | request               | body                                                                                             |
+      | all columns      | POST /_sql?format=txt | { "query": "SELECT * FROM \\"$books\\" ORDER BY n" }                                             |
+      | small letters    | POST /_sql?format=txt | { "query": "select n from \\"$books\\" order by n limit 1" }                                     |
+      | groups           | POST /_sql?format=txt | { "query": "SELECT word, COUNT(*), SUM(n), AVG(n) FROM \\"$books\\" GROUP BY word ORDER BY word" } |
+      | having           | POST /_sql?format=txt | { "query": "SELECT word, SUM(n) AS s FROM \\"$books\\" GROUP BY word HAVING SUM(n) > 9" }        |
+      | distinct         | POST /_sql?format=txt | { "query": "SELECT DISTINCT word FROM \\"$books\\" ORDER BY word" }                              |
+      | an expression    | POST /_sql?format=txt | { "query": "SELECT n * 2 + 1 AS m FROM \\"$books\\" ORDER BY n" }                                |
+      | a list           | POST /_sql?format=txt | { "query": "SELECT n FROM \\"$books\\" WHERE n IN (1, 2) ORDER BY n" }                           |
+      | a pattern        | POST /_sql?format=txt | { "query": "SELECT n FROM \\"$books\\" WHERE word LIKE 'ev%' ORDER BY n" }                       |
+      | without a table  | POST /_sql?format=txt | { "query": "SELECT 1 + 1 AS two" }                                                               |
+
+  @sql.statement-invalid
+  Scenario: What is answered to statements that cannot be run
+    Given an index "books"
+    And 2 numbered documents in "books"
+    Then it is recorded how the server answers these requests:
+      | what            | request               | body                                                     |
+      | wrong grammar   | POST /_sql?format=txt | { "query": "SELECT FROM WHERE" }                         |
+      | unknown index   | POST /_sql?format=txt | { "query": "SELECT n FROM \\"no-such-index\\"" }         |
+      | unknown column  | POST /_sql?format=txt | { "query": "SELECT nothing FROM \\"$books\\"" }          |
+      | unknown function | POST /_sql?format=txt | { "query": "SELECT FROBNICATE(n) FROM \\"$books\\"" }   |

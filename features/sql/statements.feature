@@ -1,0 +1,188 @@
+Feature: SQL request body
+  A statement is executed over the documents of its table; a filter of the Query DSL may leave out some of them.
+
+  @sql.query-runs
+  Scenario: A statement gives the rows of all documents of its table
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | title  |
+      | 1   | 1 | Alpha  |
+      | 2   | 2 | Beta   |
+      | 3   | 3 | Gamma  |
+    When the client runs the statement:
+      """
+      SELECT n, title FROM "$books" ORDER BY n DESC
+      """
+    Then the response is a success
+    And the columns are "n, title"
+    And the rows are:
+      | n | title |
+      | 3 | Gamma |
+      | 2 | Beta  |
+      | 1 | Alpha |
+
+  @sql.query-runs
+  Scenario: A statement counts all documents of its table
+    Given an index "books"
+    And 25 numbered documents in "books"
+    When the client runs the statement:
+      """
+      SELECT COUNT(*) AS c FROM "$books"
+      """
+    Then the rows are:
+      | c  |
+      | 25 |
+
+  @sql.query-runs
+  Scenario Outline: The condition, the order and the number of rows of a statement count: <statement>
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client runs the statement:
+      """
+      <statement>
+      """
+    Then the rows are:
+      | n        |
+      | <first>  |
+      | <second> |
+
+    Examples:
+      | statement                                                           | first | second |
+      | SELECT n FROM "$books" WHERE n > 2 AND n <= 4 ORDER BY n            | 3     | 4      |
+      | SELECT n FROM "$books" WHERE word = 'odd' AND n <> 1 ORDER BY n     | 3     | 5      |
+      | SELECT n FROM "$books" ORDER BY n LIMIT 2                           | 1     | 2      |
+      | SELECT n FROM "$books" ORDER BY n DESC LIMIT 2                      | 6     | 5      |
+
+  @sql.filter-restricts
+  Scenario: The rows come from documents that match the filter only
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT n FROM \"$books\" ORDER BY n",
+        "filter": { "range": { "n": { "gte": 5 } } }
+      }
+      """
+    Then the rows are:
+      | n |
+      | 5 |
+      | 6 |
+
+  @sql.filter-restricts
+  Scenario: Counts count documents that match the filter only
+    Given an index "books"
+    And 7 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT COUNT(*) AS c, MAX(n) AS m FROM \"$books\"",
+        "filter": { "range": { "n": { "lte": 4 } } }
+      }
+      """
+    Then the rows are:
+      | c | m |
+      | 4 | 4 |
+
+  @sql.filter-restricts
+  Scenario: A filter that nothing matches leaves no rows
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT n FROM \"$books\" ORDER BY n",
+        "filter": { "range": { "n": { "gte": 100 } } }
+      }
+      """
+    Then the response is a success
+    And there are 0 rows
+
+  @sql.filter-forms
+  Scenario Outline: A <form> object is a filter of a statement
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "colour": { "type": "keyword" },
+            "title": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | n | colour | title               |
+      | 1   | 1 | red    | the old clock       |
+      | 2   | 2 | green  | a new clock         |
+      | 3   | 3 | blue   | the old ship        |
+      | 4   | 4 | red    | a garden            |
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": <filter> }
+      """
+    Then the rows are:
+      | n        |
+      | <first>  |
+      | <second> |
+
+    Examples:
+      | form             | filter                                                            | first | second |
+      | range            | { "range": { "n": { "gte": 2, "lte": 3 } } }                      | 2     | 3      |
+      | term             | { "term": { "colour": "red" } }                                   | 1     | 4      |
+      | terms            | { "terms": { "colour": ["blue", "green"] } }                      | 2     | 3      |
+      | match            | { "match": { "title": "clock" } }                                 | 1     | 2      |
+      | match with words | { "match": { "title": { "query": "ship garden" } } }              | 3     | 4      |
+
+  @sql.filter-forms
+  Scenario: A match object may ask for all of its words
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | title         |
+      | 1   | 1 | the old clock |
+      | 2   | 2 | a new clock   |
+      | 3   | 3 | the old ship  |
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT n FROM \"$books\" ORDER BY n",
+        "filter": { "match": { "title": { "query": "old clock", "operator": "and" } } }
+      }
+      """
+    Then the rows are:
+      | n |
+      | 1 |
+
+  @sql.filter-with-where
+  Scenario: A document has to meet both the filter and the condition of the statement
+    Given an index "books"
+    And 8 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      {
+        "query": "SELECT n FROM \"$books\" WHERE n >= 4 ORDER BY n",
+        "filter": { "range": { "n": { "lte": 5 } } }
+      }
+      """
+    Then the rows are:
+      | n |
+      | 4 |
+      | 5 |
+
+  @sql.fetch-size-integer
+  Scenario Outline: A statement may come with the fetch size <size>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client runs SQL with:
+      """
+      { "query": "SELECT n FROM \"$books\" ORDER BY n", "fetch_size": <size> }
+      """
+    Then the response is a success
+    And the columns are "n"
+
+    Examples:
+      | size |
+      | 1    |
+      | 2    |
+      | 1000 |
