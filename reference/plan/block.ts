@@ -24,6 +24,8 @@ export interface Terms {
   readonly size: number;
   /** The string with this number, 0 … size - 1. */
   readonly at: (ordinal: number) => string;
+  /** The number of a string, or -1; absent where it cannot be looked up. */
+  readonly find?: (term: string) => number;
 }
 
 /** Strings as numbers into a dictionary that pages of the same segment share (compare it by identity). */

@@ -1,7 +1,32 @@
 import type { FunctionDefinition } from './definition.ts';
+import { elementaryFunctions } from './maths/elementary.ts';
+import { roundingFunctions } from './maths/rounding.ts';
+import { arithmeticFunctions } from './operators/arithmetic.ts';
+import { comparisonFunctions } from './operators/comparison.ts';
+import { patternFunctions } from './operators/like.ts';
+import { logicFunctions } from './operators/logic.ts';
+import { membershipFunctions } from './operators/membership.ts';
+import { nullTestFunctions } from './operators/null-tests.ts';
+import { encodingFunctions } from './strings/encodings.ts';
+import { textMakingFunctions } from './strings/making.ts';
+import { textMeasureFunctions } from './strings/measures.ts';
+import { textPartFunctions } from './strings/parts.ts';
 
 /** All functions and operators, in the order of the language's description. */
-export const functionDefinitions: readonly FunctionDefinition[] = [];
+export const functionDefinitions: readonly FunctionDefinition[] = [
+  ...arithmeticFunctions,
+  ...comparisonFunctions,
+  ...logicFunctions,
+  ...nullTestFunctions,
+  ...membershipFunctions,
+  ...patternFunctions,
+  ...textPartFunctions,
+  ...textMeasureFunctions,
+  ...textMakingFunctions,
+  ...encodingFunctions,
+  ...roundingFunctions,
+  ...elementaryFunctions,
+];
 
 const byName: ReadonlyMap<string, FunctionDefinition> = new Map(
   functionDefinitions.flatMap((definition) =>

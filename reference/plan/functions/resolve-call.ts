@@ -3,7 +3,8 @@ import { QueryProblem } from '../expression.ts';
 import type { Scalar } from '../block.ts';
 import { valueAt, countAt } from '../block.ts';
 import { evaluate } from './evaluate.ts';
-import { findFunction } from './registry.ts';
+import { findFunction, functionNames } from './registry.ts';
+import { didYouMean } from '../similar-names.ts';
 
 /**
  * Takes a call whose operands have types; gives the typed expression, a constant where all operands are constants.
@@ -12,7 +13,10 @@ import { findFunction } from './registry.ts';
 export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
   const definition = findFunction(site.name);
   if (definition === undefined) {
-    throw new QueryProblem(site.place, `Unknown function [${site.name}]`);
+    throw new QueryProblem(
+      site.place,
+      `Unknown function [${site.name}]${didYouMean(site.name, functionNames)}`,
+    );
   }
   const resolved = definition.resolve(site, evaluation);
   if (resolved.kind !== 'call') return resolved;

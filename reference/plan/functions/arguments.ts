@@ -1,0 +1,106 @@
+import type { CallSite, Evaluation, Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import type { Accepts } from './accepts.ts';
+import { ordinalOf, typeName } from './call.ts';
+import { castLiteral, isStringLiteral } from './literals.ts';
+
+/** One operand that a function takes. */
+export interface Parameter {
+  readonly name: string;
+  readonly accepts: Accepts;
+  readonly optional?: true;
+  /** Must not depend on the row. */
+  readonly constant?: true;
+  /** May come again, any number of times; the last one only. */
+  readonly repeated?: true;
+}
+
+/**
+ * Takes a call and what its function takes; gives the operands, string literals turned into what they stand for.
+ * Throws a QueryProblem that names the operand where number or type is wrong.
+ */
+export function checkArguments(
+  site: CallSite,
+  parameters: readonly Parameter[],
+  evaluation: Evaluation,
+): readonly Expression[] {
+  checkCount(site, parameters);
+  const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
+  return site.operands.map((operand, at) => {
+    const parameter = parameters[Math.min(at, parameters.length - 1)];
+    if (parameter === undefined) return operand;
+    return checkArgument(operand, parameter, { site, evaluation, ordinal: ordinalOf(at, most) });
+  });
+}
+
+interface Around {
+  readonly site: CallSite;
+  readonly evaluation: Evaluation;
+  readonly ordinal: string;
+}
+
+function checkArgument(operand: Expression, parameter: Parameter, around: Around): Expression {
+  const { accepts } = parameter;
+  const { site, evaluation, ordinal } = around;
+  if (parameter.constant === true && operand.kind !== 'constant') {
+    throw new QueryProblem(
+      operand.place,
+      `${ordinal} of [${site.place.text}] must be a constant, received [${operand.place.text}]`,
+    );
+  }
+  if (operand.type === 'null' || accepts.has(operand.type)) return operand;
+  if (accepts.literals !== undefined && isStringLiteral(operand)) {
+    return castLiteral(operand, accepts.literals, evaluation);
+  }
+  throw wrongType(operand, { text: site.place.text, ordinal, label: accepts.label });
+}
+
+/** Gives the problem of an operand of a wrong type. */
+export function wrongType(
+  { place, type }: Expression,
+  around: { readonly text: string; readonly ordinal: string; readonly label: string },
+): QueryProblem {
+  const { text, ordinal, label } = around;
+  return new QueryProblem(
+    place,
+    `${ordinal} of [${text}] must be [${label}], found value [${place.text}] type [${typeName(type)}]`,
+  );
+}
+
+const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+function checkCount(site: CallSite, parameters: readonly Parameter[]): void {
+  const least = parameters.filter(({ optional }) => optional !== true).length;
+  const isOpen = parameters.at(-1)?.repeated === true;
+  const count = site.operands.length;
+  if (count >= least && (isOpen || count <= parameters.length)) return;
+  throw new QueryProblem(
+    site.place,
+    `error building [${site.name}]: expects ${wanted(least, isOpen ? Infinity : parameters.length)}`,
+  );
+}
+
+function wanted(least: number, most: number): string {
+  const word = (count: number): string => counts[count] ?? String(count);
+  const noun = (count: number): string => (count === 1 ? 'argument' : 'arguments');
+  if (most === Infinity) return `at least ${word(least)} ${noun(least)}`;
+  if (least === most) {
+    return least === 0 ? 'no arguments' : `exactly ${word(least)} ${noun(least)}`;
+  }
+  return most === least + 1
+    ? `${word(least)} or ${word(most)} arguments`
+    : `between ${word(least)} and ${word(most)} arguments`;
+}
+
+/** Gives how a function is written down: `left(string: string, length: integer): keyword`. */
+export function signatureOf(
+  name: string,
+  parameters: readonly Parameter[],
+  returns: string,
+): string {
+  const shown = parameters.map(({ name: own, accepts, optional, repeated }) => {
+    const mark = repeated === true ? '…' : optional === true ? '?' : '';
+    return `${own}${mark}: ${accepts.label}`;
+  });
+  return `${name}(${shown.join(', ')}): ${returns}`;
+}

@@ -1,0 +1,39 @@
+import type { ValueType } from '../column-type.ts';
+import type {
+  ApplyCall,
+  CallExpression,
+  CallSite,
+  ConstantExpression,
+  Expression,
+} from '../expression.ts';
+import type { Place } from '../syntax.ts';
+
+/** What `callOf` needs beside the call itself. */
+export interface CallParts {
+  readonly type: ValueType;
+  readonly operands: readonly Expression[];
+  readonly apply: ApplyCall;
+}
+
+/** Gives the typed expression of a call. */
+export function callOf({ name, place }: CallSite, parts: CallParts): CallExpression {
+  return { kind: 'call', name, place, ...parts };
+}
+
+/** Gives a null of some type. */
+export function nullOf(place: Place, type: ValueType): ConstantExpression {
+  return { kind: 'constant', type, place, values: [] };
+}
+
+/** The name of a type in messages about wrong operands. */
+export function typeName(type: ValueType): string {
+  return type === 'date' ? 'datetime' : type;
+}
+
+const ordinalWords = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** Takes the position of an operand (from 0) and how many the function can have; gives its name in messages. */
+export function ordinalOf(at: number, most: number): string {
+  if (most === 1) return 'argument';
+  return `${ordinalWords[at] ?? `${at + 1}th`} argument`;
+}

@@ -1,0 +1,24 @@
+import type { CallContext, EvaluationProblem } from '../../expression.ts';
+
+/** A row of several values where a function takes one. */
+export const multi_value_problem: EvaluationProblem = {
+  type: 'java.lang.IllegalArgumentException',
+  reason: 'single-value function encountered multi-value',
+};
+
+/** Gives the problem of a result that lies outside of its type, or of a division by zero. */
+export function arithmeticProblem(reason: string): EvaluationProblem {
+  return { type: 'java.lang.ArithmeticException', reason };
+}
+
+/** Gives the problem of an operand whose value a function does not take. */
+export function argumentProblem(reason: string): EvaluationProblem {
+  return { type: 'java.lang.IllegalArgumentException', reason };
+}
+
+/** Notes a problem of a row that thereby becomes null. */
+export function warn({ evaluation, place }: CallContext, problem: EvaluationProblem): void {
+  evaluation.warn(place, problem);
+}
+
+export const divided_by_zero = arithmeticProblem('/ by zero');

@@ -1,0 +1,152 @@
+import type { Block, OrdinalBlock, Scalar, Terms } from '../../block.ts';
+import { countAt, nullBlock, valueAt } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { ApplyCall, CallContext, EvaluationProblem } from '../../expression.ts';
+import type { BlockBuilder } from './builder.ts';
+import { createBuilder } from './builder.ts';
+import { multi_value_problem, warn } from './problems.ts';
+
+/** What a function gives for one row: a value, nothing, or why there is nothing. */
+export type RowResult = Scalar | undefined | EvaluationProblem;
+
+/** Takes one value of each operand (undefined: the operand was left out); the list is used again for the next row. */
+export type RowFunction = (operands: readonly (Scalar | undefined)[]) => RowResult;
+
+/** Dictionaries of at most so many strings are worked on string by string, larger ones row by row. */
+const most_remembered = 65_536;
+
+/**
+ * Makes a function of single values one of columns: rows where an operand is null are null, rows where one has several
+ * values too, with a note. Over a dictionary and constants each string is worked on once.
+ */
+export function applyRows(type: ValueType, row: RowFunction): ApplyCall {
+  const memos = new WeakMap<Terms, Memo>();
+  return (operands, call) => {
+    const early = constantResult(operands, { type, row, call });
+    if (early !== undefined) return early;
+    const builder = createBuilder(type, call.rows);
+    const at = operands.findIndex(({ kind }) => kind !== 'constant');
+    const only = operands.filter(({ kind }) => kind !== 'constant').length === 1;
+    const column = operands[at];
+    if (only && column?.kind === 'ordinal' && column.terms.size <= most_remembered) {
+      const memo = memoOf(memos, column.terms, operands);
+      overTerms(column, { memo, operands, at, row, call, builder });
+    } else overRows(operands, { row, call, builder });
+    return builder.finish();
+  };
+}
+
+interface Work {
+  readonly row: RowFunction;
+  readonly call: CallContext;
+  readonly builder: BlockBuilder;
+}
+
+function overRows(operands: readonly Block[], { row, call, builder }: Work): void {
+  const values: (Scalar | undefined)[] = Array.from({ length: operands.length });
+  for (let at = 0; at < call.rows; at++) {
+    const state = readRow(operands, at, values);
+    if (state === 'one') put(row(values), call, builder);
+    else {
+      if (state === 'several') warn(call, multi_value_problem);
+      builder.none();
+    }
+  }
+}
+
+function readRow(
+  operands: readonly Block[],
+  row: number,
+  values: (Scalar | undefined)[],
+): 'one' | 'none' | 'several' {
+  let state: 'one' | 'several' = 'one';
+  for (let nth = 0; nth < operands.length; nth++) {
+    const block = operands[nth];
+    if (block === undefined) continue;
+    const count = countAt(block, row);
+    if (count === 0) return 'none';
+    if (count > 1) state = 'several';
+    values[nth] = valueAt(block, row);
+  }
+  return state;
+}
+
+/** Puts what a function gave for a row into the column. */
+export function put(result: RowResult, call: CallContext, builder: BlockBuilder): void {
+  if (typeof result === 'object') {
+    warn(call, result);
+    builder.none();
+  } else if (result === undefined) builder.none();
+  else builder.one(result);
+}
+
+/** Results by number of the string; `unknown` where it was not yet asked for. */
+interface Memo {
+  readonly constants: readonly (readonly Scalar[] | undefined)[];
+  readonly results: (RowResult | typeof unknown)[];
+}
+
+const unknown = Symbol('unknown');
+
+function memoOf(memos: WeakMap<Terms, Memo>, terms: Terms, operands: readonly Block[]): Memo {
+  const constants = operands.map((block) => (block.kind === 'constant' ? block.values : undefined));
+  const known = memos.get(terms);
+  if (known?.constants.every((values, at) => values === constants[at]) === true) return known;
+  const results: Memo['results'] = Array.from({ length: terms.size });
+  const memo = { constants, results: results.fill(unknown) };
+  memos.set(terms, memo);
+  return memo;
+}
+
+interface TermWork extends Work {
+  readonly memo: Memo;
+  readonly operands: readonly Block[];
+  /** The operand that is the column. */
+  readonly at: number;
+}
+
+function overTerms(column: OrdinalBlock, work: TermWork): void {
+  const { call, builder } = work;
+  const { starts, ordinals } = column;
+  const { results } = work.memo;
+  const values = work.operands.map((block) => valueAt(block, 0));
+  for (let row = 0; row < call.rows; row++) {
+    const from = starts === undefined ? row : (starts[row] ?? 0);
+    const count = starts === undefined ? 1 : (starts[row + 1] ?? 0) - from;
+    if (count !== 1) {
+      if (count > 1) warn(call, multi_value_problem);
+      builder.none();
+      continue;
+    }
+    const ordinal = ordinals[from] ?? 0;
+    let result = results[ordinal];
+    if (result === unknown) {
+      values[work.at] = column.terms.at(ordinal);
+      result = work.row(values);
+      results[ordinal] = result;
+    }
+    put(result as RowResult, call, builder);
+  }
+}
+
+interface Whole {
+  readonly type: ValueType;
+  readonly row: RowFunction;
+  readonly call: CallContext;
+}
+
+/** The result where a constant operand decides it for all rows, or all operands are constants. */
+function constantResult(operands: readonly Block[], work: Whole): Block | undefined {
+  const { row, call } = work;
+  const constants = operands.filter((block) => block.kind === 'constant');
+  if (constants.some(({ values }) => values.length === 0)) return nullBlock(call.rows);
+  if (constants.length < operands.length) return undefined;
+  if (constants.some(({ values }) => values.length > 1)) {
+    warn(call, multi_value_problem);
+    return nullBlock(call.rows);
+  }
+  const result = row(constants.map(({ values }) => values[0]));
+  if (typeof result === 'object') warn(call, result);
+  const values = result === undefined || typeof result === 'object' ? [] : [result];
+  return { kind: 'constant', rows: call.rows, values };
+}

@@ -1,0 +1,80 @@
+import { parseDate, parseInstant } from '../../base/dates/dates.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { encodeIp } from '../../store/ip.ts';
+import type { Scalar } from '../block.ts';
+import type { ValueType } from '../column-type.ts';
+import type { ConstantExpression, Evaluation, Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import { readSpan } from './span-math.ts';
+
+/** How dates in strings are written where a function has no pattern of its own. */
+export const plain_date_format = 'strict_date_optional_time';
+
+/** True for a string that was written in the query: it may stand for a value of another type. */
+export function isStringLiteral(expression: Expression): expression is ConstantExpression {
+  return expression.kind === 'constant' && expression.type === 'keyword';
+}
+
+/**
+ * Takes a string literal and the type that its place wants; gives the value it stands for. Dates without a zone are
+ * reckoned in that of the request. Throws a QueryProblem where the string is no such value.
+ */
+export function castLiteral(
+  literal: ConstantExpression,
+  type: ValueType,
+  evaluation: Evaluation,
+): ConstantExpression {
+  const { place } = literal;
+  if (type === 'date_period' || type === 'time_duration') {
+    return { kind: 'constant', place, values: [], ...readSpanLiteral(literal, type) };
+  }
+  const values = literal.values.map((value) => {
+    try {
+      return readText(String(value), type, evaluation.zone);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const wanted = type === 'date' ? 'datetime' : type;
+      throw new QueryProblem(
+        place,
+        `Cannot convert string [${String(value)}] to [${wanted.toUpperCase()}], error [${error.reason}]`,
+      );
+    }
+  });
+  return { kind: 'constant', type, place, values };
+}
+
+/** Takes a text; gives the value of a type that it stands for. Throws illegal_argument_exception where it is none. */
+export function readText(text: string, type: ValueType, zone: string): Scalar {
+  switch (type) {
+    case 'date':
+      return parseInstant(text, plain_date_format, { zone }).ms;
+    case 'date_nanos':
+      return parseDate(text, plain_date_format, { zone });
+    case 'ip': {
+      const code = encodeIp(text);
+      if (code !== undefined) return code;
+      throw new ServiceError(
+        'illegal_argument_exception',
+        `'${text}' is not an IP string literal.`,
+      );
+    }
+    case 'boolean':
+      if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? 1 : 0;
+      throw new ServiceError(
+        'illegal_argument_exception',
+        `Failed to parse value [${text}] as only [true] or [false] are allowed.`,
+      );
+    default:
+      return text;
+  }
+}
+
+function readSpanLiteral({ values, place }: ConstantExpression, type: ValueType) {
+  const text = String(values[0] ?? '');
+  const span = readSpan(text);
+  if (span !== undefined) return span;
+  throw new QueryProblem(
+    place,
+    `Cannot convert string [${text}] to [${type.toUpperCase()}], error [Expected integer followed by a unit of time but got [${text}]]`,
+  );
+}

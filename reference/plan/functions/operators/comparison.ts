@@ -1,0 +1,160 @@
+import type { ValueType } from '../../column-type.ts';
+import { isDate, isNumeric, isString } from '../../column-type.ts';
+import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { comparerOf } from '../../values.ts';
+import { callOf, nullOf, typeName } from '../call.ts';
+import type { FunctionDefinition, FunctionExample } from '../definition.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { isTextual } from '../kernels/builder.ts';
+import { castLiteral, isStringLiteral } from '../literals.ts';
+import { commonType, widen } from '../widen.ts';
+import type { Comparison } from './compare-kernels.ts';
+import { compareNumeric, compareOrdinals, holds } from './compare-kernels.ts';
+
+/** Types that string literals are turned into where they stand beside them. */
+const literal_types: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
+
+/**
+ * Takes two operands of a comparison; gives them with one type: string literals become what they stand for, numbers
+ * and dates are widened. Throws a QueryProblem where the types do not go together.
+ */
+export function alignOperands(
+  first: Expression,
+  second: Expression,
+  { site, evaluation }: { readonly site: CallSite; readonly evaluation: Evaluation },
+): readonly [Expression, Expression] {
+  const a = literalBeside(first, second, evaluation);
+  const b = literalBeside(second, first, evaluation);
+  const type = commonType(a.type, b.type);
+  if (type === undefined) throw mismatch(a, b, site);
+  return [widen(a, type), widen(b, type)];
+}
+
+function literalBeside(one: Expression, other: Expression, evaluation: Evaluation): Expression {
+  if (!isStringLiteral(one) || !literal_types.includes(other.type)) return one;
+  return castLiteral(one, other.type, evaluation);
+}
+
+function mismatch(a: Expression, b: Expression, site: CallSite): QueryProblem {
+  const { text } = site.place;
+  if (isNumeric(a.type) && isNumeric(b.type)) {
+    return new QueryProblem(
+      site.place,
+      `first argument of [${text}] is [${a.type}] and second is [${b.type}]. [unsigned_long] can only be operated on together with another [unsigned_long]`,
+    );
+  }
+  const first = isNumeric(a.type) ? 'numeric' : typeName(a.type);
+  return new QueryProblem(
+    site.place,
+    `first argument of [${text}] is [${first}] so second argument must also be [${first}] but was [${typeName(b.type)}]`,
+  );
+}
+
+function resolveComparison(
+  comparison: Comparison,
+  site: CallSite,
+  evaluation: Evaluation,
+): Expression {
+  const [first, second] = site.operands;
+  if (first === undefined || second === undefined) {
+    throw new QueryProblem(site.place, `[${comparison}] needs two operands`);
+  }
+  const operands = alignOperands(first, second, { site, evaluation });
+  const [{ type }] = operands;
+  checkComparable(comparison, operands, site);
+  if (first.type === 'null' || second.type === 'null') return nullOf(site.place, 'boolean');
+  return callOf(site, { type: 'boolean', operands, apply: comparisonOf(comparison, type) });
+}
+
+/** Booleans are equal or not; there is no order among them. */
+function checkComparable(
+  comparison: Comparison,
+  operands: readonly Expression[],
+  site: CallSite,
+): void {
+  const isEquality = comparison === '==' || comparison === '!=';
+  for (const [at, { type, place }] of operands.entries()) {
+    const isOrdered = isNumeric(type) || isDate(type) || isTextual(type) || type === 'null';
+    if (isOrdered || (isEquality && type === 'boolean')) continue;
+    const label = `${isEquality ? 'boolean, ' : ''}date_nanos, datetime, ip, keyword, numeric, text or version`;
+    throw new QueryProblem(
+      place,
+      `${at === 0 ? 'first' : 'second'} argument of [${site.place.text}] must be [${label}], found value [${place.text}] type [${typeName(type)}]`,
+    );
+  }
+}
+
+/** Gives what compares columns of a type. */
+export function comparisonOf(comparison: Comparison, type: ValueType): ApplyCall {
+  if (!isTextual(type)) return compareNumeric(comparison);
+  const compare = comparerOf(type);
+  const byRow = applyRows('boolean', ([a = '', b = '']) =>
+    Number(holds(comparison, compare(a, b))),
+  );
+  const isEquality = comparison === '==' || comparison === '!=';
+  if (!isEquality || !(isString(type) || type === 'ip')) return byRow;
+  const equal = comparison === '==';
+  const exact = applyRows('boolean', ([a, b]) => Number((a === b) === equal));
+  return (operands, call) => {
+    const column = operands.find((block) => block.kind === 'ordinal');
+    const constant = operands.find((block) => block.kind === 'constant');
+    const [term] = constant?.values ?? [];
+    if (
+      column?.terms.find === undefined ||
+      typeof term !== 'string' ||
+      constant?.values.length !== 1
+    ) {
+      return exact(operands, call);
+    }
+    return compareOrdinals(column, { ordinal: column.terms.find(term), equal }, call);
+  };
+}
+
+function comparison(
+  name: Comparison,
+  description: string,
+  examples: readonly FunctionExample[],
+): FunctionDefinition {
+  return {
+    name,
+    signature: `a ${name} b`,
+    description,
+    examples,
+    resolve: (site, evaluation) => resolveComparison(name, site, evaluation),
+  };
+}
+
+/** `== != < <= > >=`. */
+export const comparisonFunctions: readonly FunctionDefinition[] = [
+  comparison(
+    '==',
+    'True where the values are equal; strings beside dates, addresses and versions are read as such.',
+    [
+      { call: '1 == 1.0', gives: true },
+      { call: '"a" == "b"', gives: false },
+      { call: '"2024-01-01T00:00:00Z"::date == "2024-01-01"', gives: true },
+      { call: '"127.0.0.1"::ip == "127.0.0.1"', gives: true },
+      { call: '[1, 2] == 1', gives: null, warns: 'single-value function encountered multi-value' },
+      { call: 'null == 1', gives: null },
+    ],
+  ),
+  comparison('!=', 'True where the values differ.', [
+    { call: '1 != 2', gives: true },
+    { call: '"a" != "a"', gives: false },
+  ]),
+  comparison('<', 'True where the first value is the less.', [
+    { call: '1 < 2', gives: true },
+    { call: '"1.9.0"::version < "1.10.0"', gives: true },
+    { call: '"B" < "a"', gives: true },
+  ]),
+  comparison('<=', 'True where the first value is not the greater.', [
+    { call: '9007199254740993 <= 9007199254740992', gives: false },
+  ]),
+  comparison('>', 'True where the first value is the greater.', [
+    { call: '"2024-01-02"::date > "2024-01-01"', gives: true },
+  ]),
+  comparison('>=', 'True where the first value is not the less.', [
+    { call: '2 >= 2', gives: true },
+  ]),
+];

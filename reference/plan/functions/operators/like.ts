@@ -1,0 +1,95 @@
+import { ServiceError } from '../../../base/service-error.ts';
+import type { CallSite, Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { isString } from '../../column-type.ts';
+import { wrongType } from '../arguments.ts';
+import { callOf, nullOf } from '../call.ts';
+import type { FunctionDefinition, FunctionExample } from '../definition.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { luceneTest } from '../regex/lucene-pattern.ts';
+import { wildcardTest } from '../regex/wildcard.ts';
+
+type TextTest = (text: string) => boolean;
+
+function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest): Expression {
+  const [value, ...patterns] = site.operands;
+  if (value === undefined || patterns.length === 0) {
+    throw new QueryProblem(site.place, `[${site.name}] needs a value and a pattern`);
+  }
+  if (value.type !== 'null' && !isString(value.type)) {
+    throw wrongType(value, { text: site.place.text, ordinal: 'argument', label: 'string' });
+  }
+  const tests = patterns.flatMap((pattern) => testsOf(pattern, site, compile));
+  if (value.type === 'null') return nullOf(site.place, 'boolean');
+  const row = ([text = '']: readonly unknown[]): number =>
+    Number(tests.some((test) => test(String(text))));
+  return callOf(site, { type: 'boolean', operands: [value], apply: applyRows('boolean', row) });
+}
+
+function testsOf(
+  pattern: Expression,
+  site: CallSite,
+  compile: (pattern: string) => TextTest,
+): readonly TextTest[] {
+  if (pattern.kind !== 'constant' || !isString(pattern.type)) {
+    throw new QueryProblem(
+      pattern.place,
+      `second argument of [${site.place.text}] must be a string, received [${pattern.place.text}]`,
+    );
+  }
+  return pattern.values.map((value) => {
+    try {
+      return compile(String(value));
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        throw new QueryProblem(
+          pattern.place,
+          `Invalid pattern for ${site.name.toUpperCase()} [${String(value)}]: [${error.reason}]`,
+        );
+      }
+      throw error;
+    }
+  });
+}
+
+function pattern(
+  name: 'like' | 'rlike',
+  compile: (pattern: string) => TextTest,
+  described: { readonly description: string; readonly examples: readonly FunctionExample[] },
+): FunctionDefinition {
+  return {
+    name,
+    signature: `a ${name.toUpperCase()} pattern`,
+    ...described,
+    resolve: (site) => resolvePattern(site, compile),
+  };
+}
+
+/** `LIKE` and `RLIKE`, each with one pattern or a list of them. */
+export const patternFunctions: readonly FunctionDefinition[] = [
+  pattern('like', wildcardTest, {
+    description:
+      'True where the whole text fits a pattern with `*` (any run of characters) and `?` (one).',
+    examples: [
+      { call: '"foobar" LIKE "foo*"', gives: true },
+      { call: '"foobar" LIKE "f??bar"', gives: true },
+      { call: '"foobar" LIKE "oba"', gives: false },
+      { call: '"a*b" LIKE """a\\*b"""', gives: true },
+      { call: '"aXb" LIKE """a\\*b"""', gives: false },
+      { call: '"foobar" LIKE "*b*r"', gives: true },
+    ],
+  }),
+  pattern('rlike', luceneTest, {
+    description: 'True where the whole text fits a regular expression in the syntax of Lucene.',
+    examples: [
+      { call: '"foobar" RLIKE "foo(bar|baz)"', gives: true },
+      { call: '"foobar" RLIKE "foo"', gives: false },
+      { call: '"a.b" RLIKE """a\\.b"""', gives: true },
+      { call: '"2024-05" RLIKE "[0-9]{4}-[0-9]{2}"', gives: true },
+      { call: '"abc" RLIKE "~(a.*)"', gives: false },
+      { call: '"abc" RLIKE ".*b.*&.{3}"', gives: true },
+      { call: '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab" RLIKE "(a*)*c"', gives: false },
+      { call: '"v12" RLIKE "v<10-20>"', gives: true },
+    ],
+  }),
+];

@@ -1,0 +1,93 @@
+import type { Block, Scalar } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { ApplyCall, CallContext, CallSite, Evaluation, Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { callOf, nullOf } from '../call.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { isTextual } from '../kernels/builder.ts';
+import { pack, toDense } from '../kernels/dense.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { widen, commonType } from '../widen.ts';
+import { alignOperands, comparisonOf } from './comparison.ts';
+import { joinTruth } from './logic.ts';
+
+function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
+  const [first, ...list] = site.operands;
+  if (first === undefined || list.length === 0) {
+    throw new QueryProblem(site.place, '[IN] needs a value and a list');
+  }
+  const pairs = list.map((item) => alignOperands(first, item, { site, evaluation }));
+  const type = pairs.reduce<ValueType>(
+    (sum, [, item]) => commonType(sum, item.type) ?? sum,
+    first.type,
+  );
+  if (first.type === 'null') return nullOf(site.place, 'boolean');
+  const value = widen(first, type);
+  const items = pairs.map(([, item]) => widen(item, type));
+  const isConstant = items.every((item) => item.kind === 'constant' && item.values.length <= 1);
+  if (!isConstant) {
+    return callOf(site, { type: 'boolean', operands: [value, ...items], apply: anyEqual(type) });
+  }
+  const constants = items.map((item) => (item.kind === 'constant' ? item.values[0] : undefined));
+  return callOf(site, { type: 'boolean', operands: [value], apply: inSet(type, constants) });
+}
+
+/** Looks each value up; where it is not found, a null in the list leaves the answer open. */
+function inSet(type: ValueType, constants: readonly (Scalar | undefined)[]): ApplyCall {
+  const known = new Set(constants.filter((value) => value !== undefined).map(keyOf));
+  const otherwise = constants.includes(undefined) ? undefined : 0;
+  const byRow = applyRows('boolean', ([value = '']) => (known.has(keyOf(value)) ? 1 : otherwise));
+  if (isTextual(type) || otherwise === undefined) return byRow;
+  return ([block], call) => {
+    if (block === undefined || block.kind === 'constant')
+      return byRow(block === undefined ? [] : [block], call);
+    return lookUp(block, known, call);
+  };
+}
+
+function lookUp(block: Block, known: ReadonlySet<Scalar>, call: CallContext): Block {
+  const { values, valid } = toDense(block, call);
+  const out = new Float64Array(call.rows);
+  if (values instanceof Float64Array) {
+    for (let row = 0; row < call.rows; row++) out[row] = known.has(values[row] ?? 0) ? 1 : 0;
+  } else {
+    for (let row = 0; row < call.rows; row++) out[row] = known.has(keyOf(values[row] ?? 0)) ? 1 : 0;
+  }
+  return pack(out, valid, call.rows);
+}
+
+/** One form for a whole number, whether it came as a number or as a bigint. */
+function keyOf(value: Scalar): Scalar {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function anyEqual(type: ValueType): ApplyCall {
+  const equal = comparisonOf('==', type);
+  return (operands, call) => {
+    const [value, ...items] = operands;
+    if (value === undefined) throw new TypeError('an operand expected');
+    const tests = items.map((item) => equal([value, item], call));
+    return tests.reduce((sum, test) => joinTruth(1, [sum, test], call));
+  };
+}
+
+/** `IN`. */
+export const membershipFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'in',
+    signature: 'a IN (b, …)',
+    description:
+      'True where the value is equal to one of the list; null where that is open because of a null.',
+    examples: [
+      { call: '2 IN (1, 2, 3)', gives: true },
+      { call: '"d" IN ("a", "b")', gives: false },
+      { call: '4 IN (1, null)', gives: null },
+      { call: '1 IN (1, null)', gives: true },
+      { call: '"10.0.0.1"::ip IN ("10.0.0.1", "10.0.0.2")', gives: true },
+      { call: '2.0 IN (1, 2)', gives: true },
+    ],
+    resolve: resolveIn,
+  },
+];

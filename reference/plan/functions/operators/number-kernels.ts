@@ -1,0 +1,169 @@
+import type { NumericValues } from '../../../store/segment.ts';
+import type { Block } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { ApplyCall, CallContext } from '../../expression.ts';
+import { integerLimits } from '../../../store/values/numbers.ts';
+import { bothValid, pack, toDense } from '../kernels/dense.ts';
+import { arithmeticProblem, divided_by_zero, warn } from '../kernels/problems.ts';
+
+export type Operator = '+' | '-' | '*' | '/' | '%';
+
+interface Operands {
+  readonly left: NumericValues;
+  readonly right: NumericValues;
+  readonly valid: Uint8Array | undefined;
+}
+
+/** Gives what applies an operator to two columns of numbers: results that do not fit the type are null, with a note. */
+export function applyArithmetic(operator: Operator, type: ValueType): ApplyCall {
+  return (blocks, call) => {
+    const [first, second] = blocks;
+    if (first === undefined || second === undefined) throw new TypeError('two operands expected');
+    const a = toDense(first, call);
+    const b = toDense(second, call);
+    const operands = { left: a.values, right: b.values, valid: bothValid(a.valid, b.valid) };
+    if (!(a.values instanceof Float64Array) || !(b.values instanceof Float64Array)) {
+      return bigResult(operator, operands, { type, call });
+    }
+    const out = new Float64Array(call.rows);
+    compute(operator, { left: a.values, right: b.values, out });
+    if (type !== 'double' && (operator === '/' || operator === '%')) truncate(out, operator);
+    if (type !== 'double' && type !== 'integer' && hasUnsafe(out, operands)) {
+      return bigResult(operator, operands, { type, call });
+    }
+    return checked(out, operands, { type, call });
+  };
+}
+
+interface Floats {
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+  readonly out: Float64Array;
+}
+
+/** One plain loop for each operator, so that none has to ask which it is. */
+function compute(operator: Operator, { left, right, out }: Floats): void {
+  const rows = out.length;
+  switch (operator) {
+    case '+':
+      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) + (right[row] ?? 0);
+      return;
+    case '-':
+      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) - (right[row] ?? 0);
+      return;
+    case '*':
+      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) * (right[row] ?? 0);
+      return;
+    case '/':
+      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) / (right[row] ?? 0);
+      return;
+    case '%':
+      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) % (right[row] ?? 0);
+      return;
+    default:
+      operator satisfies never;
+  }
+}
+
+/** Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach it. */
+function truncate(out: Float64Array, operator: Operator): void {
+  if (operator === '/')
+    for (let row = 0; row < out.length; row++) out[row] = Math.trunc(out[row] ?? 0);
+}
+
+/** True where a sum or product may not be exact any more. */
+function hasUnsafe(out: Float64Array, { right }: Operands): boolean {
+  for (let row = 0; row < out.length; row++) {
+    const isSafe = Math.abs(out[row] ?? 0) <= Number.MAX_SAFE_INTEGER;
+    if (!isSafe && right[row] !== 0) return true;
+  }
+  return false;
+}
+
+interface Target {
+  readonly type: ValueType;
+  readonly call: CallContext;
+}
+
+const least_integer = -(2 ** 31);
+const greatest_integer = 2 ** 31 - 1;
+
+function checked(out: Float64Array, operands: Operands, { type, call }: Target): Block {
+  const least = type === 'integer' ? least_integer : -Number.MAX_VALUE;
+  const greatest = type === 'integer' ? greatest_integer : Number.MAX_VALUE;
+  let { valid } = operands;
+  for (let row = 0; row < call.rows; row++) {
+    const value = out[row] ?? 0;
+    if (value >= least && value <= greatest) {
+      // Whole numbers know no negative zero.
+      if (value === 0 && type !== 'double') out[row] = 0;
+      continue;
+    }
+    if (valid !== undefined && valid[row] !== 1) continue;
+    if (valid === undefined || valid === operands.valid) valid = copyOf(valid, call.rows);
+    valid[row] = 0;
+    warn(call, problemOf(operands.right[row], { type, value }));
+  }
+  return pack(out, valid, call.rows);
+}
+
+function copyOf(valid: Uint8Array | undefined, rows: number): Uint8Array {
+  return valid === undefined ? new Uint8Array(rows).fill(1) : valid.slice();
+}
+
+function problemOf(
+  right: number | bigint | undefined,
+  { type, value }: { readonly type: ValueType; readonly value: number },
+) {
+  if (type === 'double') {
+    return Number(right) === 0
+      ? divided_by_zero
+      : arithmeticProblem(`not a finite double number: ${value}`);
+  }
+  return Number.isFinite(value) ? arithmeticProblem(`${type} overflow`) : divided_by_zero;
+}
+
+/** As the plain loops, for numbers that a double cannot tell apart. */
+function bigResult(
+  operator: Operator,
+  { left, right, valid }: Operands,
+  { type, call }: Target,
+): Block {
+  const { rows } = call;
+  if (type === 'double') return mixedResult(operator, { left, right, valid }, { type, call });
+  const limits = integerLimits.get(type) ?? { least: 0n, greatest: 0n };
+  const out = type === 'unsigned_long' ? new BigUint64Array(rows) : new BigInt64Array(rows);
+  const kept = copyOf(valid, rows);
+  for (let row = 0; row < rows; row++) {
+    if (kept[row] !== 1) continue;
+    const value = bigValue(operator, BigInt(left[row] ?? 0), BigInt(right[row] ?? 0));
+    if (value !== undefined && value >= limits.least && value <= limits.greatest) out[row] = value;
+    else {
+      kept[row] = 0;
+      warn(call, value === undefined ? divided_by_zero : arithmeticProblem(`${type} overflow`));
+    }
+  }
+  return pack(out, kept, rows);
+}
+
+function mixedResult(operator: Operator, operands: Operands, target: Target): Block {
+  const left = Float64Array.from(operands.left, Number);
+  const right = Float64Array.from(operands.right, Number);
+  const out = new Float64Array(target.call.rows);
+  compute(operator, { left, right, out });
+  return checked(out, { left, right, valid: operands.valid }, target);
+}
+
+function bigValue(operator: Operator, left: bigint, right: bigint): bigint | undefined {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    default:
+      if (right === 0n) return undefined;
+      return operator === '/' ? left / right : left % right;
+  }
+}

@@ -1,0 +1,144 @@
+/** Runs of code points, ascending, both ends included. */
+export type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** A set of texts; equal ones made by the same workshop are the same object. */
+export interface Language {
+  readonly id: number;
+  /** True where the empty text is in it. */
+  readonly takesEmpty: boolean;
+  /** What may follow after a character. */
+  readonly after: (point: number) => Language;
+  /** What it was put together from, where it is a choice or an overlap. */
+  readonly choice?: readonly Language[];
+  readonly overlap?: readonly Language[];
+}
+
+/** Says that a pattern needs more states than are granted. */
+export class TooComplex extends Error {
+  override readonly name = 'TooComplex';
+}
+
+const most_languages = 20_000;
+
+/**
+ * Puts languages together. Texts are matched by derivatives: what is left of a language after a character is a language
+ * again, made once and then remembered, so that a text costs one step a character and complements cost nothing extra.
+ */
+export class LanguageWorkshop {
+  readonly #known = new Map<string, Language>();
+
+  readonly nothing = this.#make('0', { takesEmpty: false, derive: () => this.nothing });
+  readonly empty = this.#make('1', { takesEmpty: true, derive: () => this.nothing });
+  readonly one = this.characters([[0, 0x10ffff]]);
+  readonly all = this.many(this.one);
+
+  /** One character out of these. */
+  characters(ranges: Ranges): Language {
+    if (ranges.length === 0) return this.nothing;
+    return this.#make(`[${ranges.join(';')}]`, {
+      takesEmpty: false,
+      derive: (point) =>
+        ranges.some(([first, last]) => point >= first && point <= last) ? this.empty : this.nothing,
+    });
+  }
+
+  /** A text of the first, then one of the second. */
+  concat(first: Language, second: Language): Language {
+    if (first === this.nothing || second === this.nothing) return this.nothing;
+    if (first === this.empty) return second;
+    if (second === this.empty) return first;
+    return this.#make(`.${first.id},${second.id}`, {
+      takesEmpty: first.takesEmpty && second.takesEmpty,
+      derive: (point) => {
+        const rest = this.concat(first.after(point), second);
+        return first.takesEmpty ? this.either([rest, second.after(point)]) : rest;
+      },
+    });
+  }
+
+  /** A text of any of them. */
+  either(parts: readonly Language[]): Language {
+    const flat = parts.flatMap((part) => part.choice ?? [part]);
+    const own = distinct(flat.filter((part) => part !== this.nothing));
+    if (own.includes(this.all)) return this.all;
+    const [only] = own;
+    if (only === undefined) return this.nothing;
+    if (own.length === 1) return only;
+    return this.#make(`|${own.map(({ id }) => id).join()}`, {
+      takesEmpty: own.some(({ takesEmpty }) => takesEmpty),
+      choice: own,
+      derive: (point) => this.either(own.map((part) => part.after(point))),
+    });
+  }
+
+  /** A text that is in all of them. */
+  both(parts: readonly Language[]): Language {
+    const flat = parts.flatMap((part) => part.overlap ?? [part]);
+    const own = distinct(flat.filter((part) => part !== this.all));
+    if (own.includes(this.nothing)) return this.nothing;
+    const [only] = own;
+    if (only === undefined) return this.all;
+    if (own.length === 1) return only;
+    return this.#make(`&${own.map(({ id }) => id).join()}`, {
+      takesEmpty: own.every(({ takesEmpty }) => takesEmpty),
+      overlap: own,
+      derive: (point) => this.both(own.map((part) => part.after(point))),
+    });
+  }
+
+  /** A text that is not in it. */
+  not(part: Language): Language {
+    if (part === this.nothing) return this.all;
+    if (part === this.all) return this.nothing;
+    return this.#make(`~${part.id}`, {
+      takesEmpty: !part.takesEmpty,
+      derive: (point) => this.not(part.after(point)),
+    });
+  }
+
+  /** Any number of its texts, one after the other. */
+  many(part: Language): Language {
+    if (part === this.nothing || part === this.empty) return this.empty;
+    const key = `*${part.id}`;
+    return this.#make(key, {
+      takesEmpty: true,
+      derive: (point) => this.concat(part.after(point), this.many(part)),
+    });
+  }
+
+  #make(
+    key: string,
+    {
+      derive,
+      ...made
+    }: Omit<Language, 'id' | 'after'> & {
+      readonly derive: (point: number) => Language;
+    },
+  ): Language {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#known.size >= most_languages) throw new TooComplex('too many states');
+    const next = new Map<number, Language>();
+    const language: Language = {
+      id: this.#known.size,
+      ...made,
+      after(point) {
+        let rest = next.get(point);
+        if (rest === undefined) {
+          rest = derive(point);
+          if (next.size < most_characters) next.set(point, rest);
+        }
+        return rest;
+      },
+    };
+    this.#known.set(key, language);
+    return language;
+  }
+}
+
+/** Characters after which a language remembers what is left. */
+const most_characters = 512;
+
+function distinct(parts: readonly Language[]): readonly Language[] {
+  return [...new Set(parts)].sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,78 @@
+import type { Scalar } from '../block.ts';
+import type { ValueType } from '../column-type.ts';
+import type { ApplyCall, CallSite, Evaluation, Expression } from '../expression.ts';
+import type { Parameter } from './arguments.ts';
+import { checkArguments, signatureOf } from './arguments.ts';
+import { callOf, nullOf } from './call.ts';
+import type { FunctionDefinition, FunctionExample } from './definition.ts';
+import type { RowFunction } from './kernels/rows.ts';
+import { applyRows } from './kernels/rows.ts';
+
+/** A call whose operands have been checked. */
+export interface CheckedCall {
+  readonly site: CallSite;
+  readonly operands: readonly Expression[];
+  readonly type: ValueType;
+  readonly evaluation: Evaluation;
+}
+
+interface Described {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly parameters: readonly Parameter[];
+  /** The type of the result, or how it follows from those of the operands; then `label` says it in words. */
+  readonly returns: ValueType | ((types: readonly ValueType[]) => ValueType);
+  readonly label?: string;
+  readonly description: string;
+  readonly examples: readonly FunctionExample[];
+}
+
+/** A function that works on one value of each operand. */
+export interface ScalarFunction extends Described {
+  readonly row: RowFunction;
+}
+
+/** A function whose way to work follows from its operands. */
+export interface PreparedFunction extends Described {
+  readonly prepare: (call: CheckedCall) => ApplyCall;
+  /** True where an operand that is null does not make the result null. */
+  readonly takesNull?: true;
+}
+
+/** Describes a function of single values. */
+export function scalar(definition: ScalarFunction): FunctionDefinition {
+  const { row } = definition;
+  return prepared({ ...definition, prepare: ({ type }) => applyRows(type, row) });
+}
+
+/** Describes a function that makes itself ready for the operands that it is given. */
+export function prepared(definition: PreparedFunction): FunctionDefinition {
+  const { name, aliases, parameters, returns, description, examples } = definition;
+  const label = definition.label ?? (typeof returns === 'string' ? returns : 'any type');
+  return {
+    name,
+    ...(aliases === undefined ? {} : { aliases }),
+    signature: signatureOf(name, parameters, label),
+    description,
+    examples,
+    resolve(site, evaluation) {
+      const operands = checkArguments(site, parameters, evaluation);
+      const types = operands.map(({ type }) => type);
+      const type = typeof returns === 'string' ? returns : returns(types);
+      const isNull = definition.takesNull !== true && types.includes('null');
+      if (isNull) return nullOf(site.place, type);
+      const apply = definition.prepare({ site, operands, type, evaluation });
+      return callOf(site, { type, operands, apply });
+    },
+  };
+}
+
+/** The text of an operand. */
+export function text(operands: readonly (Scalar | undefined)[], at: number): string {
+  return String(operands[at]);
+}
+
+/** The number of an operand; `instead` where it was left out. */
+export function number(operands: readonly (Scalar | undefined)[], at: number, instead = 0): number {
+  return Number(operands[at] ?? instead);
+}

@@ -1,0 +1,47 @@
+import { addMonths } from '../../base/dates/date-math.ts';
+import { localToInstant, zoneOffset } from '../../base/time-zone.ts';
+import type { SpanType } from '../column-type.ts';
+import { spanOf } from '../spans.ts';
+import type { Span } from '../syntax.ts';
+
+/** A span of time with its type. */
+export interface TypedSpan {
+  readonly type: SpanType;
+  readonly span: Span;
+}
+
+/** Takes a text such as `3 days`; gives the span, or undefined where it is none. */
+export function readSpan(text: string): TypedSpan | undefined {
+  const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
+  return match === null ? undefined : spanOf(Number(match[1]), match[2] ?? '');
+}
+
+/** Gives a span so many times. */
+export function timesSpan(span: Span, count: number): Span {
+  const times = (value: number): number => (value === 0 ? 0 : value * count);
+  return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
+}
+
+/** Gives two spans together. */
+export function addSpans(a: Span, b: Span): Span {
+  return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
+}
+
+/** Takes an instant in ms; gives it later by the span, months and days reckoned in the zone. NaN where no date is left. */
+export function shiftDate(epoch_ms: number, span: Span, zone: string): number {
+  const after_ms =
+    span.months === 0 && span.days === 0 ? epoch_ms : shiftCalendar(epoch_ms, span, zone);
+  const result_ms = after_ms + span.ms;
+  return Math.abs(result_ms) <= 8.64e15 ? result_ms : Number.NaN;
+}
+
+function shiftCalendar(epoch_ms: number, span: Span, zone: string): number {
+  const offset_ms = zoneOffset(zone, epoch_ms);
+  const local_ms = epoch_ms + offset_ms;
+  const moved_ms =
+    (span.months === 0 ? local_ms : addMonths(local_ms, span.months)) + span.days * 86_400_000;
+  if (!(Math.abs(moved_ms) <= 8.6e15)) return Number.NaN;
+  const same_ms = moved_ms - offset_ms;
+  // Where an hour comes twice, the date keeps the offset that it had.
+  return zoneOffset(zone, same_ms) === offset_ms ? same_ms : localToInstant(zone, moved_ms);
+}
