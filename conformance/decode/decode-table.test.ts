@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tableFromArrays, tableToIPC } from 'apache-arrow';
+import { encode } from 'cbor2';
+import { decodeTable, type TableLayout } from './decode-table.ts';
+import type { Format } from './formats.ts';
+
+const plain: TableLayout = { hasNames: true, isColumnar: false };
+
+function read(format: Format, body: string | Uint8Array, layout: Partial<TableLayout> = {}) {
+  const { columns, rows } = decodeTable(format, Buffer.from(body), { ...plain, ...layout });
+  return { names: columns.map(({ name }) => name), rows };
+}
+
+const texts = {
+  names: ['n', 'word'],
+  rows: [
+    ['1', 'odd'],
+    ['20', 'even, more'],
+  ],
+};
+
+const tables: readonly (readonly [string, Format, string])[] = [
+  ['csv with CR LF', 'csv', 'n,word\r\n1,odd\r\n20,"even, more"\r\n'],
+  ['csv with LF and quoted names', 'csv', '"n","word"\n"1","odd"\n"20","even, more"'],
+  ['tsv', 'tsv', 'n\tword\n1\todd\n20\teven, more\n'],
+  [
+    'txt with bars',
+    'txt',
+    '   n  |   word   \n------+----------\n1     |odd       \n20    |even, more\n',
+  ],
+  [
+    'txt with bars around',
+    'txt',
+    '+----+------------+\n| n  | word       |\n+====+============+\n| 1  | odd        |\n| 20 | even, more |\n',
+  ],
+  ['txt with gaps', 'txt', ' n   word\n---  ----------\n  1  odd\n 20  even, more\n'],
+  ['md', 'md', '| n | word |\n| --- | --- |\n| 1 | odd |\n| 20 | even, more |\n'],
+  ['md without bars around', 'md', 'n | word\n:-|-:\n1 | odd\n20 | even, more'],
+];
+
+for (const [what, format, text] of tables) {
+  test(`a table in ${what}`, () => assert.deepEqual(read(format, text), texts));
+}
+
+test('columns without names are called by their places', () => {
+  const expected = { names: ['1', '2'], rows: [['1', 'odd']] };
+  assert.deepEqual(read('csv', '1,odd\n', { hasNames: false }), expected);
+  assert.deepEqual(read('txt', '1    |odd\n', { hasNames: false }), expected);
+});
+
+test('csv with another delimiter; pipes in Markdown behind a backslash', () => {
+  const delimited = read('csv', 'a;b\n1;"x;y"\n', { delimiter: ';' });
+  assert.deepEqual(delimited, { names: ['a', 'b'], rows: [['1', 'x;y']] });
+  assert.deepEqual(read('md', '| a |\n|---|\n| x\\|y |').rows, [['x|y']]);
+});
+
+const result = {
+  columns: [
+    { name: 'n', type: 'integer' },
+    { name: 'x', type: 'double' },
+  ],
+  values: [
+    [1, 0.5],
+    [null, 2],
+  ],
+};
+
+test('documents in four forms, by row and by column', () => {
+  const expected = { names: ['n', 'x'], rows: result.values };
+  assert.deepEqual(read('json', JSON.stringify(result)), expected);
+  assert.deepEqual(read('cbor', encode(result)), expected);
+  assert.deepEqual(
+    read('yaml', 'columns: [{name: n}, {name: x}]\nvalues:\n- [1, 0.5]\n- - ~\n  - 2.0\n'),
+    expected,
+  );
+  const columnar = {
+    ...result,
+    values: [
+      [1, null],
+      [0.5, 2],
+    ],
+  };
+  assert.deepEqual(read('json', JSON.stringify(columnar), { isColumnar: true }), expected);
+});
+
+test('streams of Arrow', () => {
+  const table = tableFromArrays({
+    n: Int32Array.from([1, 2]),
+    long: BigInt64Array.from([1n, 2n ** 60n]),
+    word: ['odd', 'even'],
+  });
+  const expected = {
+    names: ['n', 'long', 'word'],
+    rows: [
+      [1, 1, 'odd'],
+      [2, 2n ** 60n, 'even'],
+    ],
+  };
+  assert.deepEqual(read('arrow', tableToIPC(table, 'stream')), expected);
+  assert.throws(() => read('arrow', tableToIPC(table, 'file')), /no stream/);
+});
+
+const wrong: readonly (readonly [string, Format, string, RegExp])[] = [
+  ['a csv row too short', 'csv', 'a,b\n1\n', /row 1 has 1 cells/],
+  ['an open quotation mark', 'csv', 'a,b\n"1,2\n', /quote/i],
+  ['columns out of line', 'txt', 'a | b\n--+--\n1  | 2\n', /line up/],
+  ['md without a rule', 'md', '| a |\n| 1 |\n', /dashes/],
+  ['a document without values', 'json', '{"columns":[]}', /values/],
+  ['a row too long', 'json', '{"columns":[{"name":"a"}],"values":[[1,2]]}', /2 values/],
+  ['no YAML', 'yaml', 'a: [', /./],
+  ['no CBOR', 'cbor', '\u0000\u0000', /./],
+  ['no Arrow', 'arrow', '{"columns":[]}', /./],
+];
+
+for (const [what, format, body, message] of wrong) {
+  test(`refused: ${what}`, () =>
+    assert.throws(() => read(format, body), { name: 'DecodeError', message }));
+}
