@@ -44,7 +44,7 @@ Given(
 );
 
 Given(
-  '{int} numbered documents in {name}',
+  '{int} numbered document(s) in {name}',
   async function (this: World, count: number, index: string) {
     if (count > most_numbered_documents) throw new KitFault(`${count} documents are too many`);
     const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
