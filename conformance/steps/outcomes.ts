@@ -2,6 +2,7 @@ import { Then } from '@cucumber/cucumber';
 import { jsonOf, textOf } from '../driver/body.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
+import { documentOf } from './answer-table.ts';
 import { answerOf } from './answers.ts';
 import { expectRefused, expectSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
@@ -15,6 +16,12 @@ Then('the response is a success', function (this: World) {
 
 Then('the request is refused', function (this: World) {
   expectRefused(this.last);
+});
+
+Then('the request is refused with status {int}', function (this: World, status: number) {
+  expectRefused(this.last);
+  const got = this.last.response.status;
+  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
 });
 
 Then('one of the requests is refused', function (this: World) {
@@ -46,11 +53,11 @@ Then('it is recorded which request is refused', function (this: World) {
 });
 
 Then('it is recorded what {string} is', function (this: World, path: string) {
-  this.observe(path, valueAt(jsonOf(this.last), path) ?? 'absent');
+  this.observe(path, valueAt(documentOf(this.last), path) ?? 'absent');
 });
 
 Then('it is recorded how many hits there are', function (this: World) {
-  this.observe('hits', listAt(jsonOf(this.last), 'hits.hits').length);
+  this.observe('hits', listAt(documentOf(this.last), 'hits.hits').length);
 });
 
 Then('it is recorded how many of the requests were refused', function (this: World) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Given, Then } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, media_types } from '../decode/formats.ts';
 import { linesOf } from '../decode/drawn.ts';
-import type { Table } from '../decode/table.ts';
+import type { Column, Table } from '../decode/table.ts';
 import { textOf } from '../driver/body.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import { tableOf } from './answer-table.ts';
@@ -97,23 +97,39 @@ Given('the table is kept as {string}', function (this: World, name: string) {
 });
 
 Then('the answer is the table kept as {string}', function (this: World, name: string) {
-  const expected = this.memory.get(`table ${name}`) as Table | undefined;
+  expectTable(this, name);
+});
+
+Then(
+  'the request is refused or the answer is the table kept as {string}',
+  function (this: World, name: string) {
+    if (!isRefusal(this.last.response.status)) expectTable(this, name);
+  },
+);
+
+/** The same columns, rows, and where both answers tell them types. */
+function expectTable(world: World, name: string): void {
+  const expected = world.memory.get(`table ${name}`) as Table | undefined;
   if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
-  const got = tableOf(this);
-  if (!isDeepStrictEqual(namesOf(got), namesOf(expected))) {
-    throw new Mismatch(namesOf(expected), namesOf(got), 'the columns are others');
+  const got = tableOf(world);
+  const heads = got.columns.map((column, at) => typedAs(column, expected.columns[at]));
+  if (
+    !isDeepStrictEqual(
+      heads,
+      expected.columns.map((column, at) => typedAs(column, got.columns[at])),
+    )
+  ) {
+    throw new Mismatch(expected.columns, got.columns, 'the columns are others');
   }
   const same =
     got.rows.length === expected.rows.length &&
     got.rows.every((row, at) => fits(expected.rows[at] ?? [], row, got.isText));
   if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows are others');
-});
+}
 
-function expectRows(world: World, table: DataTable): void {
-  const { expected, got, isText } = comparedWith(world, table);
-  const same =
-    expected.length === got.length && expected.every((row, at) => fits(row, got[at], isText));
-  if (!same) throw new Mismatch(shown(expected), got, 'the rows are others, or in another order');
+/** A column with its type where the other one tells its type too. */
+function typedAs({ name, type }: Column, other: Column | undefined): Column {
+  return type === undefined || other?.type === undefined ? { name } : { name, type };
 }
 
 function namesOf(table: Table): readonly string[] {
