@@ -72,6 +72,8 @@ async function work(
   const pages: Page[] = [];
   const steps = openNode(plan.root, {
     run,
+    most: Infinity,
+    share: undefined,
     approximation:
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });

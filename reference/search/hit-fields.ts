@@ -36,7 +36,7 @@ export function fieldsOf(
 }
 
 /** Paths in the source that a field's values come from: its own, and those of the fields that are copied to it. */
-function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
+export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
   const own = parent ?? field;
@@ -45,7 +45,7 @@ function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
 }
 
 /** Gives all values under a path; objects in arrays and names with dots are followed too. */
-function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
+export function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
   if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
   if (path === '') return value === null ? [] : [value];
   if (!isJsonObject(value)) return [];

@@ -5,7 +5,7 @@ import { blockOfGroups, operandAt, withRoom } from './input.ts';
 
 /** Counts rows (`count(*)`), or the values of its operand. */
 export function countAccumulator(ofValues: boolean): Accumulator {
-  let counts = new Float64Array();
+  let counts: Float64Array = new Float64Array();
   return {
     add(input) {
       counts = withRoom(counts, input.group_count);

@@ -3,9 +3,9 @@ import { blockOfGroups, forEachNumber, operandAt, withRoom } from './input.ts';
 
 /** The variance of a whole population, or its root; null of none. */
 export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
-  let counts = new Float64Array();
-  let means = new Float64Array();
-  let squares = new Float64Array();
+  let counts: Float64Array = new Float64Array();
+  let means: Float64Array = new Float64Array();
+  let squares: Float64Array = new Float64Array();
   return {
     add(input) {
       counts = withRoom(counts, input.group_count);

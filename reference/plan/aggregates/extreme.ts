@@ -9,7 +9,7 @@ export type End = 'min' | 'max';
 
 /** The least or greatest of numbers, booleans or dates; null of none. */
 export function numericExtreme(type: ColumnType, end: End): Accumulator {
-  let bests = new Float64Array();
+  let bests: Float64Array = new Float64Array();
   const wholes = new Map<number, bigint>();
   const addNumber = (group: number, value: number): void => {
     const best = bests[group] ?? Number.NaN;

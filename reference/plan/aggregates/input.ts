@@ -2,15 +2,14 @@ import type { AggregateInput } from '../aggregate.ts';
 import type { Block, Scalar } from '../block.ts';
 import { nullBlock, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
+import { denseDoubles } from '../blocks/dense.ts';
 import { gatherNumbers } from '../blocks/gather.ts';
 import type { ColumnType } from '../column-type.ts';
 
 /** Gives the numbers of an operand, entry by entry, where each entry has just one and none is a bigint. */
 export function denseNumbers(block: Block, { rows }: AggregateInput): Float64Array | undefined {
-  if (block.kind !== 'numeric' || block.starts !== undefined) return undefined;
-  if (!(block.values instanceof Float64Array)) return undefined;
-  const { values } = block;
-  if (rows === undefined) return values;
+  const values = denseDoubles(block);
+  if (values === undefined || rows === undefined) return values;
   const gathered = gatherNumbers(values, rows);
   return gathered instanceof Float64Array ? gathered : undefined;
 }

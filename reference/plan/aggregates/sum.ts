@@ -57,8 +57,8 @@ export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumula
 
 /** Exact sums: doubles while these are safe integers; what goes beyond is carried into a bigint. */
 class WholeSums {
-  #low = new Float64Array();
-  #seen = new Float64Array();
+  #low: Float64Array = new Float64Array();
+  #seen: Float64Array = new Float64Array();
   readonly #high = new Map<number, bigint>();
 
   add(input: AggregateInput): void {

@@ -6,9 +6,9 @@ import { denseNumbers, forEachNumber, operandAt, withRoom } from './input.ts';
  * shows in the sum.
  */
 export class Sums {
-  #sums = new Float64Array();
-  #errors = new Float64Array();
-  #counts = new Float64Array();
+  #sums: Float64Array = new Float64Array();
+  #errors: Float64Array = new Float64Array();
+  #counts: Float64Array = new Float64Array();
 
   add(input: AggregateInput): void {
     this.#sums = withRoom(this.#sums, input.group_count);

@@ -44,21 +44,34 @@ export function gatherValues(
 
 /** Gives rows `from` … `to` - 1; shares the memory of the values. */
 export function sliceRows(block: Block, from: number, to: number): Block {
-  const rows = to - from;
-  if (block.kind === 'constant') return { ...block, rows };
   if (from === 0 && to === block.rows) return block;
+  if (block.kind === 'constant') return { ...block, rows: to - from };
   const { starts } = block;
-  const first = starts === undefined ? from : (starts[from] ?? 0);
-  const last = starts === undefined ? to : (starts[to] ?? 0);
-  const own = starts?.slice(from, to + 1);
-  if (own !== undefined) for (let at = 0; at < own.length; at++) own[at] = (own[at] ?? 0) - first;
+  if (starts === undefined) return sliceValues(block, { from, to, starts });
+  const first = starts[from] ?? 0;
+  const own = starts.slice(from, to + 1);
+  for (let at = 0; at < own.length; at++) own[at] = (own[at] ?? 0) - first;
+  return sliceValues(block, { from: first, to: starts[to] ?? 0, starts: own });
+}
+
+interface ValueRange {
+  readonly from: number;
+  readonly to: number;
+  readonly starts: Uint32Array | undefined;
+}
+
+function sliceValues(
+  block: Exclude<Block, { readonly kind: 'constant' }>,
+  { from, to, starts }: ValueRange,
+): Block {
+  const rows = starts === undefined ? to - from : starts.length - 1;
   switch (block.kind) {
     case 'numeric':
-      return { kind: 'numeric', rows, starts: own, values: block.values.subarray(first, last) };
+      return { kind: 'numeric', rows, starts, values: block.values.subarray(from, to) };
     case 'ordinal':
-      return { ...block, rows, starts: own, ordinals: block.ordinals.subarray(first, last) };
+      return { ...block, rows, starts, ordinals: block.ordinals.subarray(from, to) };
     case 'string':
-      return { kind: 'string', rows, starts: own, values: block.values.slice(first, last) };
+      return { kind: 'string', rows, starts, values: block.values.slice(from, to) };
     default:
       return block satisfies never;
   }

@@ -1,15 +1,53 @@
-import type { Approximation } from '../approximation.ts';
 import type { PlanNode } from '../plan.ts';
-import type { Pages, Run } from './run.ts';
-
-/** What every operator is handed. */
-export interface NodeContext {
-  readonly run: Run;
-  readonly approximation: Approximation | undefined;
-}
+import { aggregatePages } from './aggregate-pages.ts';
+import { expandPages } from './expand-pages.ts';
+import { extractPages } from './extract-pages.ts';
+import { filterPages, limitPages, projectPages, rowPages } from './row-pages.ts';
+import { inlinePages } from './inline-pages.ts';
+import type { NodeContext, Pages } from './run.ts';
+import { sortPages } from './sort-pages.ts';
+import { sourcePages } from './source-pages.ts';
 
 /** Opens a node: gives what does its work, step by step. */
-export function* openNode(node: PlanNode, context: NodeContext): Pages {
-  yield;
-  throw new Error(`no operator for ${node.kind} in ${String(context.run.page_rows)}`);
+export function openNode(node: PlanNode, context: NodeContext): Pages {
+  if (node.kind === 'source') return sourcePages(node, context);
+  if (node.kind === 'row') return rowPages(node, context);
+  return openAbove(node, context);
+}
+
+type NodeWithInput = Exclude<PlanNode, { readonly kind: 'source' | 'row' }>;
+
+function openAbove(node: NodeWithInput, context: NodeContext): Pages {
+  const { run } = context;
+  const most = wantedRows(node, context);
+  const open = (input: PlanNode, share = context.share): Pages =>
+    openNode(input, { ...context, most, share });
+  switch (node.kind) {
+    case 'limit':
+      return limitPages(node, open(node.input));
+    case 'project':
+      return projectPages(node, open(node.input), context);
+    case 'extract':
+      return extractPages(node, open(node.input), context);
+    case 'filter':
+      return filterPages(node, open(node.input), context);
+    case 'aggregate':
+      return aggregatePages(node, context, open);
+    case 'inline_aggregate':
+      return inlinePages(node, open(node.input), run);
+    case 'sort':
+      return sortPages(node, open(node.input), run);
+    case 'expand':
+      return expandPages(node, open(node.input), run);
+    default:
+      return node satisfies never;
+  }
+}
+
+/** The rows of its input that a node can use; nodes that choose, group or order may need all. */
+function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
+  if (node.kind === 'limit') return Math.min(node.count, most);
+  return node.kind === 'project' || node.kind === 'extract' || node.kind === 'expand'
+    ? most
+    : Infinity;
 }

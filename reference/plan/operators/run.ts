@@ -1,11 +1,22 @@
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { Approximation } from '../approximation.ts';
 import type { Page } from '../block.ts';
 import type { Evaluation } from '../expression.ts';
 import type { OpenSource } from '../source/open-source.ts';
 
 /** Work in steps: each gives a page, or nothing so that others may have their turn. */
 export type Pages = Generator<Page | undefined, void>;
+
+/** What every operator is handed. */
+export interface NodeContext {
+  readonly run: Run;
+  readonly approximation: Approximation | undefined;
+  /** Rows of this node that are looked at: more are of no use. */
+  readonly most: number;
+  /** Share of the documents that the source gives, chosen at random; undefined: all. */
+  readonly share: number | undefined;
+}
 
 /** Bounds of one run. */
 export interface RunLimits {

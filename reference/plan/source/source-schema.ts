@@ -1,7 +1,7 @@
 import type { LeafField } from '../../store/field-type.ts';
-import { isRangeField } from '../../store/field-type.ts';
 import type { IndexView } from '../../search/shard-target.ts';
 import type { ColumnType } from '../column-type.ts';
+import { columnTypes } from '../column-type.ts';
 import type { SourceField, SourceSchema } from '../source.ts';
 
 /**
@@ -22,38 +22,48 @@ export function schemaOf(indices: readonly IndexView[]): SourceSchema {
   return { fields };
 }
 
-function fieldOf(name: string, indices: readonly IndexView[]): SourceField | undefined {
-  const mapped = new Map<string, string[]>();
-  const types = new Set<ColumnType>();
-  let mapped_type: string | undefined;
-  for (const { name: index, mapping } of indices) {
-    const field = mapping.field(name);
-    if (field?.nested_path !== undefined) continue;
-    const type = field?.type ?? mapping.object(name)?.type;
-    if (type === undefined) continue;
-    types.add(field === undefined ? 'unsupported' : columnTypeOf(field));
-    if (field !== undefined) mapped_type ??= type;
-    mapped.set(type, [...(mapped.get(type) ?? []), index]);
-  }
-  if (mapped_type === undefined) return undefined;
-  const [type = 'unsupported'] = types;
-  if (types.size === 1) return { name, type, mapped_type };
-  const conflict = new Map([...mapped].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { name, type: 'unsupported', conflict, mapped_type };
+/** What one index maps a name to. */
+interface MappedName {
+  readonly index: string;
+  readonly mapped: string;
+  /** Undefined for an object. */
+  readonly type: ColumnType | undefined;
 }
 
-/** Gives the type of column that shows the values of a field. */
-export function columnTypeOf(field: LeafField): ColumnType {
-  if (isRangeField(field)) return 'unsupported';
-  switch (field.type) {
-    case 'byte':
-    case 'short':
-      return 'integer';
-    case 'half_float':
-    case 'float':
-    case 'scaled_float':
-      return 'double';
-    default:
-      return field.type;
+function fieldOf(name: string, indices: readonly IndexView[]): SourceField | undefined {
+  const found = indices.flatMap((index) => mappedName(name, index));
+  const first = found.find(({ type }) => type !== undefined);
+  if (first?.type === undefined) return undefined;
+  const { type, mapped } = first;
+  if (found.every((other) => other.type === type)) return { name, type, mapped_type: mapped };
+  const conflict = new Map<string, string[]>();
+  for (const other of found.toSorted((a, b) => (a.mapped < b.mapped ? -1 : 1))) {
+    conflict.set(other.mapped, [...(conflict.get(other.mapped) ?? []), other.index]);
   }
+  return { name, type: 'unsupported', conflict, mapped_type: mapped };
+}
+
+function mappedName(name: string, { name: index, mapping }: IndexView): readonly MappedName[] {
+  const field = mapping.field(name);
+  if (field !== undefined) {
+    return field.nested_path === undefined
+      ? [{ index, mapped: field.type, type: columnTypeOf(field) }]
+      : [];
+  }
+  const object = mapping.object(name);
+  return object === undefined ? [] : [{ index, mapped: object.type, type: undefined }];
+}
+
+/** Types of columns whose fields are of a narrower type. */
+const widened: ReadonlyMap<LeafField['type'], ColumnType> = new Map([
+  ['byte', 'integer'],
+  ['short', 'integer'],
+  ['half_float', 'double'],
+  ['float', 'double'],
+  ['scaled_float', 'double'],
+]);
+
+/** Gives the type of column that shows the values of a field; ranges cannot be shown. */
+export function columnTypeOf({ type }: LeafField): ColumnType {
+  return widened.get(type) ?? columnTypes.find((known) => known === type) ?? 'unsupported';
 }

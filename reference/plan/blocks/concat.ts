@@ -1,0 +1,37 @@
+import type { Block, Page } from '../block.ts';
+import type { ColumnType } from '../column-type.ts';
+import { BlockBuilder } from './block-builder.ts';
+import { denseDoubles } from './dense.ts';
+
+/** A row of one of several pages. */
+export interface RowsOfPages {
+  readonly pages: readonly Page[];
+  /** Row n is row `rows[n]` of page `pageOf[n]`. */
+  readonly pageOf: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** Gives chosen rows of several pages as one; `types` are those of their columns. */
+export function gatherPages(from: RowsOfPages, types: readonly ColumnType[]): Page {
+  const blocks = types.map((type, at) => gatherColumn(from, type, at));
+  return { rows: from.rows.length, blocks };
+}
+
+function gatherColumn({ pages, pageOf, rows }: RowsOfPages, type: ColumnType, at: number): Block {
+  const columns = pages.map((page) => page.blocks[at]);
+  const dense = columns.map(denseDoubles);
+  if (dense.every((values) => values !== undefined)) {
+    const values = new Float64Array(rows.length);
+    for (let row = 0; row < rows.length; row++) {
+      values[row] = dense[pageOf[row] ?? 0]?.[rows[row] ?? 0] ?? 0;
+    }
+    return { kind: 'numeric', rows: rows.length, starts: undefined, values };
+  }
+  const builder = new BlockBuilder(type);
+  for (let row = 0; row < rows.length; row++) {
+    const column = columns[pageOf[row] ?? 0];
+    if (column === undefined) builder.addNull();
+    else builder.addRow(column, rows[row] ?? 0);
+  }
+  return builder.finish();
+}

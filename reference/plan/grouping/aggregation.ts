@@ -1,0 +1,102 @@
+import type { Accumulator, AggregateCall, AggregateInput } from '../aggregate.ts';
+import type { Block, Page } from '../block.ts';
+import type { ColumnType } from '../column-type.ts';
+import { gatherIntegers } from '../blocks/gather.ts';
+import type { Expression } from '../expression.ts';
+import { evaluate } from '../functions/evaluate.ts';
+import { isColumnType } from '../aggregates/definition.ts';
+import { trueRows } from '../operators/row-pages.ts';
+import type { Run } from '../operators/run.ts';
+import type { Grouping } from './grouper.ts';
+import { Grouper, tooManyGroups } from './grouper.ts';
+
+interface Member {
+  readonly call: AggregateCall;
+  readonly state: Accumulator;
+}
+
+/** Groups on their way: takes pages in, and gives what their rows come to. */
+export class Aggregation {
+  readonly #run: Run;
+  readonly #keys: readonly Expression[];
+  readonly #grouper: Grouper;
+  readonly #members: readonly Member[];
+  #reserved = 0;
+
+  constructor({ keys, aggregates }: Pick<AggregationPlan, 'keys' | 'aggregates'>, run: Run) {
+    this.#run = run;
+    this.#keys = keys;
+    this.#grouper = new Grouper(keys.map(typeOf));
+    this.#members = aggregates.map((call) => ({ call, state: call.create(run.evaluation) }));
+  }
+
+  get groups(): number {
+    return this.#grouper.size;
+  }
+
+  /** Takes rows in; gives the groups that they fell into. Throws where there are too many. */
+  add(page: Page): Grouping {
+    const { evaluation } = this.#run;
+    const keys = this.#keys.map((key) => evaluate(key, page, evaluation));
+    const grouping = this.#grouper.assign(keys, page.rows);
+    const { limits } = this.#run;
+    if (this.#grouper.size > limits.groups) throw tooManyGroups(limits.groups);
+    for (const { call, state } of this.#members) {
+      const operands = call.operands.map((operand) => evaluate(operand, page, evaluation));
+      const chosen =
+        call.where === undefined
+          ? grouping
+          : only(grouping, trueRows(evaluate(call.where, page, evaluation)), page.rows);
+      state.add({ ...chosen, group_count: this.#grouper.size, operands } satisfies AggregateInput);
+    }
+    this.#account();
+    return grouping;
+  }
+
+  /** Gives the aggregates of the groups `from` … `to` - 1, a column each. */
+  figures(from: number, to: number): readonly Block[] {
+    return this.#members.map(({ state }) => state.finish(from, to));
+  }
+
+  /** Gives the keys of the groups `from` … `to` - 1, a column each. */
+  keys(from: number, to: number): readonly Block[] {
+    return this.#grouper.keysOf(from, to);
+  }
+
+  #account(): void {
+    const bytes = this.#members.reduce(
+      (sum, { state }) => sum + state.bytes(),
+      this.#grouper.bytes,
+    );
+    this.#run.reserve(bytes - this.#reserved);
+    this.#reserved = bytes;
+  }
+}
+
+/** What is to be aggregated by what. */
+export interface AggregationPlan {
+  readonly keys: readonly Expression[];
+  readonly aggregates: readonly AggregateCall[];
+}
+
+function typeOf({ type }: Expression): ColumnType {
+  return isColumnType(type) ? type : 'null';
+}
+
+/** Leaves out the rows that are not chosen. */
+function only({ groups, rows, count }: Grouping, chosen: Uint32Array, all: number): Grouping {
+  if (chosen.length === all) return { groups, rows, count };
+  if (rows === undefined) {
+    return { count: chosen.length, groups: gatherIntegers(groups, chosen), rows: chosen };
+  }
+  const wanted = new Uint8Array(all);
+  for (const row of chosen) wanted[row] = 1;
+  const kept = Uint32Array.from({ length: count }, (_, at) => at).filter(
+    (at) => wanted[rows[at] ?? 0] === 1,
+  );
+  return {
+    count: kept.length,
+    groups: gatherIntegers(groups, kept),
+    rows: gatherIntegers(rows, kept),
+  };
+}

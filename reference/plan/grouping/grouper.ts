@@ -1,0 +1,129 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { Block } from '../block.ts';
+import type { ColumnType } from '../column-type.ts';
+import { KeyNumbers, several } from './key-numbers.ts';
+import { NumberTable } from './number-table.ts';
+
+/** Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`. */
+export interface Grouping {
+  readonly count: number;
+  readonly groups: Uint32Array;
+  readonly rows: Uint32Array | undefined;
+}
+
+/** Room that the numbers of one key take in a number that stands for two. */
+const key_room = 2 ** 26;
+
+/** Groups that one row of several multi-values may belong to. */
+const max_groups_of_row = 100_000;
+
+/** Numbers groups 0, 1, 2 … in the order in which they come up. A row with several values belongs to a group for each. */
+export class Grouper {
+  readonly #keys: readonly KeyNumbers[];
+  /** Table n numbers the pairs of a number of table n - 1 (of the first key) and of one of key n + 1. */
+  readonly #pairs: readonly NumberTable[];
+  #ungrouped = new Uint32Array();
+
+  constructor(types: readonly ColumnType[]) {
+    this.#keys = types.map((type) => new KeyNumbers(type));
+    this.#pairs = types.slice(1).map(() => new NumberTable());
+  }
+
+  get size(): number {
+    if (this.#keys.length === 0) return 1;
+    return (this.#pairs.at(-1) ?? this.#keys[0])?.size ?? 0;
+  }
+
+  get bytes(): number {
+    return [...this.#keys, ...this.#pairs].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Takes the columns of the keys; gives the groups of their rows. */
+  assign(keys: readonly Block[], rows: number): Grouping {
+    if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
+    const numbers = this.#keys.map((key, at) => key.ofRows(keys[at] ?? nulls(rows)));
+    const [groups = new Uint32Array(rows)] = numbers;
+    if (numbers.some((list, at) => mayBeSeveral(keys[at]) && list.includes(several))) {
+      return this.#assignSeveral(keys, numbers, rows);
+    }
+    for (const [at, table] of this.#pairs.entries()) {
+      const own = numbers[at + 1] ?? groups;
+      for (let row = 0; row < rows; row++) {
+        groups[row] = table.numberOf((groups[row] ?? 0) * key_room + (own[row] ?? 0));
+      }
+    }
+    return { count: rows, groups, rows: undefined };
+  }
+
+  /** Gives the keys of the groups `from` … `to` - 1 as columns. */
+  keysOf(from: number, to: number): readonly Block[] {
+    let numbers = Float64Array.from({ length: to - from }, (_, at) => from + at);
+    const columns: Block[] = [];
+    for (let at = this.#pairs.length - 1; at >= 0; at--) {
+      const pairs = numbers.map((number) => this.#pairs[at]?.at(number) ?? 0);
+      columns.unshift((this.#keys[at + 1] ?? none).toBlock(pairs.map((pair) => pair % key_room)));
+      numbers = pairs.map((pair) => Math.floor(pair / key_room));
+    }
+    const [first] = this.#keys;
+    return first === undefined ? [] : [first.toBlock(numbers), ...columns];
+  }
+
+  #zeros(rows: number): Uint32Array {
+    if (this.#ungrouped.length < rows) this.#ungrouped = new Uint32Array(rows);
+    return this.#ungrouped.subarray(0, rows);
+  }
+
+  #assignSeveral(
+    keys: readonly Block[],
+    numbers: readonly Uint32Array[],
+    rowCount: number,
+  ): Grouping {
+    const groups: number[] = [];
+    const rows: number[] = [];
+    for (let row = 0; row < rowCount; row++) {
+      let own: readonly number[] = [];
+      for (const [at, key] of this.#keys.entries()) {
+        const number = numbers[at]?.[row] ?? 0;
+        const values = number === several ? key.ofValues(keys[at] ?? nulls(1), row) : [number];
+        own = at === 0 ? values : this.#product(own, values, at);
+      }
+      for (const group of own) {
+        groups.push(group);
+        rows.push(row);
+      }
+    }
+    return { count: rows.length, groups: Uint32Array.from(groups), rows: Uint32Array.from(rows) };
+  }
+
+  #product(left: readonly number[], right: readonly number[], at: number): readonly number[] {
+    const table = this.#pairs[at - 1];
+    const pairs: number[] = [];
+    for (const a of left) {
+      for (const b of right) {
+        if (pairs.length >= max_groups_of_row) throw tooManyGroups(max_groups_of_row);
+        pairs.push(table?.numberOf(a * key_room + b) ?? 0);
+      }
+    }
+    return pairs;
+  }
+}
+
+const none = new KeyNumbers('null');
+
+function mayBeSeveral(block: Block | undefined): boolean {
+  if (block?.kind === 'constant') return block.values.length > 1;
+  return block?.starts !== undefined;
+}
+
+/** Gives the refusal of more groups than there may be. */
+export function tooManyGroups(most: number): ServiceError {
+  return new ServiceError(
+    'circuit_breaking_exception',
+    `[request] Data too large, a query may have at most [${most}] groups`,
+    { metadata: { durability: 'TRANSIENT' } },
+  );
+}
+
+function nulls(rows: number): Block {
+  return { kind: 'constant', rows, values: [] };
+}

@@ -1,0 +1,143 @@
+import type { Block, OrdinalBlock, Scalar, Terms } from '../block.ts';
+import { countAt, valueAt } from '../block.ts';
+import { BlockBuilder } from '../blocks/block-builder.ts';
+import type { ColumnType } from '../column-type.ts';
+import { plain } from '../aggregates/input.ts';
+import { NumberTable } from './number-table.ts';
+
+/** Stands for a row with several values among the numbers of a page. */
+export const several = 0xffffffff;
+
+const unknown = 0xffffffff;
+
+/** Maps that strings are spread over, so that none of them has to move a million entries at once. */
+const shards = 64;
+
+/** Numbers the values of one key 0, 1, 2 … in the order in which they come up; null is a value too. */
+export class KeyNumbers {
+  readonly #type: ColumnType;
+  readonly #values: (Scalar | undefined)[] = [];
+  readonly #numbers = new NumberTable();
+  /** Number of the key that a number of the table stands for. */
+  readonly #ofNumber: number[] = [];
+  readonly #others = Array.from({ length: shards }, () => new Map<string | bigint, number>());
+  /** The last dictionaries, with the number of each of their terms. */
+  readonly #terms = new Map<Terms, Uint32Array>();
+  #null: number | undefined;
+  #bytes = 0;
+
+  constructor(type: ColumnType) {
+    this.#type = type;
+  }
+
+  get size(): number {
+    return this.#values.length;
+  }
+
+  get bytes(): number {
+    return this.#bytes + this.#values.length * 24 + this.#numbers.bytes;
+  }
+
+  /** Gives the number of the value of each row, `several` where it has more than one. */
+  ofRows(block: Block): Uint32Array {
+    const numbers = new Uint32Array(block.rows);
+    if (block.kind === 'constant') {
+      return numbers.fill(block.values.length > 1 ? several : this.#ofFirst(block.values[0]));
+    }
+    if (block.starts !== undefined) {
+      for (let row = 0; row < block.rows; row++) numbers[row] = this.#ofRow(block, row);
+    } else if (block.kind === 'ordinal') this.#ofOrdinals(block, numbers);
+    else if (block.kind === 'numeric' && block.values instanceof Float64Array) {
+      const { values } = block;
+      for (let row = 0; row < values.length; row++) numbers[row] = this.#ofDouble(values[row] ?? 0);
+    } else {
+      for (let row = 0; row < block.rows; row++) numbers[row] = this.#ofFirst(valueAt(block, row));
+    }
+    return numbers;
+  }
+
+  /** Gives the numbers of all values of a row, each once. */
+  ofValues(block: Block, row: number): readonly number[] {
+    const count = countAt(block, row);
+    if (count === 0) return [this.#ofFirst(undefined)];
+    const numbers = Array.from({ length: count }, (_, nth) =>
+      this.#ofFirst(valueAt(block, row, nth)),
+    );
+    return [...new Set(numbers)];
+  }
+
+  /** Gives the values with these numbers as a column. */
+  toBlock(numbers: Iterable<number>): Block {
+    const builder = new BlockBuilder(this.#type);
+    for (const number of numbers) {
+      const value = this.#values[number];
+      if (value === undefined) builder.addNull();
+      else builder.add(value);
+    }
+    return builder.finish();
+  }
+
+  #ofRow(block: Block, row: number): number {
+    const count = countAt(block, row);
+    if (count > 1) return several;
+    return this.#ofFirst(count === 0 ? undefined : valueAt(block, row));
+  }
+
+  #ofFirst(value: Scalar | undefined): number {
+    if (value === undefined) return (this.#null ??= this.#values.push(undefined) - 1);
+    const key = plain(value);
+    return typeof key === 'number' ? this.#ofDouble(key) : this.#ofOther(key);
+  }
+
+  #ofDouble(value: number): number {
+    const number = this.#numbers.numberOf(value);
+    const known = this.#ofNumber[number];
+    if (known !== undefined) return known;
+    const added = this.#values.push(value) - 1;
+    this.#ofNumber.push(added);
+    return added;
+  }
+
+  #ofOther(value: string | bigint): number {
+    const map = this.#others[shardOf(value)];
+    const known = map?.get(value);
+    if (known !== undefined) return known;
+    const added = this.#values.push(value) - 1;
+    map?.set(value, added);
+    this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
+    return added;
+  }
+
+  #ofOrdinals({ ordinals, terms }: OrdinalBlock, numbers: Uint32Array): void {
+    const map = this.#mapOf(terms);
+    for (let row = 0; row < numbers.length; row++) {
+      const ordinal = ordinals[row] ?? 0;
+      let number = map[ordinal] ?? unknown;
+      if (number === unknown) {
+        number = this.#ofOther(terms.at(ordinal));
+        map[ordinal] = number;
+      }
+      numbers[row] = number;
+    }
+  }
+
+  /** Pages of one segment come one after the other: few dictionaries are enough. */
+  #mapOf(terms: Terms): Uint32Array {
+    const known = this.#terms.get(terms);
+    if (known !== undefined) return known;
+    if (this.#terms.size >= 4) this.#terms.clear();
+    const map = new Uint32Array(terms.size).fill(unknown);
+    this.#terms.set(terms, map);
+    return map;
+  }
+}
+
+function shardOf(value: string | bigint): number {
+  if (typeof value === 'bigint') return Number(BigInt.asUintN(6, value));
+  const { length } = value;
+  let hash = length;
+  for (let at = Math.max(0, length - 8); at < length; at++) {
+    hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193);
+  }
+  return (hash ^ (hash >>> 16)) & (shards - 1);
+}

@@ -1,0 +1,106 @@
+import { findAggregate } from '../aggregates/resolve-aggregate.ts';
+import type { Block } from '../block.ts';
+import { Aggregation } from '../grouping/aggregation.ts';
+import type { AggregateNode, PlanNode } from '../plan.ts';
+import { scaleFigures } from './scale-figures.ts';
+import type { NodeContext, Pages } from './run.ts';
+
+/** Sources up to this size are always looked at as a whole. */
+const exact_documents = 100_000;
+
+/** Fewer rows of a sample than this say too little: then all documents are looked at. */
+const least_sampled_rows = 5_000;
+
+/** Groups whose figures are made in one step. */
+const groups_in_step = 1024;
+
+/** Opens the input of a node; with a share only so much of its source. */
+export type OpenInput = (input: PlanNode, share?: number) => Pages;
+
+/**
+ * Groups of rows and their figures. Without keys there is one group, also where no row came.
+ *
+ * Clauses: query.stats, query.documents-found-plain-count, query.approximation-default-false,
+ * query.approximation-details.
+ */
+export function* aggregatePages(node: AggregateNode, context: NodeContext, open: OpenInput): Pages {
+  const { run } = context;
+  const counted = plainCount(node, context);
+  if (counted !== undefined) {
+    run.documents_found += node.aggregates.length;
+    yield { rows: 1, blocks: node.aggregates.map(() => counted) };
+    return;
+  }
+  const share = sampledShare(node, context);
+  if (share !== undefined) {
+    const before = run.documents_found;
+    const sample = new Aggregation(node, run);
+    const rows = yield* takeIn(sample, open(node.input, share));
+    if (rows >= least_sampled_rows) {
+      const ratio = (run.source?.count ?? 0) / (run.documents_found - before);
+      yield* giveOut(sample, node, ratio);
+      return;
+    }
+  }
+  const all = new Aggregation(node, run);
+  yield* takeIn(all, open(node.input));
+  yield* giveOut(all, node, 1);
+}
+
+function* takeIn(aggregation: Aggregation, input: Pages): Generator<undefined, number> {
+  let rows = 0;
+  for (const page of input) {
+    if (page !== undefined) {
+      aggregation.add(page);
+      rows += page.rows;
+    }
+    yield;
+  }
+  return rows;
+}
+
+function* giveOut(aggregation: Aggregation, { aggregates }: AggregateNode, ratio: number): Pages {
+  const { groups } = aggregation;
+  for (let from = 0; from < groups; from += groups_in_step) {
+    const to = Math.min(groups, from + groups_in_step);
+    const figures = aggregation.figures(from, to);
+    const scaled = ratio === 1 ? figures : scaleFigures(figures, aggregates, ratio);
+    yield { rows: to - from, blocks: [...scaled, ...aggregation.keys(from, to)] };
+  }
+}
+
+/** Where nothing but the documents is counted, they need not be looked at. */
+function plainCount(
+  { keys, aggregates, input }: AggregateNode,
+  { run }: NodeContext,
+): Block | undefined {
+  if (keys.length > 0 || aggregates.length === 0 || run.source === undefined) return undefined;
+  const isPlain = aggregates.every(
+    ({ name, operands: [operand], where }) =>
+      name === 'count' &&
+      where === undefined &&
+      (operand === undefined || (operand.kind === 'constant' && operand.values.length === 1)),
+  );
+  if (!isPlain || below(input, ['project']).kind !== 'source') return undefined;
+  return { kind: 'constant', rows: 1, values: [run.source.count] };
+}
+
+/** The first node down a chain that is of none of these kinds. */
+function below(node: PlanNode, kinds: readonly PlanNode['kind'][]): PlanNode {
+  let found = node;
+  while (kinds.includes(found.kind) && 'input' in found) found = found.input;
+  return found;
+}
+
+/** The share of the documents that is enough where figures may be estimated; undefined where all are needed. */
+function sampledShare(node: AggregateNode, context: NodeContext): number | undefined {
+  const { run, approximation } = context;
+  const documents = run.source?.count ?? 0;
+  if (approximation === undefined || documents <= exact_documents) return undefined;
+  if (approximation.rows >= documents) return undefined;
+  const canSample = node.aggregates.every(
+    ({ name }) => (findAggregate(name)?.sampled ?? 'never') !== 'never',
+  );
+  const source = below(node.input, ['project', 'filter', 'extract', 'expand']);
+  return canSample && source.kind === 'source' ? approximation.rows / documents : undefined;
+}

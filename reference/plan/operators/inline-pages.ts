@@ -1,0 +1,69 @@
+import type { Block, Page } from '../block.ts';
+import { BlockBuilder } from '../blocks/block-builder.ts';
+import { gatherRows } from '../blocks/gather.ts';
+import { pageBytes } from '../blocks/page-bytes.ts';
+import { Aggregation } from '../grouping/aggregation.ts';
+import type { Grouping } from '../grouping/grouper.ts';
+import type { InlineAggregateNode } from '../plan.ts';
+import type { Pages, Run } from './run.ts';
+
+const groups_in_step = 1024;
+
+/** Stands for a row that belongs to several groups. */
+const several = 0xffffffff;
+
+/** The rows of the input with the figures of their group beside them; nulls where a row belongs to several. */
+export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run): Pages {
+  const aggregation = new Aggregation(node, run);
+  const kept: { readonly page: Page; readonly groups: Uint32Array }[] = [];
+  for (const page of input) {
+    if (page !== undefined) {
+      const groups = groupOfRows(aggregation.add(page), page.rows);
+      run.reserve(pageBytes(page) + groups.byteLength);
+      kept.push({ page, groups });
+    }
+    yield;
+  }
+  const figures = node.aggregates.map(({ type }) => new BlockBuilder(type));
+  for (let from = 0; from < aggregation.groups; from += groups_in_step) {
+    const to = Math.min(aggregation.groups, from + groups_in_step);
+    for (const [at, block] of aggregation.figures(from, to).entries()) {
+      for (let row = 0; row < block.rows; row++) figures[at]?.addRow(block, row);
+    }
+    yield;
+  }
+  const columns = figures.map((builder) => builder.finish());
+  for (const [at, { page, groups }] of kept.entries()) {
+    const added = columns.map((column, place) => {
+      const type = node.aggregates[place]?.type ?? 'null';
+      return groups.includes(several)
+        ? withNulls(column, groups, new BlockBuilder(type))
+        : gatherRows(column, groups);
+    });
+    run.reserve(-pageBytes(page) - groups.byteLength);
+    kept[at] = empty;
+    yield { rows: page.rows, blocks: [...page.blocks, ...added] };
+  }
+}
+
+const empty = { page: { rows: 0, blocks: [] }, groups: new Uint32Array() };
+
+function groupOfRows({ rows, groups, count }: Grouping, rowCount: number): Uint32Array {
+  if (rows === undefined) return groups.slice(0, rowCount);
+  const result = new Uint32Array(rowCount);
+  const seen = new Uint8Array(rowCount);
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] ?? 0;
+    result[row] = seen[row] === 1 ? several : (groups[at] ?? 0);
+    seen[row] = 1;
+  }
+  return result;
+}
+
+function withNulls(column: Block, groups: Uint32Array, builder: BlockBuilder): Block {
+  for (const group of groups) {
+    if (group === several) builder.addNull();
+    else builder.addRow(column, group);
+  }
+  return builder.finish();
+}

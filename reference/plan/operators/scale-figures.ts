@@ -1,0 +1,32 @@
+import type { AggregateCall } from '../aggregate.ts';
+import { findAggregate } from '../aggregates/resolve-aggregate.ts';
+import type { Block, Scalar } from '../block.ts';
+import { countAt, valueAt } from '../block.ts';
+import { BlockBuilder } from '../blocks/block-builder.ts';
+import { isWhole } from '../column-type.ts';
+
+/** Takes the figures of a sample, and how many times larger all is; gives figures that stand for all. */
+export function scaleFigures(
+  figures: readonly Block[],
+  aggregates: readonly AggregateCall[],
+  ratio: number,
+): readonly Block[] {
+  return figures.map((block, at) => {
+    const call = aggregates[at];
+    if (call === undefined || findAggregate(call.name)?.sampled !== 'scaled') return block;
+    const builder = new BlockBuilder(call.type);
+    for (let row = 0; row < block.rows; row++) {
+      if (countAt(block, row) === 0) builder.addNull();
+      else builder.add(scaled(valueAt(block, row), ratio, isWhole(call.type)));
+    }
+    return builder.finish();
+  });
+}
+
+function scaled(value: Scalar, ratio: number, whole: boolean): Scalar {
+  const size = Number(value) * ratio;
+  if (!whole) return size;
+  const rounded = Math.round(size);
+  if (Number.isSafeInteger(rounded)) return rounded;
+  return BigInt.asIntN(64, BigInt(rounded)) === BigInt(rounded) ? BigInt(rounded) : value;
+}

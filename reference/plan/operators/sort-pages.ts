@@ -1,0 +1,143 @@
+import type { Page } from '../block.ts';
+import { gatherPage } from '../blocks/gather.ts';
+import { pageBytes } from '../blocks/page-bytes.ts';
+import type { ColumnType } from '../column-type.ts';
+import { isColumnType } from '../aggregates/definition.ts';
+import { evaluate } from '../functions/evaluate.ts';
+import type { SortNode } from '../plan.ts';
+import type { Bound } from '../sorting/bound.ts';
+import { boundOf, rowsWithin } from '../sorting/bound.ts';
+import { keyOrder } from '../sorting/sort-column.ts';
+import type { SortedRun, SortLayout } from '../sorting/sorted-run.ts';
+import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
+import type { Pages, Run } from './run.ts';
+
+/** Rows that are sorted in one step. */
+const run_rows = 4096;
+
+/** Rows that a merge gives in one step. */
+const merge_rows = 1024;
+
+/**
+ * The first rows of the input in order. Rows are sorted in runs; where few are wanted one run of them is kept, and what
+ * stands behind its last row is left out at once; where many are, the runs are merged at the end.
+ */
+export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
+  if (node.most <= 0) return;
+  const sorter = new Sorter(node, run);
+  for (const page of input) {
+    if (page !== undefined) sorter.add(page);
+    if (sorter.overflows) yield* sorter.compact();
+    yield;
+  }
+  yield* sorter.finish();
+}
+
+class Sorter {
+  readonly #node: SortNode;
+  readonly #run: Run;
+  readonly #layout: SortLayout;
+  #waiting: Page[] = [];
+  #waitingRows = 0;
+  #runs: SortedRun[] = [];
+  #rows = 0;
+  #bound: Bound | undefined;
+  #reserved = 0;
+
+  constructor(node: SortNode, run: Run) {
+    this.#node = node;
+    this.#run = run;
+    const keyTypes = node.keys.map(({ value }): ColumnType => {
+      return isColumnType(value.type) ? value.type : 'null';
+    });
+    this.#layout = {
+      types: [...node.input.output.map(({ type }) => type), ...keyTypes],
+      orders: node.keys.map(keyOrder),
+    };
+  }
+
+  /** True where many more rows are held than are wanted. */
+  get overflows(): boolean {
+    return this.#rows > 2 * this.#node.most + 16 * run_rows;
+  }
+
+  add(page: Page): void {
+    const { evaluation } = this.#run;
+    const keys = this.#node.keys.map(({ value }) => evaluate(value, page, evaluation));
+    const whole = { rows: page.rows, blocks: [...page.blocks, ...keys] };
+    const wanted = this.#within(whole);
+    if (wanted.rows === 0) return;
+    this.#account(pageBytes(wanted));
+    this.#waiting.push(wanted);
+    this.#waitingRows += wanted.rows;
+    const isFirst = this.#bound === undefined && this.#waitingRows >= this.#node.most;
+    if (this.#waitingRows >= run_rows || isFirst) this.#endRun();
+  }
+
+  /** Merges the runs into one, which says what is of no use any more. */
+  *compact(): Pages {
+    const merged: Page[] = [];
+    for (const page of this.#merge()) {
+      merged.push(page);
+      yield;
+    }
+    this.#account(-this.#reserved + merged.reduce((sum, page) => sum + pageBytes(page), 0));
+    this.#runs = [merged];
+    this.#rows = merged.reduce((sum, { rows }) => sum + rows, 0);
+    this.#limitBy(merged);
+  }
+
+  *finish(): Pages {
+    if (this.#waitingRows > 0) this.#endRun();
+    yield;
+    for (const page of this.#merge()) yield withoutKeys(page, this.#layout);
+    this.#account(-this.#reserved);
+  }
+
+  #merge(): Generator<Page, void> {
+    const step = () => Math.min(merge_rows, this.#run.page_rows);
+    return mergeRuns(this.#runs, this.#layout, { most: this.#node.most, step });
+  }
+
+  /** Leaves out the rows that stand behind all that are wanted. */
+  #within(page: Page): Page {
+    const [order] = this.#layout.orders;
+    const key = page.blocks[this.#keyAt];
+    if (this.#bound === undefined || order === undefined || key === undefined) return page;
+    const chosen = rowsWithin(key, this.#bound, order);
+    return chosen.length === page.rows ? page : gatherPage(page, chosen);
+  }
+
+  get #keyAt(): number {
+    return this.#layout.types.length - this.#layout.orders.length;
+  }
+
+  #endRun(): void {
+    const { most } = this.#node;
+    const isSmall = most <= run_rows;
+    const kept = isSmall ? this.#runs.flat() : [];
+    const sorted = sortPagesOf([...kept, ...this.#waiting], this.#layout, most);
+    this.#waiting = [];
+    this.#waitingRows = 0;
+    if (!isSmall) {
+      this.#runs.push([sorted]);
+      this.#rows += sorted.rows;
+      return;
+    }
+    this.#runs = [[sorted]];
+    this.#rows = sorted.rows;
+    this.#account(pageBytes(sorted) - this.#reserved);
+    this.#limitBy([sorted]);
+  }
+
+  #limitBy(sorted: SortedRun): void {
+    const last = sorted.at(-1);
+    if (this.#rows < this.#node.most || last === undefined) return;
+    this.#bound = boundOf(last, this.#keyAt, this.#layout.orders);
+  }
+
+  #account(bytes: number): void {
+    this.#run.reserve(bytes);
+    this.#reserved += bytes;
+  }
+}

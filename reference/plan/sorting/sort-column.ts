@@ -1,0 +1,83 @@
+import type { Block, Scalar } from '../block.ts';
+import { countAt, valueAt } from '../block.ts';
+import { denseDoubles } from '../blocks/dense.ts';
+import type { SortKey } from '../plan.ts';
+import type { Compare } from '../values.ts';
+import { comparerOf } from '../values.ts';
+
+/** How one key orders rows. */
+export interface KeyOrder {
+  readonly compare: Compare;
+  readonly descending: boolean;
+  readonly nulls_first: boolean;
+}
+
+/** The values of one key, row by row: of several values the least where they ascend, the greatest where they descend. */
+export interface SortColumn {
+  readonly values: Float64Array | readonly (Scalar | undefined)[];
+}
+
+export function keyOrder({ value, descending, nulls_first }: SortKey): KeyOrder {
+  return { compare: comparerOf(value.type), descending, nulls_first };
+}
+
+/** Takes the column of a key; gives it as rows are compared by it. */
+export function sortColumn(block: Block, order: KeyOrder): SortColumn {
+  const dense = denseDoubles(block);
+  if (dense !== undefined) return { values: dense };
+  const values = Array.from({ length: block.rows }, (_, row) => edgeOf(block, row, order));
+  return { values };
+}
+
+/** The value of a row that decides where it stands; undefined for a null. */
+export function edgeOf(
+  block: Block,
+  row: number,
+  { compare, descending }: KeyOrder,
+): Scalar | undefined {
+  const count = countAt(block, row);
+  if (count === 0) return undefined;
+  let edge = valueAt(block, row);
+  for (let nth = 1; nth < count; nth++) {
+    const value = valueAt(block, row, nth);
+    if (descending ? compare(value, edge) > 0 : compare(value, edge) < 0) edge = value;
+  }
+  return edge;
+}
+
+/** Compares two values by a key: below 0 where the first stands before the second. */
+export function compareKeys(
+  a: Scalar | undefined,
+  b: Scalar | undefined,
+  { compare, descending, nulls_first }: KeyOrder,
+): number {
+  if (a === undefined || b === undefined) {
+    if (a === b) return 0;
+    return (a === undefined) === nulls_first ? -1 : 1;
+  }
+  return descending ? compare(b, a) : compare(a, b);
+}
+
+/** Gives the comparison of the rows of one page by its keys. */
+export function rowComparer(
+  columns: readonly SortColumn[],
+  orders: readonly KeyOrder[],
+): (a: number, b: number) => number {
+  const [column] = columns;
+  const [order] = orders;
+  if (columns.length === 1 && column?.values instanceof Float64Array && order !== undefined) {
+    const { values } = column;
+    const sign = order.descending ? -1 : 1;
+    return (a, b) => ((values[a] ?? 0) - (values[b] ?? 0)) * sign || a - b;
+  }
+  return (a, b) => {
+    for (let at = 0; at < columns.length; at++) {
+      const values = columns[at]?.values;
+      const own = orders[at];
+      if (values === undefined || own === undefined) continue;
+      const difference = compareKeys(values[a], values[b], own);
+      if (difference !== 0) return difference;
+    }
+    return a - b;
+  };
+}

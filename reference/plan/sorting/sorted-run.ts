@@ -1,0 +1,187 @@
+import type { Page } from '../block.ts';
+import { gatherPages } from '../blocks/concat.ts';
+import { gatherPage } from '../blocks/gather.ts';
+import type { ColumnType } from '../column-type.ts';
+import type { KeyOrder, SortColumn } from './sort-column.ts';
+import { compareKeys, rowComparer, sortColumn } from './sort-column.ts';
+
+/** What the pages of a sort hold: the columns of its input, then those of its keys. */
+export interface SortLayout {
+  readonly types: readonly ColumnType[];
+  readonly orders: readonly KeyOrder[];
+}
+
+/** Pages whose rows are in order, also from one page to the next. */
+export type SortedRun = readonly Page[];
+
+/** Takes pages; gives their first rows in order, as one page. */
+export function sortPagesOf(pages: readonly Page[], layout: SortLayout, most: number): Page {
+  const page = joinPages(pages, layout);
+  const compare = rowComparer(columnsOf(page, layout), layout.orders);
+  const rows = new Uint32Array(page.rows);
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
+  rows.sort(compare);
+  return gatherPage(page, rows.length > most ? rows.slice(0, most) : rows);
+}
+
+function joinPages(pages: readonly Page[], { types }: SortLayout): Page {
+  const [only] = pages;
+  if (only !== undefined && pages.length === 1) return only;
+  const total = pages.reduce((sum, { rows }) => sum + rows, 0);
+  const pageOf = new Uint32Array(total);
+  const rows = new Uint32Array(total);
+  let next = 0;
+  for (const [at, page] of pages.entries()) {
+    for (let row = 0; row < page.rows; row++) {
+      pageOf[next] = at;
+      rows[next++] = row;
+    }
+  }
+  return gatherPages({ pages, pageOf, rows }, types);
+}
+
+/** Gives the columns of the keys of a page. */
+export function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
+  const first = types.length - orders.length;
+  return orders.map((order, at) => {
+    const block = page.blocks[first + at];
+    return block === undefined ? { values: [] } : sortColumn(block, order);
+  });
+}
+
+/** Where a merge stands in one run. */
+class RunCursor {
+  readonly #run: SortedRun;
+  readonly #layout: SortLayout;
+  readonly rank: number;
+  #at = 0;
+  row = 0;
+  columns: readonly SortColumn[];
+
+  constructor(run: SortedRun, rank: number, layout: SortLayout) {
+    this.#run = run;
+    this.#layout = layout;
+    this.rank = rank;
+    this.columns = columnsOf(this.page, layout);
+  }
+
+  get page(): Page {
+    return this.#run[this.#at] ?? { rows: 0, blocks: [] };
+  }
+
+  /** Goes to the next row; false at the end. */
+  advance(): boolean {
+    if (++this.row < this.page.rows) return true;
+    this.#at++;
+    this.row = 0;
+    if (this.#at >= this.#run.length) return false;
+    this.columns = columnsOf(this.page, this.#layout);
+    return true;
+  }
+}
+
+/** Merges runs page by page; equal rows keep the order of their runs. Gives at most so many rows. */
+export function* mergeRuns(
+  runs: readonly SortedRun[],
+  layout: SortLayout,
+  { most, step }: { readonly most: number; readonly step: () => number },
+): Generator<Page, void> {
+  const heap = new CursorHeap(layout.orders);
+  for (const [rank, run] of runs.entries()) {
+    if (run.length > 0) heap.push(new RunCursor(run, rank, layout));
+  }
+  for (let left = most; left > 0;) {
+    const room = Math.min(left, step());
+    const pages: Page[] = [];
+    const numberOf = new Map<Page, number>();
+    const pageOf = new Uint32Array(room);
+    const rows = new Uint32Array(room);
+    let count = 0;
+    for (let least = heap.least; count < room && least !== undefined; least = heap.least) {
+      let number = numberOf.get(least.page);
+      if (number === undefined) {
+        number = pages.push(least.page) - 1;
+        numberOf.set(least.page, number);
+      }
+      pageOf[count] = number;
+      rows[count++] = least.row;
+      if (least.advance()) heap.sink();
+      else heap.pop();
+    }
+    if (count === 0) return;
+    left -= count;
+    const from = { pages, pageOf: pageOf.subarray(0, count), rows: rows.subarray(0, count) };
+    yield gatherPages(from, layout.types);
+  }
+}
+
+/** Cursors with the one whose row comes first on top. */
+class CursorHeap {
+  readonly #cursors: RunCursor[] = [];
+  readonly #orders: readonly KeyOrder[];
+
+  constructor(orders: readonly KeyOrder[]) {
+    this.#orders = orders;
+  }
+
+  get least(): RunCursor | undefined {
+    return this.#cursors[0];
+  }
+
+  push(cursor: RunCursor): void {
+    let at = this.#cursors.push(cursor) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (!this.#isBefore(at, parent)) return;
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  /** Drops the one on top. */
+  pop(): void {
+    const last = this.#cursors.pop();
+    if (last === undefined || this.#cursors.length === 0) return;
+    this.#cursors[0] = last;
+    this.sink();
+  }
+
+  /** Puts the one on top where it belongs. */
+  sink(): void {
+    for (let at = 0; ;) {
+      let least = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child < this.#cursors.length && this.#isBefore(child, least)) least = child;
+      }
+      if (least === at) return;
+      this.#swap(at, least);
+      at = least;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const left = this.#cursors[a];
+    const right = this.#cursors[b];
+    if (left === undefined || right === undefined) return false;
+    for (let at = 0; at < this.#orders.length; at++) {
+      const order = this.#orders[at];
+      const [first, second] = [left.columns[at], right.columns[at]];
+      if (order === undefined || first === undefined || second === undefined) continue;
+      const difference = compareKeys(first.values[left.row], second.values[right.row], order);
+      if (difference !== 0) return difference < 0;
+    }
+    return left.rank < right.rank;
+  }
+
+  #swap(a: number, b: number): void {
+    const [left, right] = [this.#cursors[a], this.#cursors[b]];
+    if (left === undefined || right === undefined) return;
+    this.#cursors[a] = right;
+    this.#cursors[b] = left;
+  }
+}
+
+/** Gives the first columns of a page: those of the input of the sort. */
+export function withoutKeys(page: Page, { types, orders }: SortLayout): Page {
+  return { rows: page.rows, blocks: page.blocks.slice(0, types.length - orders.length) };
+}

@@ -1,0 +1,130 @@
+import { onShard } from '../../search/prepare-search.ts';
+import { compileQuery } from '../../search/query/compile.ts';
+import type { Matches } from '../../search/query/weight.ts';
+import { scopeOf } from '../../search/query/weight.ts';
+import type { Block } from '../block.ts';
+import { nullBlock } from '../block.ts';
+import type { SourceLoad } from '../plan.ts';
+import { loadColumn } from './column-load.ts';
+import type { DocBatch } from './doc-batch.ts';
+import type { SourcePart } from './open-source.ts';
+import { columnTypeOf } from './source-schema.ts';
+import { sourceReader } from './value-load.ts';
+
+/** Gives a column for a batch of documents. */
+export interface Loader {
+  readonly load: (batch: DocBatch) => Block;
+  /** True where it parses the bodies of documents. */
+  readonly reads_source: boolean;
+  /** True where what it gives was loaded from documents. */
+  readonly counts: boolean;
+}
+
+type Load<Kind extends SourceLoad['kind']> = Extract<SourceLoad, { readonly kind: Kind }>;
+
+/** Makes the columns of a source ready for one segment. Throws a ServiceError where a full-text query does not fit a field. */
+export function openLoads(
+  loads: readonly SourceLoad[],
+  part: SourcePart,
+  now_ms: number,
+): readonly Loader[] {
+  const matches = new Map<SourceLoad, Matches>();
+  for (const load of loads) {
+    if (load.kind === 'match') matches.set(load, matchesOf(load, part, now_ms));
+  }
+  return loads.map((load) => {
+    if (load.kind === 'field') return fieldLoader(load, part);
+    if (load.kind === 'metadata') return metadataLoader(load, part, [...matches.values()]);
+    return matchLoader(matches.get(load));
+  });
+}
+
+function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: SourcePart): Loader {
+  const { mapping } = shard.index;
+  const field = mapping.field(name);
+  const isShown = field !== undefined && columnTypeOf(field) === type;
+  if (!isShown || type === 'unsupported' || field.nested_path !== undefined) {
+    return { load: ({ rows }) => nullBlock(rows), reads_source: false, counts: false };
+  }
+  const column = field.doc_values && type !== 'text' ? view.segment.column(field.name) : undefined;
+  if (column !== undefined) {
+    return { load: (batch) => loadColumn(column, batch), reads_source: false, counts: true };
+  }
+  if (field.doc_values && type !== 'text') {
+    return { load: ({ rows }) => nullBlock(rows), reads_source: false, counts: false };
+  }
+  return { load: sourceReader(field, mapping, type), reads_source: true, counts: true };
+}
+
+function metadataLoader(
+  { name }: Load<'metadata'>,
+  { shard }: SourcePart,
+  matches: readonly Matches[],
+): Loader {
+  const { name: index } = shard.index;
+  const loads: Readonly<Record<typeof name, (batch: DocBatch) => Block>> = {
+    _index: ({ rows }) => ({ kind: 'constant', rows, values: [index] }),
+    _id: (batch) => texts(batch, (doc) => batch.segment.id(doc)),
+    _source: (batch) => texts(batch, (doc) => batch.segment.source(doc)),
+    _version: (batch) => numbers(batch, (doc) => batch.segment.version(doc)),
+    _score: (batch) => numbers(batch, (doc) => scoreOf(doc, matches)),
+    // Values that were passed over are not kept by name.
+    _ignored: ({ rows }) => nullBlock(rows),
+  };
+  return { load: loads[name], reads_source: false, counts: name !== '_ignored' };
+}
+
+function texts(batch: DocBatch, read: (doc: number) => string): Block {
+  const values = Array.from({ length: batch.rows }, (_, row) => read(batch.doc(row)));
+  return { kind: 'string', rows: batch.rows, starts: undefined, values };
+}
+
+function numbers(batch: DocBatch, read: (doc: number) => number): Block {
+  const values = new Float64Array(batch.rows);
+  for (let row = 0; row < batch.rows; row++) values[row] = read(batch.doc(row));
+  return { kind: 'numeric', rows: batch.rows, starts: undefined, values };
+}
+
+/** The score of a document is the sum of those of the full-text queries that it matches. */
+function scoreOf(doc: number, matches: readonly Matches[]): number {
+  return matches.reduce(
+    (sum, { docs, score }) => (docs === undefined || docs.has(doc) ? sum + score(doc) : sum),
+    0,
+  );
+}
+
+function matchesOf(
+  { field, query }: Load<'match'>,
+  { shard, view }: SourcePart,
+  now_ms: number,
+): Matches {
+  const { index, snapshot } = shard;
+  return onShard(shard, () =>
+    compileQuery(
+      {
+        kind: 'match',
+        field,
+        query,
+        operator: 'or',
+        minimum_should_match: undefined,
+        analyzer: undefined,
+        zero_terms: 'none',
+        lenient: false,
+        boost: 1,
+      },
+      { index, snapshot, now_ms, nested_path: undefined },
+    )(scopeOf(view.segment)),
+  );
+}
+
+function matchLoader(matches: Matches | undefined): Loader {
+  const docs = matches?.docs;
+  return {
+    reads_source: false,
+    counts: false,
+    load: (batch) =>
+      docs === undefined
+        ? { kind: 'constant', rows: batch.rows, values: [matches === undefined ? 0 : 1] }
+        : numbers(batch, (doc) => (docs.has(doc) ? 1 : 0)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { LeafField } from '../../store/field-type.ts';
+import type { Mapping } from '../../store/mapping.ts';
+import { readValue } from '../../store/values/read-value.ts';
+import { ValueProblem } from '../../store/values/value-problem.ts';
+import { sourcesOf, valuesAt } from '../../search/hit-fields.ts';
+import { scalarText } from '../../search/scalar-text.ts';
+import type { Block, Scalar } from '../block.ts';
+import { BlockBuilder } from '../blocks/block-builder.ts';
+import type { ColumnType } from '../column-type.ts';
+import type { DocBatch } from './doc-batch.ts';
+
+/** Gives what reads the values of a field from the bodies of documents: of texts, and of fields without a column. */
+export function sourceReader(
+  field: LeafField,
+  mapping: Mapping,
+  type: ColumnType,
+): (batch: DocBatch) => Block {
+  const paths = sourcesOf(field, mapping);
+  return (batch) => {
+    const builder = new BlockBuilder(type);
+    for (let row = 0; row < batch.rows; row++) {
+      const body = batch.source(row);
+      const found = paths.flatMap((path) => valuesAt(body, path));
+      builder.addAll(found.flatMap((value) => storedValue(value, field)));
+    }
+    return builder.finish();
+  };
+}
+
+/** A value as a column would hold it; none where it was let in malformed, or is too long. */
+function storedValue(value: JsonValue, field: LeafField): readonly Scalar[] {
+  if (field.type === 'text') return [scalarText(value)];
+  try {
+    const stored = readValue(value, field);
+    return stored === undefined || typeof stored === 'object' ? [] : [stored];
+  } catch (error) {
+    if (error instanceof ValueProblem) return [];
+    throw error;
+  }
+}
