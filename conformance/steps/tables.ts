@@ -132,6 +132,13 @@ function typedAs({ name, type }: Column, other: Column | undefined): Column {
   return type === undefined || other?.type === undefined ? { name } : { name, type };
 }
 
+function expectRows(world: World, table: DataTable): void {
+  const { expected, got, isText } = comparedWith(world, table);
+  const same =
+    expected.length === got.length && expected.every((row, at) => fits(row, got[at], isText));
+  if (!same) throw new Mismatch(shown(expected), got, 'the rows are others, or in another order');
+}
+
 function namesOf(table: Table): readonly string[] {
   return table.columns.map(({ name }) => name);
 }
