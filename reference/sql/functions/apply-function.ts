@@ -1,0 +1,55 @@
+import { didYouMean } from '../../plan/similar-names.ts';
+import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import { meaningProblem } from '../sql-problem.ts';
+import { aggregateFunctions } from './aggregate-functions.ts';
+import { conditionalFunctions } from './conditional-functions.ts';
+import { dateFunctions } from './date-functions.ts';
+import type { SqlFunctions } from './definition.ts';
+import { written } from './definition.ts';
+import { mathFunctions } from './math-functions.ts';
+import { stringFunctions } from './string-functions.ts';
+
+const functions: SqlFunctions = {
+  ...aggregateFunctions,
+  ...conditionalFunctions,
+  ...dateFunctions,
+  ...mathFunctions,
+  ...stringFunctions,
+};
+
+/** The names of all functions of SQL that are served, in lower case. */
+export const sqlFunctionNames: readonly string[] = Object.keys(functions);
+
+/**
+ * Takes a function's name as it is written, and its operands; gives what the plan has for it. Throws
+ * verification_exception where there is no such function, or it takes another number of operands.
+ */
+export function applyFunction(
+  name: string,
+  place: Place,
+  operands: readonly ExpressionTree[],
+): ExpressionTree {
+  const key = name.toLowerCase();
+  const definition = Object.hasOwn(functions, key) ? functions[key] : undefined;
+  if (definition === undefined) {
+    throw meaningProblem(place, `Unknown function [${name}]${didYouMean(key, sqlFunctionNames)}`);
+  }
+  const { least, most, build } = definition;
+  if (operands.length < least || operands.length > most) {
+    throw meaningProblem(
+      place,
+      `error building [${key}]: expects ${counted(least, most)}, found [${operands.length}]`,
+    );
+  }
+  const star = operands.find(({ kind }) => kind === 'star');
+  if (star !== undefined && key !== 'count') {
+    throw meaningProblem(star.place, `[${name}] does not take [*]`);
+  }
+  return build(written(operands, place));
+}
+
+function counted(least: number, most: number): string {
+  if (most === Number.POSITIVE_INFINITY) return `at least [${least}] arguments`;
+  if (least !== most) return `from [${least}] to [${most}] arguments`;
+  return least === 1 ? 'exactly one argument' : `exactly [${least}] arguments`;
+}

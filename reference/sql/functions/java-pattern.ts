@@ -1,0 +1,39 @@
+/** What the letters behind `%` in a pattern of DATE_FORMAT are in a pattern of the plan. */
+const letters: Readonly<Record<string, string>> = {
+  a: 'EEE',
+  b: 'MMM',
+  c: 'M',
+  d: 'dd',
+  e: 'd',
+  f: 'SSSSSS',
+  H: 'HH',
+  h: 'hh',
+  I: 'hh',
+  i: 'mm',
+  j: 'DDD',
+  k: 'H',
+  l: 'h',
+  M: 'MMMM',
+  m: 'MM',
+  p: 'a',
+  r: 'hh:mm:ss a',
+  S: 'ss',
+  s: 'ss',
+  T: 'HH:mm:ss',
+  W: 'EEEE',
+  Y: 'yyyy',
+  y: 'yy',
+};
+
+/** Takes a pattern such as `%Y-%m-%d`; gives `yyyy-MM-dd`. A letter that means nothing stands for itself. */
+export function javaPattern(pattern: string): string {
+  return pattern.replace(/%(.)|[^%]+|%$/gsu, (piece, letter: string | undefined) => {
+    const known = letter === undefined ? undefined : letters[letter];
+    return known ?? quoted(letter ?? piece);
+  });
+}
+
+/** Letters and quotes between quotes, so that they stand for themselves. */
+function quoted(text: string): string {
+  return text.replace(/[A-Za-z']+/g, (letters) => `'${letters.replaceAll("'", "''")}'`);
+}

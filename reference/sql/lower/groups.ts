@@ -1,0 +1,80 @@
+import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../plan/syntax.ts';
+import type { SelectStatement } from '../parse/statement.ts';
+import { sameTree } from '../parse/trees.ts';
+import { meaningProblem } from '../sql-problem.ts';
+import { mapTree } from './map-tree.ts';
+import type { Names } from './select-items.ts';
+import {
+  hasAggregate,
+  innerColumn,
+  innerName,
+  isAggregateCall,
+  itemOfOrdinal,
+  withoutAliases,
+} from './select-items.ts';
+
+/** The groups of a statement, and the figures that it wants of each. */
+export interface Groups {
+  /** Takes an expression over groups; gives it over the columns of keys and figures. */
+  readonly over: (tree: ExpressionTree) => ExpressionTree;
+  /** The step that makes the groups: to be asked for when every expression has gone through `over`. */
+  readonly step: () => CommandTree;
+  readonly keys: readonly NamedTree[];
+}
+
+/** True where a statement is about groups of rows. */
+export function isGrouped({ group, having, order }: SelectStatement, { items }: Names): boolean {
+  return (
+    group !== undefined ||
+    having !== undefined ||
+    items.some((item) => item !== undefined && hasAggregate(item.value)) ||
+    order.some(({ value }) => hasAggregate(value))
+  );
+}
+
+/** Takes a statement about groups; gives its groups. Throws verification_exception where its keys mean nothing. */
+export function readGroups(statement: SelectStatement, names: Names): Groups {
+  const keys = (statement.group ?? []).map((tree, at) => keyOf(tree, at, names));
+  const aggregates: AggregateTree[] = [];
+  const figure = (tree: ExpressionTree): ExpressionTree => {
+    const known = aggregates.find(({ value }) => sameTree(value, tree));
+    if (known !== undefined) return innerColumn(known.name, tree);
+    const name = innerName('aggregate', aggregates.length);
+    aggregates.push({ name, value: tree, where: undefined, place: tree.place });
+    return innerColumn(name, tree);
+  };
+  const over = (tree: ExpressionTree): ExpressionTree =>
+    mapTree(tree, (part) => {
+      const key = keys.find(({ value }) => sameTree(value, part));
+      if (key !== undefined) return innerColumn(key.name, part);
+      if (isAggregateCall(part)) return figure(part);
+      if (part.kind === 'name') throw notGrouped(part, keys);
+      return undefined;
+    });
+  const { place } = statement;
+  const step = (): CommandTree => ({ kind: 'stats', aggregates, by: keys, inline: false, place });
+  return { over, step, keys };
+}
+
+function keyOf(tree: ExpressionTree, at: number, names: Names): NamedTree {
+  const plain = names.unqualified(tree);
+  const item = itemOfOrdinal(plain, names);
+  const value = item === undefined ? withoutAliases(plain, names) : item.value;
+  if (hasAggregate(value)) {
+    throw meaningProblem(tree.place, `Cannot use an aggregate [${tree.place.text}] for grouping`);
+  }
+  return { name: innerName('key', at), value, place: tree.place };
+}
+
+function notGrouped(
+  { place }: ExpressionTree,
+  keys: readonly NamedTree[],
+): ReturnType<typeof meaningProblem> {
+  const texts = keys.map((key) => key.value.place.text).join(', ');
+  return meaningProblem(
+    place,
+    keys.length === 0
+      ? `Cannot use non-grouped column [${place.text}] beside aggregates, expected an aggregate or a GROUP BY of it`
+      : `Cannot use non-grouped column [${place.text}], expected [${texts}]`,
+  );
+}

@@ -1,0 +1,199 @@
+import type {
+  CommandTree,
+  ExpressionTree,
+  NamedTree,
+  QueryTree,
+  SortTree,
+} from '../../plan/syntax.ts';
+import type { OrderItem, SelectStatement } from '../parse/statement.ts';
+import { integerOf, sameTree } from '../parse/trees.ts';
+import { meaningProblem } from '../sql-problem.ts';
+import type { Groups } from './groups.ts';
+import { isGrouped, readGroups } from './groups.ts';
+import { singleValues } from './single-values.ts';
+import type { Item, Names } from './select-items.ts';
+import {
+  hasAggregate,
+  innerColumn,
+  innerName,
+  itemOfAlias,
+  itemOfOrdinal,
+  readNames,
+  withoutAliases,
+} from './select-items.ts';
+
+/** A SELECT as the plan wants it. */
+export interface LoweredSelect {
+  readonly tree: QueryTree;
+  /** What the answer calls a column of the plan; one that is not in it has come by `*`, and keeps its name. */
+  readonly shown: ReadonlyMap<string, string>;
+}
+
+export interface LowerOptions {
+  /** Whether an expression takes the first of several values; otherwise several are refused. */
+  readonly lenient: boolean;
+}
+
+/**
+ * Takes a SELECT; gives the steps of the plan that answer it. Rows of groups come in the order of their keys where the
+ * statement gives none. Throws verification_exception where its parts do not fit each other.
+ *
+ * sql.dialect, sql.filter-with-where.
+ */
+export function lowerSelect(statement: SelectStatement, options: LowerOptions): LoweredSelect {
+  const names = readNames(statement);
+  const groups = isGrouped(statement, names) ? readGroups(statement, names) : undefined;
+  const items = names.items.filter((item) => item !== undefined);
+  const hasStar = items.length < names.items.length;
+  if (hasStar) checkStar(statement, groups);
+  const rows =
+    groups === undefined ? lowerRows(statement, names) : lowerGroups(statement, names, groups);
+  const steps = [...firstSteps(statement, names), ...rows, keep(statement, names)];
+  return {
+    tree: options.lenient ? singleValues(steps) : steps,
+    shown: new Map(items.map(({ column, shown }) => [column, shown])),
+  };
+}
+
+function firstSteps(
+  { table, where, place }: SelectStatement,
+  { unqualified }: Names,
+): readonly CommandTree[] {
+  const source: CommandTree =
+    table === undefined
+      ? { kind: 'row', place, values: [oneRow(place)] }
+      : { kind: 'from', place: table.place, target: table.target, metadata: [] };
+  if (where === undefined) return [source];
+  const condition = unqualified(where);
+  if (hasAggregate(condition)) {
+    throw meaningProblem(
+      where.place,
+      `Cannot use WHERE filtering on aggregate function [${where.place.text}], use HAVING instead`,
+    );
+  }
+  return [source, { kind: 'where', condition, place: where.place }];
+}
+
+function oneRow(place: SelectStatement['place']): NamedTree {
+  return { name: innerName('row', 0), value: integerOf(1, place), place };
+}
+
+/** Without groups: values are made of the rows that are left after the order and the limit. */
+function lowerRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
+  const values = evalItems(names, (tree) => tree);
+  if (statement.distinct) return [...values, ...distinctRows(statement, names)];
+  const keyOf = (tree: ExpressionTree): ExpressionTree =>
+    itemOf(tree, names)?.value ?? names.unqualified(tree);
+  return [...sortAndLimit(statement, keyOf), ...values];
+}
+
+function lowerGroups(
+  statement: SelectStatement,
+  names: Names,
+  groups: Groups,
+): readonly CommandTree[] {
+  const { having, distinct, place } = statement;
+  const plain = (tree: ExpressionTree): ExpressionTree =>
+    groups.over(withoutAliases(names.unqualified(tree), names));
+  const after: CommandTree[] = [];
+  if (having !== undefined) {
+    after.push({ kind: 'where', condition: plain(having), place: having.place });
+  }
+  const values = evalItems(names, groups.over);
+  if (distinct) after.push(...values, ...distinctRows(statement, names));
+  else {
+    const keyOf = (tree: ExpressionTree): ExpressionTree => {
+      const item = itemOf(tree, names);
+      return item === undefined ? plain(tree) : groups.over(item.value);
+    };
+    const usual = groups.keys.map(({ name }) => name);
+    after.push(...sortAndLimit(statement, keyOf, usual.length > 0 ? usual : undefined), ...values);
+  }
+  const step = groups.step();
+  return [{ ...step, place }, ...after];
+}
+
+/** Each row once: groups whose keys are the values of the list. */
+function distinctRows(statement: SelectStatement, names: Names): readonly CommandTree[] {
+  const items = names.items.filter((item) => item !== undefined);
+  const { place } = statement;
+  const by = items.map((item) => ({
+    name: item.column,
+    value: innerColumn(item.column, item.value),
+    place: item.value.place,
+  }));
+  const keyOf = (tree: ExpressionTree): ExpressionTree => {
+    const plain = names.unqualified(tree);
+    const item = itemOf(tree, names) ?? items.find(({ value }) => sameTree(value, plain));
+    if (item !== undefined) return innerColumn(item.column, tree);
+    throw meaningProblem(
+      tree.place,
+      `Cannot order by [${tree.place.text}], which is not in the list of SELECT DISTINCT`,
+    );
+  };
+  return [
+    { kind: 'stats', aggregates: [], by, inline: false, place },
+    ...sortAndLimit(
+      statement,
+      keyOf,
+      items.map(({ column }) => column),
+    ),
+  ];
+}
+
+function itemOf(tree: ExpressionTree, names: Names): Item | undefined {
+  return itemOfOrdinal(tree, names) ?? itemOfAlias(tree, names);
+}
+
+/** `usual` are columns whose order holds where the statement gives none. */
+function sortAndLimit(
+  { order, limit, place }: SelectStatement,
+  keyOf: (tree: ExpressionTree) => ExpressionTree,
+  usual: readonly string[] = [],
+): readonly CommandTree[] {
+  const sortKey = ({ value, descending, nulls_first, place }: OrderItem): SortTree => ({
+    value: keyOf(value),
+    descending,
+    nulls_first,
+    place,
+  });
+  const keys: readonly SortTree[] =
+    order.length > 0
+      ? order.map(sortKey)
+      : usual.map((name) => ({
+          value: { kind: 'name', name, place },
+          descending: false,
+          nulls_first: true,
+          place,
+        }));
+  const steps: CommandTree[] = [];
+  if (keys.length > 0) steps.push({ kind: 'sort', keys, place });
+  if (limit !== undefined) steps.push({ kind: 'limit', count: limit, place });
+  return steps;
+}
+
+function evalItems(
+  { items }: Names,
+  change: (tree: ExpressionTree) => ExpressionTree,
+): readonly CommandTree[] {
+  const values = items
+    .filter((item) => item !== undefined)
+    .map(({ column, value }) => ({ name: column, value: change(value), place: value.place }));
+  const [first] = values;
+  return first === undefined ? [] : [{ kind: 'eval', values, place: first.place }];
+}
+
+function keep({ place }: SelectStatement, { items }: Names): CommandTree {
+  const names = items.map((item) => ({
+    pattern: item?.column ?? '*',
+    literal: item !== undefined,
+    place,
+  }));
+  return { kind: 'keep', names, place };
+}
+
+function checkStar({ distinct, table, place }: SelectStatement, groups: Groups | undefined): void {
+  if (table === undefined) throw meaningProblem(place, 'Cannot determine columns for [*]');
+  if (groups !== undefined) throw meaningProblem(place, 'Cannot use [*] in a query with groups');
+  if (distinct) throw meaningProblem(place, 'SELECT DISTINCT needs a list of columns, not [*]');
+}

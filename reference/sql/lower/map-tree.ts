@@ -1,0 +1,26 @@
+import type { ExpressionTree } from '../../plan/syntax.ts';
+
+/** Gives a tree in which some parts are put in the place of others: where `change` gives one, its operands are left alone. */
+export function mapTree(
+  tree: ExpressionTree,
+  change: (part: ExpressionTree) => ExpressionTree | undefined,
+): ExpressionTree {
+  const changed = change(tree);
+  if (changed !== undefined) return changed;
+  if (tree.kind !== 'call') return tree;
+  return { ...tree, operands: tree.operands.map((operand) => mapTree(operand, change)) };
+}
+
+/** Gives the first part of a tree that meets a condition, from the top down. */
+export function findPart(
+  tree: ExpressionTree,
+  condition: (part: ExpressionTree) => boolean,
+): ExpressionTree | undefined {
+  if (condition(tree)) return tree;
+  if (tree.kind !== 'call') return undefined;
+  for (const operand of tree.operands) {
+    const found = findPart(operand, condition);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

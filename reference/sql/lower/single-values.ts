@@ -1,0 +1,32 @@
+import type { CommandTree, ExpressionTree, QueryTree } from '../../plan/syntax.ts';
+import { callOf } from '../parse/trees.ts';
+import { mapTree } from './map-tree.ts';
+
+/** Takes a query; gives one whose expressions take the first of several values of a column. Keys of groups are left alone. */
+export function singleValues(tree: QueryTree): QueryTree {
+  return tree.map((step) => ofStep(step));
+}
+
+function ofStep(step: CommandTree): CommandTree {
+  switch (step.kind) {
+    case 'where':
+      return { ...step, condition: firstOf(step.condition) };
+    case 'eval':
+      return {
+        ...step,
+        values: step.values.map((named) => ({ ...named, value: firstOf(named.value) })),
+      };
+    case 'sort':
+      return { ...step, keys: step.keys.map((key) => ({ ...key, value: firstOf(key.value) })) };
+    default:
+      return step;
+  }
+}
+
+/** Searches of full text are about the field and not its value. */
+function firstOf(tree: ExpressionTree): ExpressionTree {
+  return mapTree(tree, (part) => {
+    if (part.kind === 'call' && part.name === 'match') return part;
+    return part.kind === 'name' ? callOf('mv_first', part.place, [part]) : undefined;
+  });
+}

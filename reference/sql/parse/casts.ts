@@ -1,0 +1,48 @@
+import { syntaxProblem } from '../sql-problem.ts';
+import type { TokenReader } from './token-reader.ts';
+
+const castNames: Readonly<Record<string, string>> = {
+  boolean: 'to_boolean',
+  bool: 'to_boolean',
+  byte: 'to_integer',
+  tinyint: 'to_integer',
+  short: 'to_integer',
+  smallint: 'to_integer',
+  int: 'to_integer',
+  integer: 'to_integer',
+  long: 'to_long',
+  bigint: 'to_long',
+  unsigned_long: 'to_unsigned_long',
+  float: 'to_double',
+  half_float: 'to_double',
+  scaled_float: 'to_double',
+  real: 'to_double',
+  double: 'to_double',
+  decimal: 'to_double',
+  numeric: 'to_double',
+  keyword: 'to_string',
+  text: 'to_string',
+  string: 'to_string',
+  varchar: 'to_string',
+  char: 'to_string',
+  date: 'to_datetime',
+  datetime: 'to_datetime',
+  timestamp: 'to_datetime',
+  date_nanos: 'to_date_nanos',
+  ip: 'to_ip',
+  version: 'to_version',
+};
+
+/** Takes a type's name; gives the plan's function that turns a value into that type. ODBC's `SQL_` may stand before it. */
+export function castName(reader: TokenReader): string {
+  const token = reader.expectName('a data type');
+  const type = token.text.toLowerCase().replace(/^sql_/, '');
+  const name = castNames[type];
+  if (name === undefined) throw syntaxProblem(token, `Does not recognize type [${token.text}]`);
+  if (type === 'double') reader.takeWord('precision');
+  if (reader.takeSymbol('(')) {
+    while (reader.peek().kind === 'number' || reader.isSymbol(',')) reader.next();
+    reader.expectSymbol(')');
+  }
+  return name;
+}

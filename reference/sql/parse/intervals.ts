@@ -1,0 +1,82 @@
+import type { LiteralTree, Span } from '../../plan/syntax.ts';
+import { syntaxProblem } from '../sql-problem.ts';
+import type { Token, TokenReader } from './token-reader.ts';
+import { spanOf } from './trees.ts';
+
+interface Unit {
+  readonly months: number;
+  readonly ms: number;
+}
+
+const day_ms = 86_400_000;
+
+/** Units of intervals, the longest first. */
+const units: Readonly<Record<string, Unit>> = {
+  year: { months: 12, ms: 0 },
+  month: { months: 1, ms: 0 },
+  day: { months: 0, ms: day_ms },
+  hour: { months: 0, ms: 3_600_000 },
+  minute: { months: 0, ms: 60_000 },
+  second: { months: 0, ms: 1000 },
+};
+
+const unitNames = Object.keys(units);
+
+/** `INTERVAL 3 DAY`, `INTERVAL '1-2' YEAR TO MONTH`, `INTERVAL -'1 02:30' DAY TO MINUTE`. */
+export function intervalLiteral(reader: TokenReader): LiteralTree {
+  const first = reader.peek();
+  reader.expectWord('interval');
+  let sign = 1;
+  while (reader.isSymbol('-') || reader.isSymbol('+')) {
+    if (reader.next().text === '-') sign = -sign;
+  }
+  const amount = reader.peek();
+  if (amount.kind !== 'number' && amount.kind !== 'string') return reader.fail('a number');
+  reader.next();
+  const from = unitName(reader);
+  const to = reader.takeWord('to') ? unitName(reader) : from;
+  const wanted = unitNames.slice(unitNames.indexOf(from), unitNames.indexOf(to) + 1);
+  const parts = splitAmount(amount, wanted);
+  return spanOf(toSpan(parts, wanted, sign), reader.placeFrom(first));
+}
+
+function unitName(reader: TokenReader): string {
+  const name = reader.peek().text.toLowerCase().replace(/s$/, '');
+  if (reader.peek().kind !== 'word' || !Object.hasOwn(units, name)) {
+    return reader.fail('YEAR, MONTH, DAY, HOUR, MINUTE or SECOND');
+  }
+  reader.next();
+  return name;
+}
+
+/** Gives a number for each unit that the interval names. */
+function splitAmount(amount: Token, wanted: readonly string[]): readonly number[] {
+  const text = amount.text.trim();
+  const sign = text.startsWith('-') ? -1 : 1;
+  const parts = text.replace(/^[+-]/, '').split(/[-: ]+/);
+  const isWhole = parts.slice(0, -1).every((part) => /^\d+$/.test(part));
+  const last = wanted.at(-1) === 'second' ? /^\d+(?:\.\d{1,9})?$/ : /^\d+$/;
+  const fits = parts.length === wanted.length && isWhole && last.test(parts.at(-1) ?? '');
+  const numbers = parts.map((part) => sign * Number(part));
+  if (fits && numbers.every((number) => Math.abs(number) <= 2 ** 31)) return numbers;
+  const range = [wanted[0], wanted.at(-1)].join(' TO ').toUpperCase();
+  throw syntaxProblem(
+    amount,
+    wanted.length === 1
+      ? `Invalid [INTERVAL ${wanted.join().toUpperCase()}] value [${text}]`
+      : `Invalid [INTERVAL ${range}] value [${text}]`,
+  );
+}
+
+/** Days alone are days of the calendar; with hours beside them all is reckoned in milliseconds. */
+function toSpan(parts: readonly number[], wanted: readonly string[], sign: number): Span {
+  let months = 0;
+  let ms = 0;
+  for (const [at, name] of wanted.entries()) {
+    const part = sign * (parts[at] ?? 0);
+    months += part * (units[name]?.months ?? 0);
+    ms += part * (units[name]?.ms ?? 0);
+  }
+  const isDays = wanted.join() === 'day';
+  return { months, days: isDays ? ms / day_ms : 0, ms: isDays ? 0 : Math.round(ms) };
+}

@@ -1,0 +1,56 @@
+import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+
+/** An entry of the SELECT list: all columns, or a value with or without a name. */
+export type SelectItem =
+  | { readonly kind: 'star'; readonly place: Place }
+  | {
+      readonly kind: 'value';
+      readonly value: ExpressionTree;
+      readonly alias: string | undefined;
+      readonly place: Place;
+    };
+
+export interface OrderItem {
+  readonly value: ExpressionTree;
+  readonly descending: boolean;
+  readonly nulls_first: boolean;
+  readonly place: Place;
+}
+
+/** What follows FROM: names and patterns of indices, separated by commas. */
+export interface TableReference {
+  readonly target: string;
+  /** Names that may stand before a column's name: that of the table, and its alias. */
+  readonly qualifiers: readonly string[];
+  readonly place: Place;
+}
+
+export interface SelectStatement {
+  readonly kind: 'select';
+  readonly place: Place;
+  readonly distinct: boolean;
+  readonly items: readonly SelectItem[];
+  readonly table: TableReference | undefined;
+  readonly where: ExpressionTree | undefined;
+  /** Undefined where there is no GROUP BY. */
+  readonly group: readonly ExpressionTree[] | undefined;
+  readonly having: ExpressionTree | undefined;
+  readonly order: readonly OrderItem[];
+  /** Undefined: all rows. */
+  readonly limit: number | undefined;
+}
+
+/** SHOW TABLES: the indices and aliases whose names fit a pattern. */
+export interface ShowTablesStatement {
+  readonly kind: 'show_tables';
+  /** With `*` for any characters. */
+  readonly pattern: string;
+}
+
+/** DESCRIBE and SHOW COLUMNS: the columns of a table. */
+export interface DescribeStatement {
+  readonly kind: 'describe';
+  readonly table: TableReference;
+}
+
+export type Statement = SelectStatement | ShowTablesStatement | DescribeStatement;

@@ -1,0 +1,95 @@
+import { syntaxProblem } from '../sql-problem.ts';
+
+/** `word` is a name or keyword as written; `quoted` a name in quotes, `string` a text, both without their quotes. */
+export type TokenKind = 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'end';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** First character of the token, and the one behind it. */
+  readonly from: number;
+  readonly to: number;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A statement may have this many characters. */
+const longest_statement = 1_000_000;
+
+const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
+
+const pieces: readonly (readonly [TokenKind, RegExp])[] = [
+  ['number', /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/uy],
+  ['word', /[\p{L}_@#][\p{L}\p{N}_@#$]*/uy],
+  ['string', /'(?:[^']|'')*'/uy],
+  ['quoted', /"(?:[^"]|"")*"|`(?:[^`]|``)*`/uy],
+  ['symbol', /<=>|<>|<=|>=|!=|==|\|\||::|[-+*/%=<>(),.;?{}[\]:]/uy],
+];
+
+/** Takes a statement; gives its tokens, the last of kind `end`. Throws parsing_exception where a character fits nowhere. */
+export function readTokens(statement: string): readonly Token[] {
+  if (statement.length > longest_statement) {
+    throw syntaxProblem(
+      { line: 1, column: 1 },
+      `the statement has [${statement.length}] characters; at most [${longest_statement}] are allowed`,
+    );
+  }
+  const tokens: Token[] = [];
+  const place = placeCounter(statement);
+  for (let at = skipBlank(statement, 0); at < statement.length;) {
+    const token = tokenAt(statement, at, place(at));
+    tokens.push(token);
+    at = skipBlank(statement, token.to);
+  }
+  const { length } = statement;
+  return [...tokens, { kind: 'end', text: '', from: length, to: length, ...place(length) }];
+}
+
+type LineAndColumn = Pick<Token, 'line' | 'column'>;
+
+function tokenAt(statement: string, at: number, place: LineAndColumn): Token {
+  for (const [kind, pattern] of pieces) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(statement)?.[0];
+    if (found !== undefined) {
+      const text = kind === 'string' || kind === 'quoted' ? unquote(found) : found;
+      return { kind, text, from: at, to: at + found.length, ...place };
+    }
+  }
+  const character = String.fromCodePoint(statement.codePointAt(at) ?? 0);
+  const isOpen = character === "'" || character === '"' || character === '`';
+  throw syntaxProblem(
+    place,
+    isOpen
+      ? `the quote [${character}] is never closed`
+      : statement.startsWith('/*', at)
+        ? 'the comment is never closed'
+        : `token recognition error at: '${character}'`,
+  );
+}
+
+function skipBlank(statement: string, from: number): number {
+  blank.lastIndex = from;
+  return from + (blank.exec(statement)?.[0].length ?? 0);
+}
+
+function unquote(text: string): string {
+  const quote = text[0] ?? '';
+  return text.slice(1, -1).replaceAll(quote + quote, quote);
+}
+
+/** Gives what tells line and column of places that are asked for in order. */
+function placeCounter(statement: string): (at: number) => LineAndColumn {
+  let line = 1;
+  let lineStart = 0;
+  let read = 0;
+  return (at) => {
+    for (; read < at; read++) {
+      if (statement[read] !== '\n') continue;
+      line++;
+      lineStart = read + 1;
+    }
+    return { line, column: at - lineStart + 1 };
+  };
+}

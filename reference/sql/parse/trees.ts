@@ -1,0 +1,115 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { Scalar } from '../../plan/block.ts';
+import type { ValueType } from '../../plan/column-type.ts';
+import type {
+  CallTree,
+  ExpressionTree,
+  LiteralTree,
+  NameTree,
+  Place,
+  Span,
+} from '../../plan/syntax.ts';
+import { syntaxProblem } from '../sql-problem.ts';
+
+/** Gives a call of a function or operator of the plan. */
+export function callOf(name: string, place: Place, operands: readonly ExpressionTree[]): CallTree {
+  return { kind: 'call', name, place, operands };
+}
+
+/** Gives a reference to a column. */
+export function nameOf(name: string, place: Place): NameTree {
+  return { kind: 'name', name, place };
+}
+
+/** Gives a text. */
+export function textOf(value: string, place: Place): LiteralTree {
+  return literal('keyword', place, [value]);
+}
+
+/** Gives a whole number of 32 bits. */
+export function integerOf(value: number, place: Place): LiteralTree {
+  return literal('integer', place, [value]);
+}
+
+/** Gives true or false. */
+export function booleanOf(value: boolean, place: Place): LiteralTree {
+  return literal('boolean', place, [value ? 1 : 0]);
+}
+
+/** Gives null. */
+export function nullOf(place: Place): LiteralTree {
+  return literal('null', place, []);
+}
+
+/** Gives a span of time: months and days where it has them, or milliseconds. */
+export function spanOf(span: Span, place: Place): LiteralTree {
+  const type = span.months === 0 && span.days === 0 ? 'time_duration' : 'date_period';
+  return { kind: 'literal', type, values: [place.text], place, span };
+}
+
+/** Takes digits, with or without a fraction and an exponent; gives the number in the narrowest type that holds it. */
+export function numberOf(digits: string, place: Place): LiteralTree {
+  if (!/^-?\d+$/.test(digits)) {
+    const value = Number(digits);
+    if (Number.isFinite(value)) return literal('double', place, [value]);
+    throw syntaxProblem(place, `Number [${digits}] is too large`);
+  }
+  return wholeNumber(BigInt(digits), place);
+}
+
+/** Takes a value that a request puts in for a placeholder. Throws parsing_exception where it is no scalar. */
+export function parameterOf(value: JsonValue, place: Place): LiteralTree {
+  if (value === null) return nullOf(place);
+  if (typeof value === 'string') return textOf(value, place);
+  if (typeof value === 'boolean') return booleanOf(value, place);
+  if (typeof value === 'bigint') return wholeNumber(value, place);
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value)
+      ? wholeNumber(BigInt(value), place)
+      : literal('double', place, [value]);
+  }
+  throw syntaxProblem(place, 'the value for the placeholder has to be a scalar');
+}
+
+/** True where two expressions say the same, wherever they stand. */
+export function sameTree(one: ExpressionTree, other: ExpressionTree): boolean {
+  if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
+  if (one.kind === 'star') return other.kind === 'star';
+  if (one.kind === 'literal') return other.kind === 'literal' && sameLiteral(one, other);
+  return (
+    other.kind === 'call' &&
+    one.name === other.name &&
+    one.operands.length === other.operands.length &&
+    one.operands.every((operand, at) => sameOperand(operand, other.operands[at]))
+  );
+}
+
+function sameOperand(one: ExpressionTree, other: ExpressionTree | undefined): boolean {
+  return other !== undefined && sameTree(one, other);
+}
+
+function sameLiteral(one: LiteralTree, other: LiteralTree): boolean {
+  const { span: a } = one;
+  const { span: b } = other;
+  return (
+    one.type === other.type &&
+    one.values.length === other.values.length &&
+    one.values.every((value, at) => value === other.values[at]) &&
+    a?.months === b?.months &&
+    a?.days === b?.days &&
+    a?.ms === b?.ms
+  );
+}
+
+function wholeNumber(value: bigint, place: Place): LiteralTree {
+  const number = Number(value);
+  const scalar = Number.isSafeInteger(number) ? number : value;
+  if (BigInt.asIntN(32, value) === value) return literal('integer', place, [scalar]);
+  if (BigInt.asIntN(64, value) === value) return literal('long', place, [scalar]);
+  if (BigInt.asUintN(64, value) === value) return literal('unsigned_long', place, [scalar]);
+  return literal('double', place, [number]);
+}
+
+function literal(type: ValueType, place: Place, values: readonly Scalar[]): LiteralTree {
+  return { kind: 'literal', type, values, place };
+}
