@@ -1,8 +1,6 @@
-import { parseQuery } from '../search/query/parse-query.ts';
-import type { Query } from '../search/query/query.ts';
+import { shardsOfIndices } from '../search/resolved-shards.ts';
 import type { SearchTarget } from '../search/search-request.ts';
 import type { SearchShard } from '../search/shard-target.ts';
-import type { ResolvedIndex } from '../store/catalog-types.ts';
 import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
 import { resolveOptions, splitList } from './targets.ts';
@@ -26,7 +24,7 @@ export function searchShards(
   service: Service,
 ): readonly SearchShard[] {
   const resolved = service.catalog.resolveSearch(target, resolveOptions(scope));
-  return resolved.flatMap((found) => shardsOf(found, splitList(scope.routing)));
+  return shardsOfIndices(resolved, splitList(scope.routing));
 }
 
 /** Gives what stands beside the body, for the checks of a whole search request. */
@@ -35,25 +33,4 @@ export function searchTarget(index: string | undefined, scope: SearchScope): Sea
   const options = [allow_no_indices, ignore_unavailable, expand_wildcards];
   const indices_options = options.some((option) => option !== undefined);
   return { index, routing, preference, indices_options };
-}
-
-function shardsOf(
-  { index, filters, routing: aliasRouting }: ResolvedIndex,
-  routing: readonly string[],
-): readonly SearchShard[] {
-  const filter = filterOf(filters);
-  const values = routing.length > 0 ? routing : aliasRouting;
-  const shards = new Set(values.map((value) => index.shardOf('', value)));
-  return index
-    .snapshots()
-    .filter(({ shard }) => shards.size === 0 || shards.has(shard))
-    .map((snapshot) => ({ index, snapshot, ...(filter === undefined ? {} : { filter }) }));
-}
-
-function filterOf(filters: ResolvedIndex['filters']): Query | undefined {
-  const should = filters.map((value) => parseQuery({ value, text: '', path: [] }));
-  const [first] = should;
-  if (first === undefined || should.length === 1) return first;
-  const none = { must: [], filter: [], must_not: [] };
-  return { kind: 'bool', boost: 1, should, minimum_should_match: '1', ...none };
 }

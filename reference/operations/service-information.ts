@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fromRoot } from '../../spec/root.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
+import { packageVersion } from '../base/package-version.ts';
 import type { Operation } from './operation.ts';
 import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
@@ -32,17 +30,4 @@ function compatibleVersion(service: Service): Readonly<Record<string, unknown>> 
     minimum_wire_compatibility_version: '7.17.0',
     minimum_index_compatibility_version: '7.0.0',
   };
-}
-
-let version: string | undefined;
-
-function packageVersion(): string {
-  version ??= readVersion();
-  return version;
-}
-
-function readVersion(): string {
-  const content = parseJson(readFileSync(fromRoot('package.json'), 'utf8'));
-  const found = isJsonObject(content) ? content['version'] : undefined;
-  return typeof found === 'string' ? found : '';
 }

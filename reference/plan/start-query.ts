@@ -1,8 +1,20 @@
 import type { Environment } from '../base/environment.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { checkZone } from '../base/time-zone.ts';
+import { shardsOfIndices } from '../search/resolved-shards.ts';
+import type { SearchShard } from '../search/shard-target.ts';
 import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
-import type { QueryTree } from './syntax.ts';
+import { analyse } from './analysis/analyse.ts';
+import { targetOf } from './analysis/target-of.ts';
+import { verificationRefusal } from './analysis/verification.ts';
+import type { Approximation } from './approximation.ts';
+import { QueryProblem } from './expression.ts';
+import { openSource } from './source/open-source.ts';
+import { startEvaluation } from './start-evaluation.ts';
+import type { Place, QueryTree } from './syntax.ts';
 import type { QueryTask } from './task.ts';
+import { startTask } from './task.ts';
 
 /** A query that is read, and what the request says beside its text. */
 export interface QueryRequest {
@@ -12,8 +24,8 @@ export interface QueryRequest {
   readonly zone?: string | undefined;
   /** Language tag; undefined: en-US. */
   readonly locale?: string | undefined;
-  /** True: figures of STATS may be estimated. */
-  readonly approximation?: boolean | undefined;
+  /** True, or settings: figures of STATS may be estimated. */
+  readonly approximation?: Approximation | boolean | undefined;
 }
 
 /** What a query runs in. */
@@ -22,7 +34,51 @@ export interface QueryWorld {
   readonly environment: Environment;
 }
 
-/** Starts a query. Throws verification_exception where it has no meaning over the indices that it names. */
-export function startQuery(_request: QueryRequest, _world: QueryWorld): Promise<QueryTask> {
-  return Promise.reject(new Error('not ready'));
+/**
+ * Takes a query; opens its indices, looks at what it means over them and starts it. Throws verification_exception where it
+ * means nothing, or names an index that does not exist.
+ *
+ * query.runs-the-text, query.source-commands, query.unknown-names, query.time-zone-default-utc.
+ */
+export async function startQuery(request: QueryRequest, world: QueryWorld): Promise<QueryTask> {
+  const { tree, filter, approximation } = request;
+  const { catalog, environment } = world;
+  const evaluation = startEvaluation({
+    now_ms: environment.now(),
+    zone: checkZone(request.zone ?? 'UTC'),
+    locale: request.locale ?? 'en-US',
+  });
+  const target = targetOf(tree);
+  const source =
+    target === undefined
+      ? undefined
+      : await openSource({ shards: shardsOf(target, tree, catalog), filter, environment });
+  const plan = analyse(tree, {
+    schema: source?.schema ?? { fields: new Map() },
+    evaluation,
+    row_limits: {
+      default_rows: Number(catalog.setting('esql.query.result_truncation_default_size')),
+      max_rows: Number(catalog.setting('esql.query.result_truncation_max_size')),
+    },
+  });
+  return startTask({ plan, source, evaluation, environment, approximation });
+}
+
+function shardsOf(target: string, tree: QueryTree, catalog: Catalog): readonly SearchShard[] {
+  const place = tree[0]?.place ?? { line: 1, column: 1, text: target };
+  try {
+    const resolved = catalog.resolveSearch(target);
+    if (resolved.length === 0) throw unknownIndex(target, place);
+    return shardsOfIndices(resolved, []);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const isMissing = ['index_not_found_exception', 'invalid_index_name_exception'];
+    if (!isMissing.includes(error.type)) throw error;
+    const { index } = error.details.metadata ?? {};
+    throw unknownIndex(typeof index === 'string' ? index : target, place);
+  }
+}
+
+function unknownIndex(name: string, place: Place): ServiceError {
+  return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
 }

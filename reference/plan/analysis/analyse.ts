@@ -1,7 +1,23 @@
 import type { Evaluation } from '../expression.ts';
-import type { Plan } from '../plan.ts';
+import { optimise } from '../optimise/optimise.ts';
+import type { Plan, PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
-import type { QueryTree } from '../syntax.ts';
+import type { CommandTree, QueryTree } from '../syntax.ts';
+import { select } from './extend.ts';
+import type { Analysis, Relation } from './scope.ts';
+import { addColumns } from './steps/add-columns.ts';
+import { aggregate } from './steps/aggregate.ts';
+import { dropColumns, keepColumns } from './steps/choose-columns.ts';
+import { expandColumn } from './steps/expand-column.ts';
+import { extractColumns } from './steps/extract-columns.ts';
+import { inlineAggregate } from './steps/inline-aggregate.ts';
+import { keepRows } from './steps/keep-rows.ts';
+import { makeRow } from './steps/make-row.ts';
+import { readSource } from './steps/read-source.ts';
+import { renameColumns } from './steps/rename-columns.ts';
+import { showInformation } from './steps/show-information.ts';
+import { sortRows } from './steps/sort-rows.ts';
+import { verificationRefusal } from './verification.ts';
 
 /** How many rows a result may have. */
 export interface RowLimits {
@@ -16,8 +32,69 @@ export interface AnalysisContext {
   readonly row_limits: RowLimits;
 }
 
-/** Takes a query and what its source holds; gives the plan. Throws verification_exception with every problem found. */
-export function analyse(_tree: QueryTree, _context: AnalysisContext): Plan {
-  const output = [] as const;
-  return { root: { kind: 'row', output, values: [] }, warnings: [] };
+/**
+ * Takes a query and what its source holds; gives the plan. Throws verification_exception with every problem found.
+ *
+ * query.columns-array, query.limit-default.
+ */
+export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
+  const analysis: Analysis = { ...context, problems: [] };
+  let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: [] };
+  for (const command of tree) relation = take(command, relation, analysis);
+  if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
+  const { node, warnings } = limited(tree, relation.node, context.row_limits);
+  return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
+}
+
+function take(command: CommandTree, before: Relation, analysis: Analysis): Relation {
+  switch (command.kind) {
+    case 'from':
+      return readSource(command.metadata, analysis);
+    case 'row':
+      return makeRow(command.values, analysis);
+    case 'show':
+      return showInformation();
+    case 'where':
+      return keepRows(before, command.condition, analysis);
+    case 'eval':
+      return addColumns(before, command.values, analysis);
+    case 'stats':
+      return (command.inline ? inlineAggregate : aggregate)(before, command, analysis);
+    case 'sort':
+      return sortRows(before, command.keys, analysis);
+    case 'limit':
+      return { ...before, node: limitTo(before.node, command.count) };
+    case 'keep':
+      return keepColumns(before, command.names, analysis);
+    case 'drop':
+      return dropColumns(before, command.names, analysis);
+    case 'rename':
+      return renameColumns(before, command.renames, analysis);
+    case 'dissect':
+    case 'grok':
+      return extractColumns(before, command, analysis);
+    case 'expand':
+      return expandColumn(before, command.column, analysis);
+  }
+}
+
+/** A query that names no limit has the default one; no result has more rows than the greatest. */
+function limited(
+  tree: QueryTree,
+  node: PlanNode,
+  { default_rows, max_rows }: RowLimits,
+): { readonly node: PlanNode; readonly warnings: readonly string[] } {
+  const limits = tree.flatMap((command) => (command.kind === 'limit' ? [command.count] : []));
+  if (limits.length === 0) {
+    const rows = Math.min(default_rows, max_rows);
+    const warning = `No limit defined, adding default limit of [${rows}]`;
+    return { node: limitTo(node, rows), warnings: [warning] };
+  }
+  const isCapped = Math.min(...limits) > max_rows;
+  const warning = `Limit of [${Math.min(...limits)}] is above the maximum, adding limit of [${max_rows}]`;
+  return { node: limitTo(node, max_rows), warnings: isCapped ? [warning] : [] };
+}
+
+function limitTo(input: PlanNode, count: number): PlanNode {
+  return { kind: 'limit', input, count, output: input.output };
 }

@@ -22,6 +22,8 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['indices.lifecycle.rollover.only_if_has_documents', rule('boolean', 'true')],
   ['action.auto_create_index', rule('text', 'true')],
   ['action.destructive_requires_name', rule('boolean', 'true')],
+  ['esql.query.result_truncation_default_size', rule('integer', '1000', 1)],
+  ['esql.query.result_truncation_max_size', rule('integer', '1000000', 1)],
 ]);
 
 /** Takes the settings that stand and the body of an update; gives the new ones. Throws where one is unknown or wrong. */

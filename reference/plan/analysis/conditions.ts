@@ -1,0 +1,14 @@
+import type { Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import type { ExpressionTree } from '../syntax.ts';
+import { resolveExpression } from './resolve-expression.ts';
+import type { Scope } from './scope.ts';
+
+/** Takes an expression that is to be true or false; gives it with types, or undefined where something is wrong. */
+export function resolveCondition(tree: ExpressionTree, scope: Scope): Expression | undefined {
+  const found = resolveExpression(tree, scope);
+  if (found === undefined || found.type === 'boolean' || found.type === 'null') return found;
+  const problem = `Condition expression needs to be boolean, found [${found.type.toUpperCase()}]`;
+  scope.analysis.problems.push(new QueryProblem(tree.place, problem));
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { aggregateNames, isAggregate } from '../aggregates/resolve-aggregate.ts';
+import type { Expression } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
+import { functionNames, isFunction, resolveCall } from '../functions/functions.ts';
+import { didYouMean } from '../similar-names.ts';
+import type { SourceField } from '../source.ts';
+import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';
+import type { Scope, ScopeColumn } from './scope.ts';
+import { columnAt, noting } from './scope.ts';
+
+const groupingFunctions: ReadonlySet<string> = new Set(['bucket']);
+
+/**
+ * Takes an expression as it was written and what its names can be; gives it with types. Undefined where something is
+ * wrong with it, which then stands among the problems of the analysis.
+ */
+export function resolveExpression(tree: ExpressionTree, scope: Scope): Expression | undefined {
+  const { analysis } = scope;
+  if (scope.replaced?.has(tree) === true) return scope.replaced.get(tree);
+  switch (tree.kind) {
+    case 'literal':
+      return { ...tree, kind: 'constant' };
+    case 'name':
+      return noting(analysis, () => resolveName(tree, scope));
+    case 'star':
+      return noting(analysis, () => {
+        throw new QueryProblem(tree.place, 'A star is only allowed in [count(*)]');
+      });
+    case 'call':
+      return resolveOperands(tree, scope);
+  }
+}
+
+function resolveOperands(tree: CallTree, scope: Scope): Expression | undefined {
+  const { name, place } = tree;
+  const { analysis } = scope;
+  const operands = tree.operands.map((operand) => resolveExpression(operand, scope));
+  return noting(analysis, () => {
+    checkName(tree, scope);
+    const known = operands.filter((operand) => operand !== undefined);
+    if (known.length < operands.length) return undefined;
+    return resolveCall({ name, place, operands: known }, analysis.evaluation);
+  });
+}
+
+function checkName({ name, place }: CallTree, { grouping }: Scope): void {
+  if (isAggregate(name)) {
+    throw new QueryProblem(
+      place,
+      `aggregate function [${place.text}] not allowed outside STATS command`,
+    );
+  }
+  if (name === 'match') {
+    throw new QueryProblem(place, '[MATCH] function is only supported in WHERE and STATS commands');
+  }
+  if (!isFunction(name)) {
+    const known = [...functionNames, ...aggregateNames].filter((each) => /^[a-z]/.test(each));
+    throw new QueryProblem(place, `Unknown function [${name}]${didYouMean(name, known)}`);
+  }
+  if (groupingFunctions.has(name) && grouping !== true) {
+    throw new QueryProblem(
+      place,
+      `cannot use grouping function [${place.text}] outside of the BY of STATS`,
+    );
+  }
+}
+
+function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
+  const column = columnOf(tree, scope);
+  if (column.broken === true) return undefined;
+  checkSupported(tree, column, scope);
+  return columnAt(column.at, column.type, tree.place);
+}
+
+/** Gives the column with a name; throws a QueryProblem where there is none. */
+export function columnOf({ name, place }: NameTree, { columns, refusal }: Scope): ScopeColumn {
+  const found = columns.get(name);
+  if (found !== undefined) return found;
+  throw new QueryProblem(
+    place,
+    refusal?.(name) ?? `Unknown column [${name}]${didYouMean(name, columns.keys())}`,
+  );
+}
+
+/** Throws a QueryProblem where the values of a column cannot be had. */
+export function checkSupported(tree: NameTree, column: ScopeColumn, { analysis }: Scope): void {
+  if (column.type !== 'unsupported') return;
+  const field = analysis.schema.fields.get(column.field ?? column.name);
+  throw new QueryProblem(tree.place, unsupportedReason(tree.name, field));
+}
+
+function unsupportedReason(name: string, field: SourceField | undefined): string {
+  const conflict = field?.conflict;
+  if (conflict === undefined) {
+    return `Cannot use field [${name}] with unsupported type [${field?.mapped_type ?? 'unsupported'}]`;
+  }
+  const types = [...conflict].map(([type, indices]) => `[${type}] in [${indices.join(', ')}]`);
+  return `Cannot use field [${name}] due to ambiguities being mapped as [${conflict.size}] incompatible types: ${types.join(', ')}`;
+}

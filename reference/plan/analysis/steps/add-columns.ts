@@ -1,0 +1,33 @@
+import type { NamedTree } from '../../syntax.ts';
+import { resolveExpression } from '../resolve-expression.ts';
+import type { Analysis, Relation } from '../scope.ts';
+import { noting, scopeOf, withColumns } from '../scope.ts';
+import { shownType } from '../shown-type.ts';
+import { extend } from '../extend.ts';
+
+/** EVAL: each field can name those before it, and takes the place of a column with its name. */
+export function addColumns(
+  relation: Relation,
+  fields: readonly NamedTree[],
+  analysis: Analysis,
+): Relation {
+  return fields.reduce((before, field) => addColumn(before, field, analysis), relation);
+}
+
+function addColumn(relation: Relation, { name, value }: NamedTree, analysis: Analysis): Relation {
+  const { node, columns } = relation;
+  const found = resolveExpression(value, scopeOf(relation, analysis));
+  const type = found && noting(analysis, () => shownType(found));
+  const at = node.output.length;
+  if (found === undefined || type === undefined) {
+    return { node, columns: withColumns(columns, [{ name, type: 'null', at, broken: true }]) };
+  }
+  // A column by another name needs no new values.
+  if (found.kind === 'column') {
+    return { node, columns: withColumns(columns, [{ name, type, at: found.at }]) };
+  }
+  return {
+    node: extend(node, [{ name, type, value: found }]),
+    columns: withColumns(columns, [{ name, type, at }]),
+  };
+}

@@ -1,0 +1,133 @@
+import type { AggregateCall } from '../../aggregate.ts';
+import type { Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import type { OutputColumn } from '../../plan.ts';
+import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../syntax.ts';
+import { extend } from '../extend.ts';
+import { matchColumns } from '../match-columns.ts';
+import { resolveExpression } from '../resolve-expression.ts';
+import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
+import { columnAt, noting, scopeOf, withColumns } from '../scope.ts';
+import { shownType } from '../shown-type.ts';
+import {
+  aggregateCalls,
+  resolveAggregateCall,
+  resolveAggregateCondition,
+} from './find-aggregates.ts';
+import { resolveKeys } from './group-keys.ts';
+
+export type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
+
+/** The aggregates of a command, and where each call finds its figure. */
+export interface Figures {
+  readonly calls: readonly AggregateCall[];
+  readonly output: readonly OutputColumn[];
+  readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
+}
+
+/** STATS: one row for each group; first the figures, then the keys of the groups. query.stats. */
+export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
+  const wheres = tree.aggregates.flatMap(({ where }) => where ?? []);
+  const { relation: input, replaced } = matchColumns(relation, wheres, analysis);
+  const scope = { ...scopeOf(input, analysis), replaced };
+  const keys = resolveKeys(tree.by, scope);
+  const figures = resolveFigures(tree.aggregates, scope, 0);
+  const first = figures.output.length;
+  const keyColumns = keys.map(({ name, type, broken, field }, nth) => ({
+    ...{ name, type, at: first + nth },
+    ...(broken === undefined ? {} : { broken }),
+    ...(field === undefined ? {} : { field }),
+  }));
+  const output = [...figures.output, ...keys.map(({ name, type }) => ({ name, type }))];
+  const node = {
+    kind: 'aggregate' as const,
+    input: input.node,
+    aggregates: figures.calls,
+    keys: keys.map(({ value }) => value),
+    output,
+  };
+  const { relation: finished, columns } = finishFigures(tree.aggregates, {
+    figures,
+    relation: { node, columns: keyColumns },
+    analysis,
+    before: input,
+  });
+  return { node: finished.node, columns: withColumns(columns, keyColumns) };
+}
+
+/** Resolves every aggregate of a command; the first of them gives the column at `first`. */
+export function resolveFigures(
+  trees: readonly AggregateTree[],
+  scope: Scope,
+  first: number,
+): Figures {
+  const calls: AggregateCall[] = [];
+  const output: OutputColumn[] = [];
+  const replaced = new Map<ExpressionTree, Expression | undefined>();
+  for (const { value, where } of trees) {
+    const condition = resolveAggregateCondition(where, scope);
+    for (const tree of aggregateCalls(value)) {
+      const call = resolveAggregateCall(tree, condition, scope);
+      replaced.set(tree, call && columnAt(first + calls.length, call.type, tree.place));
+      if (call === undefined) continue;
+      calls.push(call);
+      output.push({ name: tree.place.text, type: call.type });
+    }
+  }
+  return { calls, output, replaced };
+}
+
+interface Finish {
+  readonly figures: Figures;
+  /** What gives the figures; its columns are those that may be named beside them. */
+  readonly relation: Relation;
+  readonly analysis: Analysis;
+  /** What was aggregated. */
+  readonly before: Relation;
+}
+
+/** Computes what a command makes of its figures (`1 + avg(x)`) and names it. */
+export function finishFigures(
+  trees: readonly AggregateTree[],
+  { figures, relation, analysis, before }: Finish,
+): { readonly relation: Relation; readonly columns: readonly ScopeColumn[] } {
+  const scope = {
+    ...scopeOf(relation, analysis),
+    replaced: figures.replaced,
+    refusal: refusalOf(before),
+  };
+  let { node } = relation;
+  const columns: ScopeColumn[] = [];
+  for (const tree of trees) {
+    const { name } = tree;
+    const value = resolveFigure(tree, scope);
+    const type = value && noting(analysis, () => shownType(value));
+    if (value === undefined || type === undefined) {
+      columns.push({ name, type: 'null', at: 0, broken: true });
+    } else if (value.kind === 'column') columns.push({ name, type, at: value.at });
+    else {
+      columns.push({ name, type, at: node.output.length });
+      node = extend(node, [{ name, type, value }]);
+    }
+  }
+  return { relation: { ...relation, node }, columns };
+}
+
+function resolveFigure(
+  { value, place }: NamedTree,
+  scope: Scope & { readonly analysis: Analysis },
+): Expression | undefined {
+  if (aggregateCalls(value).length > 0) return resolveExpression(value, scope);
+  const problem = `expected an aggregate function but found [${value.place.text}]`;
+  scope.analysis.problems.push(new QueryProblem(place, problem));
+  return undefined;
+}
+
+/** A column that is there, but has no one value for a group. */
+function refusalOf(before: Relation): (name: string) => string | undefined {
+  const names = new Set(before.columns.map(({ name }) => name));
+  return (name) =>
+    names.has(name)
+      ? `column [${name}] must appear in the STATS BY clause or be used in an aggregate function`
+      : undefined;
+}

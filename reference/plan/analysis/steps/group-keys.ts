@@ -1,0 +1,45 @@
+import type { Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import type { ColumnType } from '../../column-type.ts';
+import type { NamedTree } from '../../syntax.ts';
+import { nowhere } from '../extend.ts';
+import { resolveExpression } from '../resolve-expression.ts';
+import type { Scope } from '../scope.ts';
+import { noting } from '../scope.ts';
+import { shownType } from '../shown-type.ts';
+import { aggregateCalls } from './find-aggregates.ts';
+
+/** What rows are grouped by, and its name. */
+export interface GroupKey {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly value: Expression;
+  readonly field?: string;
+  readonly broken?: boolean;
+}
+
+/** Resolves the BY of STATS; of several keys with one name the last counts. */
+export function resolveKeys(trees: readonly NamedTree[], scope: Scope): readonly GroupKey[] {
+  const keys = trees.map((tree) => resolveKey(tree, { ...scope, grouping: true }));
+  const last = new Map(keys.map(({ name }, at) => [name, at]));
+  return keys.filter(({ name }, at) => last.get(name) === at);
+}
+
+function resolveKey({ name, value: tree }: NamedTree, scope: Scope): GroupKey {
+  const { analysis } = scope;
+  const [call] = aggregateCalls(tree);
+  if (call !== undefined) {
+    const problem = `cannot use an aggregate [${call.place.text}] for grouping`;
+    analysis.problems.push(new QueryProblem(call.place, problem));
+    return broken(name);
+  }
+  const value = resolveExpression(tree, scope);
+  const type = value && noting(analysis, () => shownType(value));
+  if (value === undefined || type === undefined) return broken(name);
+  return { name, type, value };
+}
+
+function broken(name: string): GroupKey {
+  const value = { kind: 'constant', type: 'null', values: [], place: nowhere } as const;
+  return { name, type: 'null', value, broken: true };
+}

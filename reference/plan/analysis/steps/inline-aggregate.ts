@@ -1,0 +1,55 @@
+import type { PlanNode } from '../../plan.ts';
+import { extend } from '../extend.ts';
+import { matchColumns } from '../match-columns.ts';
+import type { Analysis, Relation, ScopeColumn } from '../scope.ts';
+import { columnAt, scopeOf, withColumns } from '../scope.ts';
+import type { StatsTree } from './aggregate.ts';
+import { finishFigures, resolveFigures } from './aggregate.ts';
+import type { GroupKey } from './group-keys.ts';
+import { resolveKeys } from './group-keys.ts';
+
+/** INLINESTATS: the rows as they were, and behind them the figures of their group and what it is grouped by. */
+export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
+  const wheres = tree.aggregates.flatMap(({ where }) => where ?? []);
+  const { relation: matched, replaced } = matchColumns(relation, wheres, analysis);
+  const scope = { ...scopeOf(matched, analysis), replaced };
+  const keys = resolveKeys(tree.by, scope);
+  const { node: input, columns: keyColumns } = withKeys(matched.node, keys);
+  const figures = resolveFigures(tree.aggregates, scope, input.output.length);
+  const node = {
+    kind: 'inline_aggregate' as const,
+    input,
+    aggregates: figures.calls,
+    keys: keyColumns.map(({ at, type }, nth) =>
+      columnAt(at, type, keys[nth]?.value.place ?? tree.place),
+    ),
+    output: [...input.output, ...figures.output],
+  };
+  const { relation: finished, columns } = finishFigures(tree.aggregates, {
+    figures,
+    relation: { node, columns: keyColumns },
+    analysis,
+    before: matched,
+  });
+  return {
+    node: finished.node,
+    columns: withColumns(withColumns(matched.columns, columns), keyColumns),
+  };
+}
+
+/** Gives a node that has the keys as columns. */
+function withKeys(
+  input: PlanNode,
+  keys: readonly GroupKey[],
+): { readonly node: PlanNode; readonly columns: readonly ScopeColumn[] } {
+  const computed = keys.filter(({ value }) => value.kind !== 'column');
+  const node = computed.length === 0 ? input : extend(input, computed);
+  let next = input.output.length;
+  const columns = keys.map(({ name, type, value, broken }) => ({
+    name,
+    type,
+    at: value.kind === 'column' ? value.at : next++,
+    ...(broken === undefined ? {} : { broken }),
+  }));
+  return { node, columns };
+}

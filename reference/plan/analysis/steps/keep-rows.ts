@@ -1,0 +1,21 @@
+import type { ExpressionTree } from '../../syntax.ts';
+import { resolveCondition } from '../conditions.ts';
+import { matchColumns } from '../match-columns.ts';
+import type { Analysis, Relation } from '../scope.ts';
+import { scopeOf } from '../scope.ts';
+
+/** WHERE: the rows for which a condition is true. query.where-restricts-rows. */
+export function keepRows(
+  relation: Relation,
+  condition: ExpressionTree,
+  analysis: Analysis,
+): Relation {
+  const { relation: input, replaced } = matchColumns(relation, [condition], analysis);
+  const found = resolveCondition(condition, { ...scopeOf(input, analysis), replaced });
+  if (found === undefined) return relation;
+  const { node, columns } = input;
+  return {
+    node: { kind: 'filter', input: node, output: node.output, condition: found },
+    columns,
+  };
+}

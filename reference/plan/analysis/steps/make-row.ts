@@ -1,0 +1,21 @@
+import type { Expression } from '../../expression.ts';
+import type { OutputColumn } from '../../plan.ts';
+import type { NamedTree } from '../../syntax.ts';
+import { resolveExpression } from '../resolve-expression.ts';
+import type { Analysis, Relation } from '../scope.ts';
+import { noting, withColumns } from '../scope.ts';
+import { shownType } from '../shown-type.ts';
+
+/** ROW: one row of constants. */
+export function makeRow(fields: readonly NamedTree[], analysis: Analysis): Relation {
+  const values: Expression[] = [];
+  const output: OutputColumn[] = [];
+  for (const { name, value } of fields) {
+    const found = resolveExpression(value, { analysis, columns: new Map() });
+    const type = found && noting(analysis, () => shownType(found));
+    output.push({ name, type: type ?? 'null' });
+    values.push(found ?? { kind: 'constant', type: 'null', values: [], place: value.place });
+  }
+  const columns = output.map((column, at) => ({ ...column, at }));
+  return { node: { kind: 'row', output, values }, columns: withColumns([], columns) };
+}

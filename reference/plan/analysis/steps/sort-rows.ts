@@ -1,0 +1,24 @@
+import type { SortKey } from '../../plan.ts';
+import type { SortTree } from '../../syntax.ts';
+import { resolveExpression } from '../resolve-expression.ts';
+import type { Analysis, Relation } from '../scope.ts';
+import { noting, scopeOf } from '../scope.ts';
+import { shownType } from '../shown-type.ts';
+
+/** SORT: the rows in the order of one or more keys. */
+export function sortRows(
+  relation: Relation,
+  trees: readonly SortTree[],
+  analysis: Analysis,
+): Relation {
+  const scope = scopeOf(relation, analysis);
+  const keys = trees.flatMap((tree): readonly SortKey[] => {
+    const value = resolveExpression(tree.value, scope);
+    const type = value && noting(analysis, () => shownType(value));
+    if (value === undefined || type === undefined) return [];
+    return [{ value, descending: tree.descending, nulls_first: tree.nulls_first }];
+  });
+  const { node, columns } = relation;
+  const most = Number.POSITIVE_INFINITY;
+  return { node: { kind: 'sort', input: node, keys, most, output: node.output }, columns };
+}

@@ -1,0 +1,26 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { QueryProblem } from '../expression.ts';
+
+/** More problems are counted, but not told. */
+const max_told = 100;
+
+/**
+ * Takes everything that is wrong with the meaning of a query; gives the refusal that names each with its place.
+ *
+ * query.unknown-names.
+ */
+export function verificationRefusal(problems: readonly QueryProblem[]): ServiceError {
+  const ordered = problems.toSorted(
+    (a, b) => a.place.line - b.place.line || a.place.column - b.place.column,
+  );
+  const texts = [
+    ...new Set(
+      ordered.map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`),
+    ),
+  ];
+  const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
+  return new ServiceError(
+    'verification_exception',
+    [count, ...texts.slice(0, max_told)].join('\n'),
+  );
+}

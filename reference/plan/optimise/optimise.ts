@@ -1,0 +1,12 @@
+import type { Evaluation } from '../expression.ts';
+import type { PlanNode } from '../plan.ts';
+import { pruneColumns } from './prune-columns.ts';
+import { simplify } from './simplify.ts';
+
+/**
+ * Takes a plan; gives one with the same result that does less: filters stand as early as they can, limits too, a sort
+ * before a limit keeps only so many rows, and sources load only the columns that are used.
+ */
+export function optimise(root: PlanNode, evaluation: Evaluation): PlanNode {
+  return pruneColumns(simplify(root, evaluation));
+}

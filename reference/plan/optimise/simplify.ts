@@ -1,0 +1,112 @@
+import type { Evaluation, Expression } from '../expression.ts';
+import { resolveCall } from '../functions/functions.ts';
+import type { FilterNode, LimitNode, PlanNode, ProjectNode } from '../plan.ts';
+import { addColumns, replaceColumns } from './expression-columns.ts';
+import { withoutSorts } from './without-sorts.ts';
+
+/** Takes a plan; gives it with its nodes in a better order, from the source upwards. */
+export function simplify(node: PlanNode, evaluation: Evaluation): PlanNode {
+  switch (node.kind) {
+    case 'source':
+    case 'row':
+      return node;
+    case 'filter':
+      return filtered({ ...node, input: simplify(node.input, evaluation) }, evaluation);
+    case 'limit':
+      return limited({ ...node, input: simplify(node.input, evaluation) });
+    case 'project':
+      return projected({ ...node, input: simplify(node.input, evaluation) });
+    case 'aggregate':
+      return { ...node, input: withoutSorts(simplify(node.input, evaluation)) };
+    case 'inline_aggregate':
+    case 'sort':
+    case 'expand':
+    case 'extract':
+      return { ...node, input: simplify(node.input, evaluation) };
+  }
+}
+
+/** A filter goes below what keeps its columns, and joins the filter below. */
+function filtered(node: FilterNode, evaluation: Evaluation): PlanNode {
+  const { input, condition } = node;
+  if (condition.kind === 'constant') {
+    const isTrue = condition.values.length === 1 && Number(condition.values[0]) === 1;
+    return isTrue ? input : { kind: 'limit', input, count: 0, output: node.output };
+  }
+  if (input.kind === 'filter') {
+    const operands = [input.condition, condition];
+    const both = resolveCall({ name: 'and', operands, place: condition.place }, evaluation);
+    return filtered({ ...node, input: input.input, condition: both }, evaluation);
+  }
+  if (input.kind === 'sort' && input.most === Number.POSITIVE_INFINITY) {
+    return { ...input, input: filtered({ ...node, input: input.input }, evaluation) };
+  }
+  const moved = input.kind === 'project' ? throughProject(condition, input) : undefined;
+  if (input.kind !== 'project' || moved === undefined) return node;
+  const below = input.input;
+  const filter = filtered(
+    { kind: 'filter', input: below, condition: moved, output: below.output },
+    evaluation,
+  );
+  return { ...input, input: filter };
+}
+
+/** Gives a condition on what goes into a node, or undefined where it asks for what the node computes. */
+function throughProject(condition: Expression, { values }: ProjectNode): Expression | undefined {
+  const places = new Set<number>();
+  addColumns(condition, places);
+  const isPlain = [...places].every((at) => values[at]?.kind === 'column');
+  return isPlain ? replaceColumns(condition, (at) => values[at]) : undefined;
+}
+
+/** A limit goes below what gives a row for a row; over a sort it becomes part of it. */
+function limited(node: LimitNode): PlanNode {
+  const { input, count } = node;
+  switch (input.kind) {
+    case 'limit':
+      return limited({ ...input, count: Math.min(count, input.count) });
+    case 'sort':
+      return { ...input, most: Math.min(count, input.most) };
+    case 'project': {
+      const below = input.input;
+      return { ...input, input: limited({ ...node, input: below, output: below.output }) };
+    }
+    case 'extract': {
+      const below = input.input;
+      return { ...input, input: limited({ ...node, input: below, output: below.output }) };
+    }
+    case 'row':
+      return count >= 1 ? input : node;
+    default:
+      return node;
+  }
+}
+
+/** Two projections become one where that computes nothing twice. */
+function projected(node: ProjectNode): PlanNode {
+  const { input } = node;
+  if (input.kind !== 'project') return node;
+  const uses = new Map<number, number>();
+  for (const value of node.values) {
+    const places = new Set<number>();
+    addColumns(value, places);
+    for (const at of places) uses.set(at, (uses.get(at) ?? 0) + 1);
+  }
+  const canMerge = input.values.every((value, at) => {
+    if (value.kind !== 'call') return true;
+    return (uses.get(at) ?? 0) <= 1 && !isInsideCall(node.values, at);
+  });
+  if (!canMerge) return node;
+  const values = node.values.map((value) => replaceColumns(value, (at) => input.values[at]));
+  return projected({ ...node, input: input.input, values });
+}
+
+/** A value that is computed once may be named several times within one expression. */
+function isInsideCall(values: readonly Expression[], at: number): boolean {
+  return values.some((value) => {
+    if (value.kind !== 'call') return false;
+    const places = new Set<number>();
+    addColumns(value, places);
+    return places.has(at);
+  });
+}

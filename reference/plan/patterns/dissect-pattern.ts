@@ -1,0 +1,69 @@
+import { PatternProblem } from './extraction.ts';
+
+/** What becomes of a piece: it is a column's value, part of one, or left out. */
+export interface DissectKey {
+  readonly kind: 'value' | 'append' | 'skip';
+  readonly name: string;
+  /** Place among the pieces of one column; without a number as they come. */
+  readonly order: number;
+  /** True where the delimiter behind it may come several times. */
+  readonly padded: boolean;
+}
+
+export interface DissectPart {
+  readonly key: DissectKey;
+  /** Text between this piece and the next; empty at the end. */
+  readonly delimiter: string;
+}
+
+/** Takes a pattern; gives the text before the first piece, and the pieces. Throws a PatternProblem. */
+export function parseDissect(pattern: string): {
+  readonly lead: string;
+  readonly parts: readonly DissectPart[];
+} {
+  const found = [...pattern.matchAll(/%\{([^}]*)\}/g)];
+  const [first] = found;
+  if (first === undefined) throw invalid(pattern, 'it has no key such as %{name}');
+  const parts = found.map((match, nth) => {
+    const start = match.index + match[0].length;
+    const delimiter = pattern.slice(start, found[nth + 1]?.index ?? pattern.length);
+    return { key: parseKey(match[1] ?? '', pattern), delimiter };
+  });
+  check(parts, pattern);
+  return { lead: pattern.slice(0, first.index), parts };
+}
+
+function parseKey(text: string, pattern: string): DissectKey {
+  const padded = text.endsWith('->');
+  const inner = padded ? text.slice(0, -2) : text;
+  if (/^[*&]/.test(inner)) {
+    throw new PatternProblem(
+      `Reference keys not supported in dissect patterns: [%{${text.slice(0, 200)}}]`,
+    );
+  }
+  if (inner === '' || inner.startsWith('?')) {
+    return { kind: 'skip', name: inner.slice(1), order: 0, padded };
+  }
+  if (!inner.startsWith('+')) return { kind: 'value', name: inner, order: 0, padded };
+  const [, name = '', order = '0'] = /^\+([^/]*)(?:\/(\d{1,6}))?$/.exec(inner) ?? [];
+  if (name === '') throw invalid(pattern, `the key [%{${text.slice(0, 200)}}] has no name`);
+  return { kind: 'append', name, order: Number(order), padded };
+}
+
+function check(parts: readonly DissectPart[], pattern: string): void {
+  const names = parts.flatMap(({ key }) => (key.kind === 'value' ? [key.name] : []));
+  const double = names.find((name, at) => names.indexOf(name) !== at);
+  if (double !== undefined) throw invalid(pattern, `the key [${double}] comes twice`);
+  if (parts.every(({ key }) => key.kind === 'skip')) {
+    throw invalid(pattern, 'it has no key with a name');
+  }
+  const touching = parts.findIndex(
+    ({ delimiter }, at) => delimiter === '' && at < parts.length - 1,
+  );
+  if (touching >= 0)
+    throw invalid(pattern, `nothing divides keys ${touching + 1} and ${touching + 2}`);
+}
+
+function invalid(pattern: string, reason: string): PatternProblem {
+  return new PatternProblem(`Invalid pattern for dissect: [${pattern.slice(0, 200)}]: ${reason}`);
+}

@@ -1,0 +1,43 @@
+import { PatternProblem } from './extraction.ts';
+import type { RegexReader } from './regex-reader.ts';
+import type { CodeRange, RegexTree } from './regex-tree.ts';
+import { escapedCharacters, escapedSets, namedSets, withBothCases } from './regex-tree.ts';
+
+/** Reads a set of characters behind its `[`. Throws a PatternProblem where it is not closed, or a range goes down. */
+export function readSet(reader: RegexReader, folded: boolean): RegexTree {
+  const negated = reader.accept('^');
+  const ranges: CodeRange[] = [];
+  let isFirst = true;
+  while (isFirst || !reader.at(']')) {
+    if (!reader.more()) throw new PatternProblem('a set of characters is not closed');
+    ranges.push(...readMember(reader));
+    isFirst = false;
+  }
+  reader.accept(']');
+  return { kind: 'set', ranges: folded ? withBothCases(ranges) : ranges, negated };
+}
+
+function readMember(reader: RegexReader): readonly CodeRange[] {
+  const named = reader.take(/\[:[a-z]+:\]/y);
+  if (named !== undefined) {
+    const found = namedSets.get(named.slice(2, -2));
+    if (found === undefined) throw new PatternProblem(`the set ${named} is not known`);
+    return found;
+  }
+  const sign = reader.take(/\\[dDwWsSh]/y);
+  if (sign !== undefined) return escapedSets.get(sign.slice(1)) ?? [];
+  const from = readCode(reader);
+  if (!reader.at('-') || reader.at('-]')) return [[from, from]];
+  reader.accept('-');
+  const to = readCode(reader);
+  if (to < from) throw new PatternProblem('a range of characters goes down');
+  return [[from, to]];
+}
+
+function readCode(reader: RegexReader): number {
+  if (!reader.accept('\\')) return reader.next().charCodeAt(0);
+  const code = reader.take(/x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}/y);
+  if (code !== undefined) return Number.parseInt(code.slice(1), 16);
+  const sign = reader.next();
+  return escapedCharacters.get(sign) ?? sign.charCodeAt(0);
+}

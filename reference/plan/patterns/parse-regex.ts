@@ -1,0 +1,134 @@
+import { PatternProblem } from './extraction.ts';
+import type { RegexReader } from './regex-reader.ts';
+import { regexReader } from './regex-reader.ts';
+import { readSet } from './parse-regex-set.ts';
+import type { Assertion, RegexTree } from './regex-tree.ts';
+import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
+
+/** Groups may stand inside each other this deep. */
+const max_groups = 100;
+
+/** A count in braces goes up to this. */
+const max_count = 1000;
+
+const assertions = new Map<string, Assertion>([
+  ['b', 'boundary'],
+  ['B', 'no_boundary'],
+  ['A', 'start'],
+  ['z', 'end'],
+  ['Z', 'line_end'],
+]);
+
+/** How a piece is read: whether letters stand for both cases, and how many groups are around it. */
+interface Mode {
+  readonly folded: boolean;
+  readonly depth: number;
+}
+
+/**
+ * Takes a regular expression; gives its tree. Known are sets, groups, alternatives, repetition, anchors and `(?i)`; groups
+ * that look around are not. Atomic groups and possessive counts are read as common ones. Throws a PatternProblem.
+ */
+export function parseRegex(pattern: string): RegexTree {
+  const reader = regexReader(pattern);
+  const tree = readChoice(reader, { folded: false, depth: 0 });
+  if (reader.more()) throw problem(reader, 'a bracket is closed that was not opened');
+  return tree;
+}
+
+function readChoice(reader: RegexReader, mode: Mode): RegexTree {
+  const options = [readSequence(reader, mode)];
+  while (reader.accept('|')) options.push(readSequence(reader, mode));
+  const [only] = options;
+  return only !== undefined && options.length === 1 ? only : { kind: 'choice', options };
+}
+
+function readSequence(reader: RegexReader, given: Mode): RegexTree {
+  const parts: RegexTree[] = [];
+  let mode = given;
+  while (reader.more() && !reader.at('|') && !reader.at(')')) {
+    const flags = reader.take(/\(\?(-?)i\)/y);
+    if (flags !== undefined) mode = { ...mode, folded: flags === '(?i)' };
+    else parts.push(readCounted(reader, mode));
+  }
+  return { kind: 'sequence', parts };
+}
+
+function readCounted(reader: RegexReader, mode: Mode): RegexTree {
+  let body = readAtom(reader, mode);
+  for (let count = readCount(reader); count !== undefined; count = readCount(reader)) {
+    const [least, most] = count;
+    if (body.kind === 'repeat') throw problem(reader, 'a count stands behind a count');
+    const lazy = reader.accept('?');
+    if (!lazy) reader.accept('+');
+    body = { kind: 'repeat', body, least, most, lazy };
+  }
+  return body;
+}
+
+function readCount(reader: RegexReader): readonly [number, number] | undefined {
+  if (reader.accept('*')) return [0, Infinity];
+  if (reader.accept('+')) return [1, Infinity];
+  if (reader.accept('?')) return [0, 1];
+  const [, low, comma, high] =
+    /\{(\d*)(,?)(\d*)\}/.exec(reader.take(/\{\d+(?:,\d*)?\}|\{,\d+\}/y) ?? '') ?? [];
+  if (low === undefined) return undefined;
+  const least = Number(low);
+  const most = comma === '' ? least : high === '' ? Infinity : Number(high);
+  const counts = most === Infinity ? [least] : [least, most];
+  if (counts.some((count) => count > max_count) || most < least) {
+    throw problem(reader, `a count must go up and be at most ${max_count}`);
+  }
+  return [least, most];
+}
+
+function readAtom(reader: RegexReader, mode: Mode): RegexTree {
+  if (reader.accept('(')) return readGroup(reader, mode);
+  if (reader.accept('[')) return readSet(reader, mode.folded);
+  if (reader.accept('.')) return anyCharacter;
+  if (reader.accept('^')) return { kind: 'assert', what: 'line_start' };
+  if (reader.accept('$')) return { kind: 'assert', what: 'line_end' };
+  if (reader.accept('\\')) return readEscape(reader, mode);
+  if (/[*+?]/.test(reader.peek())) throw problem(reader, 'there is nothing to repeat');
+  return character(reader.next().charCodeAt(0), mode);
+}
+
+function readGroup(reader: RegexReader, { folded, depth }: Mode): RegexTree {
+  if (depth >= max_groups)
+    throw problem(reader, `more than ${max_groups} groups inside each other`);
+  const inside = { folded, depth: depth + 1 };
+  const name = /^\?<([^>]+)>$/.exec(reader.take(/\?<[@A-Za-z][^>]*>/y) ?? '')?.[1];
+  const flags = name === undefined ? reader.take(/\?(?:-?i)?:|\?>/y) : undefined;
+  if (name === undefined && flags === undefined && reader.at('?')) {
+    throw problem(reader, 'groups that look around, and flags other than (?i), are not supported');
+  }
+  const mode = flags?.includes('i') === true ? { ...inside, folded: flags === '?i:' } : inside;
+  const body = readChoice(reader, mode);
+  if (!reader.accept(')')) throw problem(reader, 'a bracket is not closed');
+  return name === undefined ? body : { kind: 'capture', name, body };
+}
+
+function readEscape(reader: RegexReader, mode: Mode): RegexTree {
+  const code = reader.take(/x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}/y);
+  if (code !== undefined) return character(Number.parseInt(code.slice(1), 16), mode);
+  if (!reader.more()) throw problem(reader, 'a backslash stands at the end');
+  const sign = reader.next();
+  const what = assertions.get(sign);
+  if (what !== undefined) return { kind: 'assert', what };
+  const ranges = escapedSets.get(sign);
+  if (ranges !== undefined) return { kind: 'set', ranges, negated: false };
+  const known = escapedCharacters.get(sign);
+  if (known === undefined && /[A-Za-z0-9]/.test(sign)) {
+    throw problem(reader, `[\\${sign}] is not supported`);
+  }
+  return character(known ?? sign.charCodeAt(0), mode);
+}
+
+function character(code: number, { folded }: Mode): RegexTree {
+  const ranges = [[code, code]] as const;
+  return { kind: 'set', ranges: folded ? withBothCases(ranges) : ranges, negated: false };
+}
+
+function problem(reader: RegexReader, reason: string): PatternProblem {
+  return new PatternProblem(`${reason} (at character ${reader.offset() + 1})`);
+}

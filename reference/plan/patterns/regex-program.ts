@@ -1,0 +1,132 @@
+import { PatternProblem } from './extraction.ts';
+import type { Assertion, CodeRange, RegexTree } from './regex-tree.ts';
+
+/** One step of a program; the next follows unless it says otherwise. */
+export type RegexStep =
+  | { readonly kind: 'set'; readonly has: (code: number) => boolean }
+  | { readonly kind: 'assert'; readonly what: Assertion }
+  /** Notes where a group begins or ends. */
+  | { readonly kind: 'save'; readonly slot: number }
+  /** Goes on at the one, and where that fails at the other. */
+  | {
+      readonly kind: 'split';
+      readonly first: number;
+      readonly second: number;
+      readonly nth: number;
+    }
+  | { readonly kind: 'jump'; readonly to: number }
+  | { readonly kind: 'match' };
+
+/** A regular expression made ready to run. */
+export interface RegexProgram {
+  readonly steps: readonly RegexStep[];
+  /** Names of the captures; that at place n is between slots 2n and 2n + 1. */
+  readonly captures: readonly string[];
+  /** Number of splits. */
+  readonly splits: number;
+}
+
+const max_steps = 20_000;
+
+/** A program that is being put together. */
+interface Assembly {
+  readonly steps: RegexStep[];
+  readonly captures: string[];
+  splits: number;
+}
+
+/** Takes a tree; gives its program. Throws a PatternProblem where it would be too long. */
+export function compileRegex(tree: RegexTree): RegexProgram {
+  const assembly: Assembly = { steps: [], captures: [], splits: 0 };
+  emit(tree, assembly);
+  put({ kind: 'match' }, assembly);
+  return assembly;
+}
+
+function put(step: RegexStep, { steps }: Assembly): number {
+  if (steps.length >= max_steps) {
+    throw new PatternProblem(`the expression takes more than ${max_steps} steps`);
+  }
+  return steps.push(step) - 1;
+}
+
+/** Leaves a place for a split whose body follows; gives what closes it when the end of the body is known. */
+function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
+  const at = put({ kind: 'match' }, assembly);
+  const nth = assembly.splits++;
+  return (end, lazy) => {
+    const [first, second] = lazy ? [end, at + 1] : [at + 1, end];
+    assembly.steps[at] = { kind: 'split', first, second, nth };
+  };
+}
+
+function emit(node: RegexTree, assembly: Assembly): void {
+  switch (node.kind) {
+    case 'set':
+      put({ kind: 'set', has: memberTest(node.ranges, node.negated) }, assembly);
+      return;
+    case 'assert':
+      put({ kind: 'assert', what: node.what }, assembly);
+      return;
+    case 'sequence':
+      for (const part of node.parts) emit(part, assembly);
+      return;
+    case 'choice':
+      emitChoice(node.options, assembly);
+      return;
+    case 'repeat':
+      emitRepeat(node, assembly);
+      return;
+    case 'capture': {
+      const slot = (assembly.captures.push(node.name) - 1) * 2;
+      put({ kind: 'save', slot }, assembly);
+      emit(node.body, assembly);
+      put({ kind: 'save', slot: slot + 1 }, assembly);
+    }
+  }
+}
+
+function emitChoice(options: readonly RegexTree[], assembly: Assembly): void {
+  const { steps } = assembly;
+  const jumps: number[] = [];
+  for (const option of options.slice(0, -1)) {
+    const close = openSplit(assembly);
+    emit(option, assembly);
+    jumps.push(put({ kind: 'match' }, assembly));
+    close(steps.length, false);
+  }
+  for (const option of options.slice(-1)) emit(option, assembly);
+  for (const jump of jumps) steps[jump] = { kind: 'jump', to: steps.length };
+}
+
+function emitRepeat(node: Extract<RegexTree, { kind: 'repeat' }>, assembly: Assembly): void {
+  const { body, least, most, lazy } = node;
+  const { steps } = assembly;
+  for (let nth = 0; nth < least; nth++) {
+    const before = steps.length;
+    emit(body, assembly);
+    if (steps.length === before) return;
+  }
+  if (most === Infinity) {
+    const start = steps.length;
+    const close = openSplit(assembly);
+    emit(body, assembly);
+    put({ kind: 'jump', to: start }, assembly);
+    close(steps.length, lazy);
+    return;
+  }
+  const open: ((end: number, lazy: boolean) => void)[] = [];
+  for (let nth = least; nth < most; nth++) {
+    open.push(openSplit(assembly));
+    emit(body, assembly);
+  }
+  for (const close of open) close(steps.length, lazy);
+}
+
+/** A table for the codes of Latin text; others are looked up in the ranges. */
+function memberTest(ranges: readonly CodeRange[], negated: boolean): (code: number) => boolean {
+  const slow = (code: number) =>
+    ranges.some(([from, to]) => code >= from && code <= to) !== negated;
+  const table = Uint8Array.from({ length: 256 }, (_, code) => (slow(code) ? 1 : 0));
+  return (code) => (code < 256 ? table[code] === 1 : slow(code));
+}
