@@ -1,7 +1,7 @@
 import type { Client } from '../driver/client.ts';
 import { Violation } from '../driver/errors.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import { after } from '../environment.ts';
+import { after, now } from '../environment.ts';
 import type { Spoil } from '../proof/fault.ts';
 import { passedOn, textIn } from './proxy.ts';
 
@@ -12,8 +12,10 @@ import { passedOn, textIn } from './proxy.ts';
 export function spoiledClient(client: Client, spoil: Spoil, timeout_ms: number): Client {
   return {
     async send(wire) {
+      const started_ms = now();
       const answer = spoil(received(wire), (request) => client.send(request));
-      const response = await within(timeout_ms, answer);
+      const reply = await within(timeout_ms, answer);
+      const response = { ...reply, duration_ms: now() - started_ms };
       return wire.method === 'HEAD'
         ? { ...sent(response), body: new Uint8Array() }
         : sent(response);

@@ -82,6 +82,7 @@ When('the client asks for the query until it has finished', async function (this
 
 When('the client stops the query', async function (this: World) {
   rememberWait(this, undefined);
+  this.memory.set('async stop', true);
   await this.send({ method: 'POST', path: `${pathOfQuery(this)}/stop` });
 });
 
