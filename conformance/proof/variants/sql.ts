@@ -23,10 +23,15 @@ export const sqlVariants: readonly Variant[] = [
     start: () => onTextTable(gapped),
   },
   {
-    name: 'sql-table-with-numbers-to-the-right',
+    name: 'sql-table-with-cells-to-the-right',
     aspect: 'sql-text',
     because: 'where in its cell a value stands is left open',
-    start: () => onTextTable((table) => ({ ...table, rows: table.rows.map(toTheRight) })),
+    start: () =>
+      onTextTable(({ names, rule, rows }) => ({
+        names: toTheRight(names),
+        rule,
+        rows: rows.map(toTheRight),
+      })),
   },
   {
     name: 'sql-table-with-other-line-ends',
