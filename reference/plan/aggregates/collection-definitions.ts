@@ -31,9 +31,7 @@ export const collectionDefinitions: readonly AggregateDefinition[] = [
     name: 'values',
     signature: 'values(field: any): any',
     description: 'All distinct values as a multi-value, in no promised order.',
-    examples: [
-      { call: 'mv_sort(values(keyword))', of: ['b', ['a', 'b'], null], gives: ['a', 'b'] },
-    ],
+    examples: [{ call: 'values(keyword)', of: ['b', ['a', 'b'], null], gives: ['b', 'a'] }],
     operands: [1, 1],
     sampled: 'never',
     resolve(site) {

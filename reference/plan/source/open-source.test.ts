@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Query } from '../../search/query/query.ts';
+import { books, openIndices, others, rowsOf, sourceNode, startPlan } from '../test-support.ts';
+
+const term = (field: string, value: string): Query => ({
+  kind: 'term',
+  field,
+  value,
+  case_insensitive: false,
+  boost: 1,
+});
+
+test('the fields of indices are columns; a filter drops those of indices that it leaves out', async () => {
+  const shown = async (filter?: Query) => {
+    const { schema } = await openIndices([books, others], filter);
+    return [...schema.fields.values()].map(({ name, type }) => `${name}:${type}`);
+  };
+  const own = ['also:keyword', 'k:keyword', 'n:long', 'o.at:date', 'plain:integer'];
+  const rest = ['span:unsupported', 't:text', 't.raw:keyword'];
+  const both = own.map((name) => (name === 'n:long' ? 'n:unsupported' : name));
+  both.splice(4, 0, 'own:ip');
+  assert.deepEqual(await shown(), [...both, ...rest]);
+  assert.deepEqual(await shown(term('k', 'a')), [...own, ...rest]);
+  assert.deepEqual(await shown(term('own', '10.0.0.1')), ['n:keyword', 'own:ip', 'plain:integer']);
+  assert.deepEqual(await shown(term('k', 'nobody')), [...both, ...rest]);
+  const { schema } = await openIndices([books, others]);
+  assert.deepEqual(
+    schema.fields.get('n')?.conflict,
+    new Map([
+      ['keyword', ['others']],
+      ['long', ['books']],
+    ]),
+  );
+});
+
+const source = sourceNode({
+  _id: 'keyword',
+  n: 'long',
+  k: 'keyword',
+  t: 'text',
+  plain: 'integer',
+  also: 'keyword',
+});
+
+test('columns come from columns and from bodies, live documents only', async () => {
+  const task = startPlan(source, await openIndices([books]));
+  const result = await task.result;
+  assert.deepEqual(rowsOf(result), [
+    ['1', 1, 'a', 'One text', 7, 'a'],
+    ['2', [3, 5], ['a', 'b'], ['x', 'y'], null, ['a', 'b']],
+    ['3', null, 'b', null, null, 'b'],
+    ['4', 4, '\ud83d\ude00', null, 8, '\ud83d\ude00'],
+    ['5', 2, '\uffee', null, null, '\uffee'],
+  ]);
+  const { documents_found, values_loaded, is_partial } = result.figures;
+  assert.deepEqual([documents_found, values_loaded, is_partial], [5, 27, false]);
+  assert.equal(task.ended, true);
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testIndex } from '../search/test-support.ts';
+import { readApproximation } from './approximation.ts';
+import type { PlanNode } from './plan.ts';
+import type { TestValue } from './test-support.ts';
+import {
+  aggregate,
+  aggregateNode,
+  bookProperties as properties,
+  books,
+  column,
+  constant,
+  endless,
+  openIndices,
+  others,
+  rowsOf,
+  rowsOfPlan,
+  sourceNode,
+  startPlan,
+  when,
+} from './test-support.ts';
+
+const n = sourceNode({ n: 'long', k: 'keyword' });
+
+test('a plain count looks at no document and reports one for each count', async () => {
+  const bare = sourceNode({});
+  const counts = [aggregate('count'), aggregate('count', [constant('integer', 1)])];
+  const opened = await openIndices([books, others]);
+  const result = await startPlan(aggregateNode(bare, counts), opened).result;
+  assert.deepEqual(rowsOf(result), [[6, 6]]);
+  assert.deepEqual([result.figures.documents_found, result.figures.values_loaded], [2, 0]);
+});
+
+test('a run that is stopped ends with what it has, one that is cancelled rejects', async () => {
+  const stopped = startPlan(
+    aggregateNode(endless(5), [aggregate('count', [column(0, 'long')])]),
+    undefined,
+  );
+  setTimeout(() => stopped.stop(), 30);
+  const result = await stopped.result;
+  assert.equal(result.figures.is_partial, true);
+  assert.ok(Number(rowsOf(result)[0]?.[0]) > 0);
+  const cancelled = startPlan(endless(5), undefined);
+  setTimeout(() => cancelled.cancel(), 30);
+  await assert.rejects(cancelled.result, { type: 'task_cancelled_exception' });
+  const first = startPlan({ kind: 'limit', input: endless(9), count: 3, output: [] }, undefined);
+  assert.equal((await first.result).table.pages[0]?.rows, 3);
+});
+
+test('figures of large data may be estimated: counts and sums stand for all, others are as they are', async () => {
+  const run = Array.from({ length: 120_000 }, (_, at) => {
+    return [`${at}`, { n: at % 1000, k: `k${at % 3}` }] as const;
+  });
+  const large = await openIndices([testIndex({ properties, runs: [run] })]);
+  const number = column(0, 'long');
+  const figures = [aggregate('count'), aggregate('sum', [number]), aggregate('avg', [number])];
+  const estimate = async (node: PlanNode, source = large) => {
+    const task = startPlan(node, source, {
+      approximation: { rows: 30_000, confidence_level: 0.9 },
+    });
+    const result = await task.result;
+    return { found: result.figures.documents_found, rows: rowsOf(result) };
+  };
+  const near = (values: readonly TestValue[] = [], wanted: readonly number[]): void => {
+    for (const [at, value] of wanted.entries()) {
+      const off = Math.abs(Number(values[at]) / value - 1);
+      assert.ok(off < 0.05, `${String(values[at])} is not near ${value}`);
+    }
+  };
+  const { found, rows } = await estimate(aggregateNode(n, figures, [column(1, 'keyword')]));
+  assert.ok(found > 20_000 && found < 40_000, `looked at ${found}`);
+  assert.equal(rows.length, 3);
+  for (const row of rows) near(row, [40_000, 19_980_000, 499.5]);
+  const exact: readonly (readonly [PlanNode, typeof large])[] = [
+    [aggregateNode(n, [aggregate('max', [number])]), large],
+    [aggregateNode(n, figures), await openIndices([books])],
+  ];
+  for (const [node, source] of exact) {
+    assert.deepEqual((await estimate(node, source)).rows, await rowsOfPlan(node, source));
+  }
+  const condition = when(0, (value) => value === 7);
+  const few: PlanNode = { kind: 'filter', input: n, condition, output: n.output };
+  assert.deepEqual((await estimate(aggregateNode(few, figures))).rows, [[120, 840, 7]]);
+});
+
+test('the settings of estimates are read', () => {
+  assert.equal(readApproximation(false), undefined);
+  assert.deepEqual(readApproximation(true), { rows: 100_000, confidence_level: 0.9 });
+  const given = { num_rows: 50_000, confidence_level: 0.5, other: true };
+  assert.deepEqual(readApproximation(given), { rows: 50_000, confidence_level: 0.5 });
+  for (const wrong of ['yes', 1, [true], { rows: 0 }, { rows: '5' }, { confidence_level: 2 }]) {
+    assert.throws(() => readApproximation(wrong), { type: 'illegal_argument_exception' });
+  }
+});
+
+test('groups and memory have a bound', async () => {
+  const keys = [column(0, 'long'), column(1, 'long')];
+  const grouped = aggregateNode(endless(2), [aggregate('count')], keys);
+  const limits = { groups: 5000, bytes: 2 ** 29 };
+  await assert.rejects(startPlan(grouped, undefined, { limits }).result, {
+    type: 'circuit_breaking_exception',
+  });
+  const rows = startPlan(endless(3), undefined, { limits: { groups: 1, bytes: 2 ** 22 } });
+  await assert.rejects(rows.result, /Data too large/);
+});

@@ -1,0 +1,173 @@
+import { systemEnvironment } from '../base/environment.ts';
+import type { Query } from '../search/query/query.ts';
+import { shardsOf, testIndex } from '../search/test-support.ts';
+import type { Index } from '../store/index-service.ts';
+import { resolveAggregate } from './aggregates/resolve-aggregate.ts';
+import type { AggregateCall } from './aggregate.ts';
+import type { Block, Scalar } from './block.ts';
+import { countAt, valueAt } from './block.ts';
+import type { ColumnType, ValueType } from './column-type.ts';
+import { columnTypes } from './column-type.ts';
+import type { ColumnExpression, ConstantExpression, Expression } from './expression.ts';
+import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from './plan.ts';
+import type { OpenSource } from './source/open-source.ts';
+import { openSource } from './source/open-source.ts';
+import { startEvaluation } from './start-evaluation.ts';
+import type { QueryResult } from './table.ts';
+import type { QueryTask, TaskRequest } from './task.ts';
+import { startTask } from './task.ts';
+
+export const somewhere = { line: 1, column: 1, text: 'x' };
+
+/** A value as a test writes it: a list for several, null for none. */
+export type TestValue = Scalar | null | readonly Scalar[];
+
+export function column(at: number, type: ColumnType): ColumnExpression {
+  return { kind: 'column', at, type, place: somewhere };
+}
+
+export function constant(type: ColumnType, ...values: readonly Scalar[]): ConstantExpression {
+  return { kind: 'constant', type, values, place: somewhere };
+}
+
+/** A condition on one column that is null where the column has not just one value. */
+export function when(at: number, holds: (value: Scalar) => boolean): Expression {
+  const apply = ([operand]: readonly Block[], { rows }: { readonly rows: number }): Block => {
+    const starts = new Uint32Array(rows + 1);
+    const values: number[] = [];
+    for (let row = 0; row < rows; row++) {
+      if (operand !== undefined && countAt(operand, row) === 1) {
+        values.push(holds(valueAt(operand, row)) ? 1 : 0);
+      }
+      starts[row + 1] = values.length;
+    }
+    return { kind: 'numeric', rows, starts, values: Float64Array.from(values) };
+  };
+  const operands = [column(at, 'long')];
+  return { kind: 'call', name: 'when', type: 'boolean', place: somewhere, operands, apply };
+}
+
+/** Fields of a source in order, with their types; names that start with `_` are metadata. */
+export function sourceNode(fields: Readonly<Record<string, ColumnType>>): SourceNode {
+  const output = Object.entries(fields).map(([name, type]): OutputColumn => ({ name, type }));
+  const loads = output.map(({ name, type }) => {
+    return name === '_index' || name === '_id' || name === '_source' || name === '_version'
+      ? ({ kind: 'metadata', name } as const)
+      : ({ kind: 'field', field: name, type } as const);
+  });
+  return { kind: 'source', output, loads };
+}
+
+/** A call of an aggregate; `count(*)` has no operands. */
+export function aggregate(
+  name: string,
+  operands: readonly Expression[] = [],
+  where?: Expression,
+): AggregateCall {
+  return resolveAggregate({ name, place: somewhere, operands, where });
+}
+
+export function aggregateNode(
+  input: PlanNode,
+  aggregates: readonly AggregateCall[],
+  keys: readonly ColumnExpression[] = [],
+): AggregateNode {
+  const figures = aggregates.map(({ type }, at) => ({ name: `c${at}`, type }));
+  const groups = keys.map(({ type, at }) => ({ name: `k${at}`, type: typeAt(type) }));
+  return { kind: 'aggregate', input, aggregates, keys, output: [...figures, ...groups] };
+}
+
+function typeAt(type: ValueType): ColumnType {
+  return columnTypes.find((known) => known === type) ?? 'null';
+}
+
+/** Opens indices as they are now. */
+export function openIndices(indices: readonly Index[], filter?: Query): Promise<OpenSource> {
+  return openSource({ shards: shardsOf(...indices), filter, environment: systemEnvironment() });
+}
+
+/** Starts a plan. */
+export function startPlan(
+  root: PlanNode,
+  source: OpenSource | undefined,
+  options: Partial<Pick<TaskRequest, 'approximation' | 'limits'>> = {},
+): QueryTask {
+  return startTask({
+    plan: { root, warnings: [] },
+    source,
+    evaluation: startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' }),
+    environment: systemEnvironment(),
+    ...options,
+  });
+}
+
+/** Gives the rows of a result. */
+export function rowsOf({ table }: QueryResult): readonly (readonly TestValue[])[] {
+  return table.pages.flatMap(({ rows, blocks }) =>
+    Array.from({ length: rows }, (_, row) => blocks.map((block) => cellOf(block, row))),
+  );
+}
+
+/** Gives the value of a row as a test writes it. */
+export function cellOf(block: Block, row: number): TestValue {
+  const values = Array.from({ length: countAt(block, row) }, (_, nth) => valueAt(block, row, nth));
+  return values.length === 1 ? (values[0] ?? null) : values.length === 0 ? null : values;
+}
+
+/** Runs a plan to its end; gives its rows. */
+export async function rowsOfPlan(
+  root: PlanNode,
+  source: OpenSource | undefined,
+): Promise<readonly (readonly TestValue[])[]> {
+  return rowsOf(await startPlan(root, source).result);
+}
+
+export const bookProperties = { n: { type: 'long' }, k: { type: 'keyword' } };
+/** Two segments with multi-values, nulls, an alias, a deleted document and fields without columns. */
+export const books = testIndex({
+  name: 'books',
+  properties: {
+    ...bookProperties,
+    t: { type: 'text', fields: { raw: { type: 'keyword' } } },
+    plain: { type: 'integer', doc_values: false },
+    o: { properties: { at: { type: 'date' } } },
+    also: { type: 'alias', path: 'k' },
+    hidden: { type: 'nested', properties: { x: { type: 'long' } } },
+    span: { type: 'long_range' },
+  },
+  runs: [
+    [
+      ['1', { n: 1, k: 'a', t: 'One text', plain: 7, o: { at: 1000 } }],
+      ['2', { n: [5, 3], k: ['b', 'a'], t: ['x', 'y'] }],
+    ],
+    [
+      ['3', { k: 'b', n: null }],
+      ['4', { n: 4, k: '\ud83d\ude00', plain: '8' }],
+      ['5', { n: 2, k: '\uffee' }],
+      ['6', { n: 9, k: 'gone' }],
+    ],
+  ],
+  deletes: ['6'],
+});
+/** An index that gives `n` another type. */
+export const others = testIndex({
+  name: 'others',
+  properties: { n: { type: 'keyword' }, own: { type: 'ip' }, plain: { type: 'short' } },
+  runs: [[['9', { n: 'text', own: '10.0.0.1', plain: 1 }]]],
+});
+
+/** Columns of so many values each, expanded one after the other: more rows than can ever be made. */
+export function endless(columns: number, size = 1000): PlanNode {
+  const values = Array.from({ length: size }, (_, at) => at);
+  const output = Array.from({ length: columns }, (_, at) => ({
+    name: `c${at}`,
+    type: 'long' as const,
+  }));
+  let node: PlanNode = {
+    kind: 'row',
+    values: output.map(() => constant('long', ...values)),
+    output,
+  };
+  for (let at = 0; at < columns; at++) node = { kind: 'expand', input: node, at, output };
+  return node;
+}
