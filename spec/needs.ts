@@ -37,7 +37,6 @@ export const capabilities = [
   'intake_command',
   'intake_url',
   'users',
-  'bulk_data',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
