@@ -2,6 +2,8 @@ import { isJsonObject, placeOf, placeOfValue } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
+import type { Approximation } from '../plan/approximation.ts';
+import { readApproximation } from '../plan/approximation.ts';
 import type { QueryParams } from '../query/params/query-params.ts';
 import { readParams } from '../query/params/read-params.ts';
 import type { BodyPart } from '../search/body.ts';
@@ -18,8 +20,8 @@ export interface QueryCall {
   readonly columnar: boolean;
   readonly zone: string;
   readonly locale: string;
-  /** True: figures of STATS may be estimated. */
-  readonly approximation: boolean;
+  /** Undefined: figures of STATS are exact. */
+  readonly approximation: Approximation | undefined;
 }
 
 /** A query that may run on without a request. */
@@ -61,7 +63,7 @@ const readers: Readonly<Record<string, MemberReader>> = {
     request.locale = wrapped(member, () => readLocale(stringOf(member)));
   },
   approximation: (request, member) => {
-    request.approximation = isJsonObject(member.value) || booleanOf(member);
+    request.approximation = wrapped(member, () => readApproximation(member.value));
   },
 };
 
@@ -129,7 +131,7 @@ function defaults(): Reading {
     columnar: false,
     zone: 'UTC',
     locale: 'en-US',
-    approximation: false,
+    approximation: undefined,
     wait_ms: undefined,
     keep_alive_ms: undefined,
     keep_on_completion: false,

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AnswerForm } from './format.ts';
+import type { WritableTable } from './table-document.ts';
+import { encoded, numbers, textTable } from './testing/sample.ts';
+
+const words = textTable(
+  ['string', 'note'],
+  [
+    ['plain', 'x'],
+    ['a,b', undefined],
+    ['say "so"', 'two\r\nlines'],
+    ['a\tb|c;d', ' spaced '],
+  ],
+);
+
+const figures: WritableTable = {
+  columns: [
+    { name: 'keyword', type: 'keyword' },
+    { name: 'integer', type: 'integer' },
+  ],
+  pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: ['keyword0'] }, numbers(0)] }],
+};
+
+const empty: WritableTable = { columns: [{ name: 'name', type: 'keyword' }], pages: [] };
+
+const several: WritableTable = {
+  columns: [{ name: 'm', type: 'integer' }],
+  pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: [1, 2] }] }],
+};
+
+const hollow = textTable(
+  ['a', 'b'],
+  [
+    ['x', undefined],
+    ['y', undefined],
+  ],
+);
+
+const space = ' '.repeat(13);
+
+type Layout = readonly [name: string, WritableTable | undefined, Partial<AnswerForm>, string];
+
+const layouts: readonly Layout[] = [
+  [
+    'csv quotes what it must',
+    words,
+    { format: 'csv' },
+    'string,note\r\nplain,x\r\n"a,b",\r\n"say ""so""","two\r\nlines"\r\na\tb|c;d, spaced \r\n',
+  ],
+  [
+    'csv without names',
+    words,
+    { format: 'csv', header: false },
+    'plain,x\r\n"a,b",\r\n"say ""so""","two\r\nlines"\r\na\tb|c;d, spaced \r\n',
+  ],
+  [
+    'csv with another delimiter',
+    words,
+    { format: 'csv', delimiter: ';' },
+    'string;note\r\nplain;x\r\na,b;\r\n"say ""so""";"two\r\nlines"\r\n"a\tb|c;d"; spaced \r\n',
+  ],
+  ['csv quotes names', textTable(['"special"'], []), { format: 'csv' }, '"""special"""\r\n'],
+  ['csv of several values', several, { format: 'csv' }, 'm\r\n"[1, 2]"\r\n'],
+  ['csv without rows', empty, { format: 'csv' }, 'name\r\n'],
+  ['csv while nothing is there yet', undefined, { format: 'csv' }, ''],
+  [
+    'tsv escapes tabs and line ends',
+    words,
+    { format: 'tsv' },
+    'string\tnote\nplain\tx\na,b\t\nsay "so"\ttwo\\r\\nlines\na\\tb|c;d\t spaced \n',
+  ],
+  ['tsv without names', several, { format: 'tsv', header: false }, '[1, 2]\n'],
+  [
+    'md escapes pipes',
+    words,
+    { format: 'md' },
+    '| string | note |\n| --- | --- |\n| plain | x |\n| a,b |  |\n| say "so" | two<br>lines |\n| a\tb\\|c;d |  spaced  |\n',
+  ],
+  ['md always has names', several, { format: 'md', header: false }, '| m |\n| --- |\n| [1, 2] |\n'],
+  [
+    'txt centres names',
+    figures,
+    { format: 'txt' },
+    '    keyword    |    integer    \n---------------+---------------\nkeyword0       |0              \n',
+  ],
+  [
+    'txt without names',
+    figures,
+    { format: 'txt', header: false },
+    'keyword0       |0              \n',
+  ],
+  ['txt without rows', empty, { format: 'txt' }, '     name      \n---------------\n'],
+  [
+    'txt with a wide cell',
+    textTable(['n'], [['x'.repeat(18)], [undefined]]),
+    { format: 'txt' },
+    `        n         \n${'-'.repeat(18)}\n${'x'.repeat(18)}\nnull${' '.repeat(14)}\n`,
+  ],
+  [
+    'txt keeps a row in its line',
+    textTable(['n'], [['a\nb']]),
+    { format: 'txt', header: false },
+    'a\\nb           \n',
+  ],
+  [
+    'txt without null columns',
+    hollow,
+    { format: 'txt', drop_null_columns: true },
+    `       a       \n---------------\nx${space} \ny${space} \n`,
+  ],
+  [
+    'json',
+    several,
+    {},
+    '{"took":3,"is_partial":false,"columns":[{"name":"m","type":"integer"}],"values":[[[1,2]]]}',
+  ],
+  ['json while nothing is there yet', undefined, {}, '{"took":3,"is_partial":false}'],
+  [
+    'json without rows',
+    empty,
+    {},
+    '{"took":3,"is_partial":false,"columns":[{"name":"name","type":"keyword"}],"values":[]}',
+  ],
+  [
+    'json without null columns',
+    hollow,
+    { drop_null_columns: true },
+    '{"took":3,"is_partial":false,"all_columns":[{"name":"a","type":"keyword"},{"name":"b","type":"keyword"}],"columns":[{"name":"a","type":"keyword"}],"values":[["x"],["y"]]}',
+  ],
+  [
+    'json for people',
+    several,
+    { pretty: true },
+    '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "m",\n      "type" : "integer"\n    }\n  ],\n  "values" : [\n    [\n      [\n        1,\n        2\n      ]\n    ]\n  ]\n}\n',
+  ],
+  [
+    'json for people without rows',
+    empty,
+    { pretty: true },
+    '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "name",\n      "type" : "keyword"\n    }\n  ],\n  "values" : []\n}\n',
+  ],
+  [
+    'yaml',
+    several,
+    { format: 'yaml' },
+    '---\ntook: 3\nis_partial: false\ncolumns:\n- name: "m"\n  type: "integer"\nvalues:\n- - - 1\n    - 2\n',
+  ],
+  [
+    'yaml without rows',
+    empty,
+    { format: 'yaml' },
+    '---\ntook: 3\nis_partial: false\ncolumns:\n- name: "name"\n  type: "keyword"\nvalues: []\n',
+  ],
+];
+
+describe('layouts', () => {
+  for (const [name, table, form, text] of layouts) {
+    it(name, () => {
+      assert.equal(encoded(table, form).toString('utf8'), text);
+    });
+  }
+
+  it('gives columns in place of rows', () => {
+    const columnar = JSON.parse(encoded(words, {}, true).toString('utf8')) as { values: unknown };
+    assert.deepEqual(columnar.values, [
+      ['plain', 'a,b', 'say "so"', 'a\tb|c;d'],
+      ['x', null, 'two\r\nlines', ' spaced '],
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonValue } from '../base/json.ts';
+import { decodeSmile } from './decode/decode-smile.ts';
+import { smileWriter } from './documents/smile-writer.ts';
+import { writeValue } from './documents/token-writer.ts';
+
+/** Values and what stands behind the header, worked out from the rules of the format. */
+const vectors: readonly (readonly [JsonValue, string])[] = [
+  [null, '21'],
+  [false, '22'],
+  [true, '23'],
+  ['', '20'],
+  [0, 'c0'],
+  [-1, 'c1'],
+  [15, 'de'],
+  [-16, 'df'],
+  [16, '24a0'],
+  [63, '2401be'],
+  [-17, '24a1'],
+  [2_147_483_647, '241f7f7f7fbe'],
+  [-2_147_483_648, '241f7f7f7fbf'],
+  [2_147_483_648, '252000000080'],
+  [9_223_372_036_854_775_807n, '25037f7f7f7f7f7f7f7fbe'],
+  [-9_223_372_036_854_775_808n, '25037f7f7f7f7f7f7f7fbf'],
+  [18_446_744_073_709_551_615n, '2689003f7f7f7f7f7f7f7f7f03'],
+  [0.5, '29003f7000000000000000'],
+  ['a', '4061'],
+  ['x'.repeat(32), `5f${'78'.repeat(32)}`],
+  ['x'.repeat(33), `60${'78'.repeat(33)}`],
+  ['x'.repeat(64), `7f${'78'.repeat(64)}`],
+  ['x'.repeat(65), `e0${'78'.repeat(65)}fc`],
+  ['é', '80c3a9'],
+  [`é${'x'.repeat(31)}`, `9fc3a9${'78'.repeat(31)}`],
+  [`é${'x'.repeat(32)}`, `a0c3a9${'78'.repeat(32)}`],
+  [`é${'x'.repeat(63)}`, `bfc3a9${'78'.repeat(63)}`],
+  [`é${'x'.repeat(64)}`, `e4c3a9${'78'.repeat(64)}fc`],
+  [[], 'f8f9'],
+  [{}, 'fafb'],
+  [{ '': null }, 'fa2021fb'],
+  [{ a: [{ a: 1 }] }, 'fa8061f8fa40c2fbf9fb'],
+  [{ é: 0 }, 'fac0c3a9c0fb'],
+  [{ ['k'.repeat(65)]: 0 }, `fa34${'6b'.repeat(65)}fcc0fb`],
+];
+
+function encode(value: JsonValue): Buffer {
+  const writer = smileWriter();
+  writeValue(writer, value);
+  return Buffer.from(writer.take() ?? '');
+}
+
+function hex(body: string, flags = '01'): Buffer {
+  return Buffer.from(`3a290a${flags}${body}`, 'hex');
+}
+
+/** Members n0, n1 … with their numbers. */
+function members(count: number): JsonValue {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at % 8]));
+}
+
+describe('smile', () => {
+  it('writes and reads every kind of token', () => {
+    for (const [value, body] of vectors) {
+      assert.equal(encode(value).toString('hex'), hex(body).toString('hex'), String(value));
+      assert.deepEqual(decodeSmile(hex(body)), value);
+    }
+  });
+
+  it('tells names by number, but never by one whose second byte ends things', () => {
+    const twice = encode([members(257), members(257)]);
+    const second = twice.subarray(twice.indexOf(Buffer.from('fbfa', 'hex')) + 1);
+    const tokens = second.toString('hex');
+    assert.ok(tokens.startsWith('fa40c041c242c4'));
+    assert.ok(tokens.includes('30fd'), 'a reference to name 253');
+    assert.ok(!tokens.includes('30fe') && !tokens.includes('30ff'));
+    assert.ok(tokens.includes(Buffer.from('n254').toString('hex')));
+    assert.ok(tokens.endsWith('3100c0fbf9'), 'a reference to name 256');
+    assert.deepEqual(decodeSmile(twice), [members(257), members(257)]);
+  });
+
+  it('empties its table of names behind 1024 of them', () => {
+    const value = [members(1025), { n0: 1, n1024: 2 }, members(1030)];
+    const bytes = encode(value);
+    assert.deepEqual(decodeSmile(bytes), value);
+    const second = Buffer.from('fa816e30c240c4fb', 'hex');
+    assert.ok(bytes.includes(second), 'n0 is told anew and n1024 has the number 0');
+  });
+
+  it('reads what others write: shared texts, floats, marks of the end', () => {
+    const cases: readonly (readonly [string, string, JsonValue])[] = [
+      ['f8406140620102f9', '03', ['a', 'b', 'a', 'b']],
+      ['28037c000000', '01', 1],
+      ['21ff', '01', null],
+      ['f84061ec00f9', '03', ['a', 'a']],
+    ];
+    for (const [body, flags, value] of cases)
+      assert.deepEqual(decodeSmile(hex(body, flags)), value);
+  });
+
+  it('refuses what is broken', () => {
+    const refusals: readonly (readonly [Buffer, RegExp])[] = [
+      [Buffer.from('{}'), /does not begin/],
+      [hex('21', '11'), /version \[1\]/],
+      [hex('f8'), /ends before its time/],
+      [hex('4261'), /ends before its time/],
+      [hex('e061'), /ends before its time/],
+      [hex('2121'), /more follows/],
+      [hex('fa4021fb'), /refers to the text \[0\]/],
+      [hex('fa806121806121fb'), /repeats the member \[a\]/],
+      [hex('80c328'), /not UTF-8/],
+      [hex('fd8161'), /token \[0xfd\]/],
+      [hex(`29007f78${'00'.repeat(7)}`), /not finite/],
+      [hex('f8'.repeat(2000)), /nests deeper/],
+    ];
+    for (const [bytes, reason] of refusals) assert.throws(() => decodeSmile(bytes), reason);
+  });
+});

@@ -1,0 +1,129 @@
+import { encodeIp } from '../../store/ip.ts';
+import type { Block } from '../../plan/block.ts';
+import type { OutputColumn } from '../../plan/plan.ts';
+import { encodeTable } from '../encode-table.ts';
+import type { AnswerForm } from '../format.ts';
+import { plainForm } from '../format.ts';
+import type { TableDocument, WritableTable } from '../table-document.ts';
+
+/** Strings, or undefined for null, one a row. */
+export function strings(values: readonly (string | undefined)[]): Block {
+  const starts = new Uint32Array(values.length + 1);
+  const present = values.filter((value) => value !== undefined);
+  let end = 0;
+  for (const [at, value] of values.entries()) starts[at + 1] = value === undefined ? end : ++end;
+  return { kind: 'string', rows: values.length, starts, values: present };
+}
+
+/** Numbers, one a row. */
+export function numbers(...values: readonly number[]): Block {
+  return {
+    kind: 'numeric',
+    rows: values.length,
+    starts: undefined,
+    values: Float64Array.from(values),
+  };
+}
+
+const terms = ['a"b', 'c|d', 'über 😀'];
+
+/** A column of every type in two rows, with what is hard about each. */
+export const sample: WritableTable = {
+  columns: [
+    { name: 'yes', type: 'boolean' },
+    { name: 'i', type: 'integer' },
+    { name: 'l', type: 'long' },
+    { name: 'u', type: 'unsigned_long' },
+    { name: 'd', type: 'double' },
+    { name: 'k', type: 'keyword' },
+    { name: 't', type: 'text' },
+    { name: 'ip', type: 'ip' },
+    { name: 'v', type: 'version' },
+    { name: 'at', type: 'date' },
+    { name: 'n', type: 'date_nanos' },
+    { name: 'z', type: 'null' },
+  ],
+  pages: [
+    {
+      rows: 2,
+      blocks: [
+        numbers(1, 0),
+        { kind: 'numeric', rows: 2, starts: Uint32Array.of(0, 1, 1), values: Float64Array.of(7) },
+        {
+          kind: 'numeric',
+          rows: 2,
+          starts: undefined,
+          values: BigInt64Array.of(9_223_372_036_854_775_807n, -5n),
+        },
+        {
+          kind: 'numeric',
+          rows: 2,
+          starts: undefined,
+          values: BigUint64Array.of(18_446_744_073_709_551_615n, 5n),
+        },
+        numbers(1, -2.5),
+        {
+          kind: 'ordinal',
+          rows: 2,
+          starts: Uint32Array.of(0, 2, 3),
+          ordinals: Uint32Array.of(0, 1, 2),
+          terms: { size: 3, at: (ordinal) => terms[ordinal] ?? '' },
+        },
+        strings(['no', 'x, y']),
+        { kind: 'constant', rows: 2, values: [encodeIp('127.0.0.1') ?? ''] },
+        { kind: 'constant', rows: 2, values: ['1.2.3'] },
+        { kind: 'constant', rows: 2, values: [1_704_067_200_123] },
+        { kind: 'constant', rows: 2, values: [1_704_067_200_123_456_789n] },
+        { kind: 'constant', rows: 2, values: [] },
+      ],
+    },
+  ],
+};
+
+const at = '2024-01-01T01:00:00.123+01:00';
+const nanos = '2024-01-01T01:00:00.123456789+01:00';
+
+/** The rows of the sample as a document in the zone `+01:00` holds them; integers as bigint where they are not safe. */
+export const sampleRows: readonly (readonly unknown[])[] = [
+  [
+    true,
+    7,
+    9_223_372_036_854_775_807n,
+    18_446_744_073_709_551_615n,
+    1,
+    ['a"b', 'c|d'],
+    'no',
+    '127.0.0.1',
+    '1.2.3',
+    at,
+    nanos,
+    null,
+  ],
+  [false, null, -5, 5, -2.5, 'über 😀', 'x, y', '127.0.0.1', '1.2.3', at, nanos, null],
+];
+
+/** A table of one page of texts. */
+export function textTable(
+  names: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): WritableTable {
+  const columns = names.map((name): OutputColumn => ({ name, type: 'keyword' }));
+  const blocks = names.map((_, at) => strings(rows.map((row) => row[at])));
+  return { columns, pages: [{ rows: rows.length, blocks }] };
+}
+
+export function documentOf(table: WritableTable | undefined): TableDocument {
+  const before = { took: 3, is_partial: false };
+  return { before, table, names_columns: true, rows_member: 'values', after: {} };
+}
+
+/** Gives a table in a format, whole. */
+export function encoded(
+  table: WritableTable | undefined,
+  form: Partial<AnswerForm>,
+  columnar = false,
+): Buffer {
+  const options = { form: { ...plainForm, ...form }, columnar, zone: '+01:00' };
+  const pieces = [...encodeTable(documentOf(table), options)];
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece ?? '')));
+}
