@@ -46,36 +46,34 @@ export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
   return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
 }
 
+/** What each command makes of the rows of the one before. */
+const steps: { readonly [K in CommandTree['kind']]: Step<K> } = {
+  from: (_, { metadata }, analysis) => readSource(metadata, analysis),
+  row: (_, { values }, analysis) => makeRow(values, analysis),
+  show: () => showInformation(),
+  where: (before, { condition }, analysis) => keepRows(before, condition, analysis),
+  eval: (before, { values }, analysis) => addColumns(before, values, analysis),
+  stats: (before, tree, analysis) =>
+    (tree.inline ? inlineAggregate : aggregate)(before, tree, analysis),
+  sort: (before, { keys }, analysis) => sortRows(before, keys, analysis),
+  limit: (before, { count }) => ({ ...before, node: limitTo(before.node, count) }),
+  keep: (before, { names }, analysis) => keepColumns(before, names, analysis),
+  drop: (before, { names }, analysis) => dropColumns(before, names, analysis),
+  rename: (before, { renames }, analysis) => renameColumns(before, renames, analysis),
+  dissect: extractColumns,
+  grok: extractColumns,
+  expand: (before, { column }, analysis) => expandColumn(before, column, analysis),
+};
+
+type Step<K extends CommandTree['kind']> = (
+  before: Relation,
+  command: Extract<CommandTree, { readonly kind: K }>,
+  analysis: Analysis,
+) => Relation;
+
 function take(command: CommandTree, before: Relation, analysis: Analysis): Relation {
-  switch (command.kind) {
-    case 'from':
-      return readSource(command.metadata, analysis);
-    case 'row':
-      return makeRow(command.values, analysis);
-    case 'show':
-      return showInformation();
-    case 'where':
-      return keepRows(before, command.condition, analysis);
-    case 'eval':
-      return addColumns(before, command.values, analysis);
-    case 'stats':
-      return (command.inline ? inlineAggregate : aggregate)(before, command, analysis);
-    case 'sort':
-      return sortRows(before, command.keys, analysis);
-    case 'limit':
-      return { ...before, node: limitTo(before.node, command.count) };
-    case 'keep':
-      return keepColumns(before, command.names, analysis);
-    case 'drop':
-      return dropColumns(before, command.names, analysis);
-    case 'rename':
-      return renameColumns(before, command.renames, analysis);
-    case 'dissect':
-    case 'grok':
-      return extractColumns(before, command, analysis);
-    case 'expand':
-      return expandColumn(before, command.column, analysis);
-  }
+  const step = steps[command.kind] as Step<CommandTree['kind']>;
+  return step(before, command, analysis);
 }
 
 /** A query that names no limit has the default one; no result has more rows than the greatest. */

@@ -103,6 +103,7 @@ function withLoad(node: PlanNode, load: SourceLoad): PlanNode {
     }
     case 'row':
     case 'aggregate':
+    default:
       throw new TypeError('no field of an index goes through here');
   }
 }

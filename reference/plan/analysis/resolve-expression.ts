@@ -28,6 +28,8 @@ export function resolveExpression(tree: ExpressionTree, scope: Scope): Expressio
       });
     case 'call':
       return resolveOperands(tree, scope);
+    default:
+      return tree satisfies never;
   }
 }
 

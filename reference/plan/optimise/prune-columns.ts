@@ -51,6 +51,8 @@ function prune(node: PlanNode, needed: ReadonlySet<number>): Pruned {
       return pruneAggregate(node, needed);
     case 'inline_aggregate':
       return pruneInlineAggregate(node, needed);
+    default:
+      return node satisfies never;
   }
 }
 
@@ -88,15 +90,13 @@ function pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Pruned {
 
 /** Gives a node whose columns have other names; a projection that does nothing else is left out. */
 function renamed(node: PlanNode, output: PlanNode['output']): PlanNode {
-  switch (node.kind) {
-    case 'filter':
-    case 'limit':
-    case 'sort':
-    case 'expand':
-      return { ...node, output, input: renamed(node.input, output) };
-    default:
-      return { ...node, output };
-  }
+  const hasSameOutput =
+    node.kind === 'filter' ||
+    node.kind === 'limit' ||
+    node.kind === 'sort' ||
+    node.kind === 'expand';
+  if (!hasSameOutput) return { ...node, output };
+  return { ...node, output, input: renamed(node.input, output) };
 }
 
 function pruneSort(node: SortNode, needed: ReadonlySet<number>): Pruned {

@@ -23,6 +23,8 @@ export function simplify(node: PlanNode, evaluation: Evaluation): PlanNode {
     case 'expand':
     case 'extract':
       return { ...node, input: simplify(node.input, evaluation) };
+    default:
+      return node satisfies never;
   }
 }
 
@@ -62,24 +64,12 @@ function throughProject(condition: Expression, { values }: ProjectNode): Express
 /** A limit goes below what gives a row for a row; over a sort it becomes part of it. */
 function limited(node: LimitNode): PlanNode {
   const { input, count } = node;
-  switch (input.kind) {
-    case 'limit':
-      return limited({ ...input, count: Math.min(count, input.count) });
-    case 'sort':
-      return { ...input, most: Math.min(count, input.most) };
-    case 'project': {
-      const below = input.input;
-      return { ...input, input: limited({ ...node, input: below, output: below.output }) };
-    }
-    case 'extract': {
-      const below = input.input;
-      return { ...input, input: limited({ ...node, input: below, output: below.output }) };
-    }
-    case 'row':
-      return count >= 1 ? input : node;
-    default:
-      return node;
-  }
+  if (input.kind === 'limit') return limited({ ...input, count: Math.min(count, input.count) });
+  if (input.kind === 'sort') return { ...input, most: Math.min(count, input.most) };
+  if (input.kind === 'row') return count >= 1 ? input : node;
+  if (input.kind !== 'project' && input.kind !== 'extract') return node;
+  const below = input.input;
+  return { ...input, input: limited({ ...node, input: below, output: below.output }) };
 }
 
 /** Two projections become one where that computes nothing twice. */

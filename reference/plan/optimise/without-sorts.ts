@@ -2,15 +2,13 @@ import type { PlanNode } from '../plan.ts';
 
 /** Takes what goes into an aggregate; gives it without the sorts that only change the order of its rows. */
 export function withoutSorts(node: PlanNode): PlanNode {
-  switch (node.kind) {
-    case 'sort':
-      return node.most === Number.POSITIVE_INFINITY ? withoutSorts(node.input) : node;
-    case 'filter':
-    case 'project':
-    case 'expand':
-    case 'extract':
-      return { ...node, input: withoutSorts(node.input) };
-    default:
-      return node;
+  if (node.kind === 'sort') {
+    return node.most === Number.POSITIVE_INFINITY ? withoutSorts(node.input) : node;
   }
+  const keepsRows =
+    node.kind === 'filter' ||
+    node.kind === 'project' ||
+    node.kind === 'expand' ||
+    node.kind === 'extract';
+  return keepsRows ? { ...node, input: withoutSorts(node.input) } : node;
 }

@@ -58,7 +58,14 @@ function divide(
     pieces.push(text.slice(at, end));
     at = end + delimiter.length;
     // `->`: the delimiter may come several times.
-    while (key.padded && delimiter !== '' && text.startsWith(delimiter, at)) at += delimiter.length;
+    if (key.padded && delimiter !== '') at = behindAll(text, delimiter, at);
   }
   return pieces;
+}
+
+/** Gives the place behind a delimiter that comes any number of times. */
+function behindAll(text: string, delimiter: string, start: number): number {
+  let at = start;
+  while (text.startsWith(delimiter, at)) at += delimiter.length;
+  return at;
 }

@@ -1,9 +1,18 @@
 import { PatternProblem } from './extraction.ts';
 import type { Assertion, CodeRange, RegexTree } from './regex-tree.ts';
 
+/** Takes one character that is, or is not, in some ranges. */
+export interface RegexSet {
+  readonly kind: 'set';
+  readonly ranges: readonly CodeRange[];
+  readonly negated: boolean;
+  /** 1 for each code of Latin text that is taken. */
+  readonly table: Uint8Array;
+}
+
 /** One step of a program; the next follows unless it says otherwise. */
 export type RegexStep =
-  | { readonly kind: 'set'; readonly has: (code: number) => boolean }
+  | RegexSet
   | { readonly kind: 'assert'; readonly what: Assertion }
   /** Notes where a group begins or ends. */
   | { readonly kind: 'save'; readonly slot: number }
@@ -63,7 +72,7 @@ function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
 function emit(node: RegexTree, assembly: Assembly): void {
   switch (node.kind) {
     case 'set':
-      put({ kind: 'set', has: memberTest(node.ranges, node.negated) }, assembly);
+      put({ ...node, table: latinTable(node.ranges, node.negated) }, assembly);
       return;
     case 'assert':
       put({ kind: 'assert', what: node.what }, assembly);
@@ -123,10 +132,8 @@ function emitRepeat(node: Extract<RegexTree, { kind: 'repeat' }>, assembly: Asse
   for (const close of open) close(steps.length, lazy);
 }
 
-/** A table for the codes of Latin text; others are looked up in the ranges. */
-function memberTest(ranges: readonly CodeRange[], negated: boolean): (code: number) => boolean {
-  const slow = (code: number) =>
-    ranges.some(([from, to]) => code >= from && code <= to) !== negated;
-  const table = Uint8Array.from({ length: 256 }, (_, code) => (slow(code) ? 1 : 0));
-  return (code) => (code < 256 ? table[code] === 1 : slow(code));
+function latinTable(ranges: readonly CodeRange[], negated: boolean): Uint8Array {
+  const table = new Uint8Array(256).fill(negated ? 1 : 0);
+  for (const [from, to] of ranges) table.fill(negated ? 0 : 1, from, to + 1);
+  return table;
 }

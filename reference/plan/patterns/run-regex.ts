@@ -1,8 +1,11 @@
-import type { RegexProgram } from './regex-program.ts';
+import type { RegexProgram, RegexSet } from './regex-program.ts';
 import type { Assertion } from './regex-tree.ts';
 
-/** A text is left out where splits times characters are more than this: the longest run takes some milliseconds. */
-const max_states = 2 ** 22;
+/** A text is left out where splits times characters are more than this: so much is noted of it. */
+const max_states = 2 ** 26;
+
+/** A text is left out that takes more turns than this: the longest search takes some milliseconds. */
+const max_turns = 2 ** 20;
 
 /** Finds a program in texts. One is made for each use: it keeps what it works with. */
 export interface RegexRunner {
@@ -16,71 +19,123 @@ export interface RegexRunner {
 
 /** Takes a program; gives what finds it in texts. */
 export function regexRunner(program: RegexProgram): RegexRunner {
-  const { captures, splits } = program;
-  const slots = new Int32Array(captures.length * 2);
-  let seen = new Uint32Array(0);
-  return {
-    find(text) {
-      const width = text.length + 1;
-      const states = splits * width;
-      if (states > max_states) return undefined;
-      const words = (states >>> 5) + 1;
-      if (seen.length < words) seen = new Uint32Array(words * 2);
-      else seen.fill(0, 0, words);
-      for (let start = 0; start <= text.length; start++) {
-        slots.fill(-1);
-        if (fits({ program, text, slots, seen }, start)) {
-          return captures.map((_, nth) => pieceOf(text, slots[nth * 2], slots[nth * 2 + 1]));
-        }
-      }
-      return undefined;
-    },
-  };
+  const run = new RegexRun(program);
+  return { find: (text) => run.find(text) };
 }
 
-interface Run {
-  readonly program: RegexProgram;
-  readonly text: string;
-  readonly slots: Int32Array;
+/** What is worked with while one text is looked at. */
+class RegexRun {
+  readonly #program: RegexProgram;
+  readonly #slots: Int32Array;
   /** A bit for each split and place: what failed from there once fails always. */
-  readonly seen: Uint32Array;
+  #seen = new Uint32Array(0);
+  /** Ways left to be tried, two numbers each: a step and a place, or a slot (below zero) and what it held before. */
+  #ways = new Int32Array(256);
+  #height = 0;
+  #turns = 0;
+  #text = '';
+
+  constructor(program: RegexProgram) {
+    this.#program = program;
+    this.#slots = new Int32Array(program.captures.length * 2);
+  }
+
+  find(text: string): readonly (string | undefined)[] | undefined {
+    const { captures, splits } = this.#program;
+    const states = splits * (text.length + 1);
+    if (states > max_states) return undefined;
+    this.#begin(text, (states >>> 5) + 1);
+    for (let start = 0; start <= text.length && this.#turns < max_turns; start++) {
+      this.#slots.fill(-1);
+      if (this.#fits(start)) return captures.map((_, nth) => this.#piece(nth * 2));
+    }
+    return undefined;
+  }
+
+  #begin(text: string, words: number): void {
+    this.#text = text;
+    this.#turns = 0;
+    if (this.#seen.length < words) this.#seen = new Uint32Array(words * 2);
+    else this.#seen.fill(0, 0, words);
+  }
+
+  #fits(start: number): boolean {
+    this.#height = 0;
+    this.#push(0, start);
+    while (this.#height > 0 && this.#turns++ < max_turns) {
+      const at = this.#ways[--this.#height] ?? 0;
+      const step = this.#ways[--this.#height] ?? 0;
+      if (step < 0) this.#slots[-step - 1] = at;
+      else if (this.#follow(step, at)) return true;
+    }
+    return false;
+  }
+
+  /** Goes one way to its end; true where that is the end of the program. */
+  #follow(first: number, start: number): boolean {
+    const { steps } = this.#program;
+    let at = start;
+    for (let step = steps[first], next = first + 1; step !== undefined; step = steps[next++]) {
+      switch (step.kind) {
+        case 'set':
+          // Behind the end there is no code, and no set has it.
+          if (!isIn(step, this.#text.charCodeAt(at))) return false;
+          at++;
+          break;
+        case 'split':
+          if (!this.#enter(step.nth, at)) return false;
+          this.#push(step.second, at);
+          next = step.first;
+          break;
+        case 'jump':
+          next = step.to;
+          break;
+        case 'save':
+          this.#push(-step.slot - 1, this.#slots[step.slot] ?? -1);
+          this.#slots[step.slot] = at;
+          break;
+        case 'assert':
+          if (!holds(step.what, this.#text, at)) return false;
+          break;
+        case 'match':
+        default:
+          return true;
+      }
+    }
+    return true;
+  }
+
+  /** False where this split was met at this place before. */
+  #enter(nth: number, at: number): boolean {
+    const bit = nth * (this.#text.length + 1) + at;
+    const mask = 1 << (bit & 31);
+    const word = this.#seen[bit >>> 5] ?? 0;
+    this.#seen[bit >>> 5] = word | mask;
+    return (word & mask) === 0;
+  }
+
+  #push(step: number, at: number): void {
+    if (this.#height + 2 > this.#ways.length) {
+      const wider = new Int32Array(this.#ways.length * 2);
+      wider.set(this.#ways);
+      this.#ways = wider;
+    }
+    this.#ways[this.#height++] = step;
+    this.#ways[this.#height++] = at;
+  }
+
+  #piece(slot: number): string | undefined {
+    const from = this.#slots[slot] ?? -1;
+    const to = this.#slots[slot + 1] ?? -1;
+    return from < 0 || to < 0 ? undefined : this.#text.slice(from, to);
+  }
 }
 
-/** Ways that are left to be tried: a step and a place; or, where the step is negative, a slot and what it held before. */
-type Ways = number[];
-
-function fits({ program: { steps }, text, slots, seen }: Run, start: number): boolean {
-  const width = text.length + 1;
-  const ways: Ways = [0, start];
-  while (ways.length > 0) {
-    let at = ways.pop() ?? 0;
-    let next = ways.pop() ?? 0;
-    if (next < 0) {
-      slots[-next - 1] = at;
-      continue;
-    }
-    for (;;) {
-      const step = steps[next++];
-      if (step === undefined || step.kind === 'match') return true;
-      if (step.kind === 'set') {
-        if (at >= text.length || !step.has(text.charCodeAt(at))) break;
-        at++;
-      } else if (step.kind === 'jump') next = step.to;
-      else if (step.kind === 'split') {
-        const bit = step.nth * width + at;
-        const mask = 1 << (bit & 31);
-        const word = seen[bit >>> 5] ?? 0;
-        if ((word & mask) !== 0) break;
-        seen[bit >>> 5] = word | mask;
-        ways.push(step.second, at);
-        next = step.first;
-      } else if (step.kind === 'save') {
-        ways.push(-step.slot - 1, slots[step.slot] ?? -1);
-        slots[step.slot] = at;
-      } else if (!holds(step.what, text, at)) break;
-    }
-  }
-  return false;
+/** Codes of Latin text are looked up in a table, others in the ranges. */
+function isIn({ table, ranges, negated }: RegexSet, code: number): boolean {
+  if (code < table.length) return table[code] === 1;
+  if (Number.isNaN(code)) return false;
+  return ranges.some(([from, to]) => code >= from && code <= to) !== negated;
 }
 
 function holds(what: Assertion, text: string, at: number): boolean {
@@ -97,15 +152,17 @@ function holds(what: Assertion, text: string, at: number): boolean {
       return isWord(text, at - 1) !== isWord(text, at);
     case 'no_boundary':
       return isWord(text, at - 1) === isWord(text, at);
+    default:
+      return what satisfies never;
   }
 }
 
 function isWord(text: string, at: number): boolean {
-  return /^\w$/.test(text.charAt(at));
-}
-
-function pieceOf(text: string, from: number | undefined, to: number | undefined) {
-  return from === undefined || to === undefined || from < 0 || to < 0
-    ? undefined
-    : text.slice(from, to);
+  const code = text.charCodeAt(at);
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x5f
+  );
 }

@@ -15,20 +15,14 @@ const max_digits = 1000;
 /** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
 export function readLiteral(parser: Parser): LiteralTree | undefined {
   const { cursor } = parser;
-  const token = cursor.peek();
-  switch (token.kind) {
-    case 'string':
-      return literal(parser, { type: 'keyword', values: [cursor.take().value] });
-    case 'integer':
-    case 'decimal':
-      return readNumber(parser, 1);
-    case 'word':
-      return readConstant(parser);
-    case 'param':
-      return readParam(parser);
-    default:
-      return cursor.atSymbol('[') ? readList(parser) : undefined;
+  const { kind } = cursor.peek();
+  if (kind === 'string') {
+    return literal(parser, { type: 'keyword', values: [cursor.take().value] });
   }
+  if (kind === 'integer' || kind === 'decimal') return readNumber(parser, 1);
+  if (kind === 'word') return readConstant(parser);
+  if (kind === 'param') return readParam(parser);
+  return cursor.atSymbol('[') ? readList(parser) : undefined;
 }
 
 /** Reads a number, or a span of time, behind a sign that was taken already. */

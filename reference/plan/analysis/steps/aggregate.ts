@@ -34,7 +34,9 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
   const figures = resolveFigures(tree.aggregates, scope, 0);
   const first = figures.output.length;
   const keyColumns = keys.map(({ name, type, broken, field }, nth) => ({
-    ...{ name, type, at: first + nth },
+    name,
+    type,
+    at: first + nth,
     ...(broken === undefined ? {} : { broken }),
     ...(field === undefined ? {} : { field }),
   }));
