@@ -43,6 +43,11 @@ for (const [what, format, text] of tables) {
   test(`a table in ${what}`, () => assert.deepEqual(read(format, text), texts));
 }
 
+test('one column of txt, its name in the middle', () => {
+  const expected = { names: ['n'], rows: [['3000'], ['20']] };
+  assert.deepEqual(read('txt', '   n   \n-------\n3000   \n20     \n'), expected);
+});
+
 test('columns without names are called by their places', () => {
   const expected = { names: ['1', '2'], rows: [['1', 'odd']] };
   assert.deepEqual(read('csv', '1,odd\n', { hasNames: false }), expected);

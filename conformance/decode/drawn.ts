@@ -11,10 +11,12 @@ const narrowest_gap = 2;
  * are none between gaps that go through all lines. Throws DecodeError where the columns do not line up.
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
-  const lines = linesOf(text).filter((line) => !rule_line.test(line));
+  const all = linesOf(text);
+  const rule = all.find((line) => rule_line.test(line));
+  const lines = all.filter((line) => !rule_line.test(line));
   const bars = lines.map(barsOf);
   const divided = bars.some((places) => places.length > 0);
-  const cuts = divided ? commonBars(bars) : gapsOf(lines);
+  const cuts = divided ? commonBars(bars) : gapsOf(rule === undefined ? lines : [rule, ...lines]);
   return textTable(
     lines.map((line) => cellsBetween(line, cuts)),
     hasNames,
@@ -60,7 +62,7 @@ function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[
     lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
   ).join('');
   return [...blank.matchAll(/ +/g)]
-    .filter(([gap], nth) => gap.length >= narrowest_gap || (nth === 0 && blank.startsWith(' ')))
+    .filter((match) => match.index > 0 && match[0].length >= narrowest_gap)
     .map((match) => [match.index, match.index + match[0].length]);
 }
 

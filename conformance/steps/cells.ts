@@ -19,9 +19,18 @@ export function expectedCell(text: string): unknown {
  * truth value is given by its text, and a missing value by an empty one.
  */
 export function isSameCell(expected: unknown, got: unknown, isText: boolean): boolean {
-  if (!isText || typeof got !== 'string') return isDeepStrictEqual(expected, got);
+  if (!isText || typeof got !== 'string') {
+    return isDeepStrictEqual(expected, got) || isSameInteger(expected, got);
+  }
   if (expected === null) return nothing.test(got);
   if (typeof expected === 'number') return got !== '' && Number(got) === expected;
   if (typeof expected === 'boolean') return got.toLowerCase() === `${expected}`;
   return typeof expected === 'string' ? got === expected : got === writeJson(expected);
+}
+
+/** True where one of the two came with all its digits and the other as a double. */
+function isSameInteger(one: unknown, other: unknown): boolean {
+  const [long, short] = typeof one === 'bigint' ? [one, other] : [other, one];
+  if (typeof long !== 'bigint' || typeof short !== 'number') return false;
+  return Number.isInteger(short) && BigInt(short) === long;
 }

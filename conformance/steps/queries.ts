@@ -54,7 +54,7 @@ When(
 
 When(
   'the client queries accepting {string}, with {string} as delimiter:',
-  async function (this: World, ...[accept, delimiter, text]: [string, string, string]) {
+  async function (this: World, accept: string, delimiter: string, text: string) {
     await query(this, bodyFor(this, text), { delimiter, headers: { accept } });
   },
 );
@@ -68,7 +68,7 @@ When(
 
 When(
   'the client sends the query body as {word}, asking for {word}, with:',
-  async function (this: World, ...[sent, format, body]: [string, string, string]) {
+  async function (this: World, sent: string, format: string, body: string) {
     await query(this, encoded(this, sent, body), { format, headers: typeOf(sent) });
   },
 );

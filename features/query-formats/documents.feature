@@ -1,0 +1,129 @@
+Feature: Formats for programs
+  The rows json, yaml, cbor, smile and arrow of the table of formats.
+
+  Background:
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "pages": { "type": "long" },
+            "price": { "type": "double" },
+            "word": { "type": "keyword" },
+            "sold": { "type": "boolean" },
+            "day": { "type": "date" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | n  | pages      | price | word         | sold  | day                      |
+      | a   | 1  | 2147483650 | 0.25  | größer, "so" | true  | 2024-02-29T12:30:00.000Z |
+      | b   | 2  | -5         | 1e100 | "12"         | false | 2024-03-01               |
+      | c   | 30 |            | -7.5  | "true"       |       |                          |
+      | d   | 40 | 70000      |       | "~"          | true  | 1969-12-31T23:59:59.999Z |
+
+  @query-formats.json-full-response
+  Scenario: JSON
+    When the client queries in json:
+      """
+      FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
+      """
+    Then "took" is an integer
+    And "is_partial" is false
+    And "columns" is an array
+    And "values" is an array
+    And the columns are "n, pages, price, word, sold"
+    And the rows are:
+      | n  | pages      | price | word         | sold  |
+      | 1  | 2147483650 | 0.25  | größer, "so" | true  |
+      | 2  | -5         | 1e100 | "12"         | false |
+      | 30 | null       | -7.5  | "true"       | null  |
+      | 40 | 70000      | null  | "~"          | true  |
+
+  @query-formats.yaml-full-response
+  Scenario: YAML
+    Given the client queries in json:
+      """
+      FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
+      """
+    And the table is kept as "json"
+    When the client queries in yaml:
+      """
+      FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
+      """
+    Then the answer is in the format yaml
+    And "took" is an integer
+    And "is_partial" is false
+    And "documents_found" is an integer
+    And "values_loaded" is an integer
+    And the answer is the table kept as "json"
+
+  Scenario Outline: <format>
+    Given the client queries in json:
+      """
+      FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
+      """
+    And the table is kept as "json"
+    When the client queries in <format>:
+      """
+      FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
+      """
+    Then the answer is in the format <format>
+    And the answer is the table kept as "json"
+
+    Examples:
+      | clause                          | format |
+      | query-formats.cbor-same-result  | cbor   |
+      | query-formats.smile-same-result | smile  |
+      | query-formats.arrow-stream      | arrow  |
+
+  Scenario Outline: Dates in <format>
+    When the client queries in <format>:
+      """
+      FROM $books | WHERE day IS NOT NULL | KEEP n, day | SORT n | LIMIT 10
+      """
+    Then the columns are "n, day"
+    And the moments in the column "day" are:
+      | 2024-02-29T12:30:00.000Z |
+      | 2024-03-01T00:00:00.000Z |
+      | 1969-12-31T23:59:59.999Z |
+
+    Examples:
+      | clause                           | format |
+      | query-formats.yaml-full-response | yaml   |
+      | query-formats.cbor-same-result   | cbor   |
+      | query-formats.smile-same-result  | smile  |
+      | query-formats.arrow-stream       | arrow  |
+
+  Scenario Outline: A result without rows in <format>
+    When the client queries in <format>:
+      """
+      FROM $books | WHERE n > 1000 | KEEP n, word | LIMIT 10
+      """
+    Then the columns are "n, word"
+    And there are 0 rows
+
+    Examples:
+      | clause                           | format |
+      | query-formats.json-full-response | json   |
+      | query-formats.yaml-full-response | yaml   |
+      | query-formats.cbor-same-result   | cbor   |
+      | query-formats.smile-same-result  | smile  |
+      | query-formats.arrow-stream       | arrow  |
+
+  @query-formats.cbor-smile-metadata
+  Scenario Outline: Metadata in <format>
+    When the client queries in <format>:
+      """
+      FROM $books | KEEP n | SORT n | LIMIT 10
+      """
+    Then it is recorded what "took" is
+    And it is recorded what "is_partial" is
+    And it is recorded what "documents_found" is
+
+    Examples:
+      | format |
+      | cbor   |
+      | smile  |

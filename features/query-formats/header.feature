@@ -1,0 +1,95 @@
+Feature: The line of the column names
+  The parameter `header` of the media type in the header `Accept`.
+
+  Background:
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | n  | word |
+      | a   | 41 | odd  |
+      | b   | 42 | even |
+
+  Scenario Outline: The names stand at the top of <format>
+    When the client queries accepting "<media type>; header=present":
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the answer is in the format <format>
+    And the columns are "n, word"
+    And the rows are:
+      | n  | word |
+      | 41 | odd  |
+      | 42 | even |
+
+    Examples:
+      | clause                           | format | media type                |
+      | query-formats.header-present-csv | csv    | text/csv                  |
+      | query-formats.header-present-tsv | tsv    | text/tab-separated-values |
+      | query-formats.header-present-txt | txt    | text/plain                |
+
+  Scenario Outline: The names are left out of <format>
+    When the client queries accepting "<media type>; header=absent":
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the answer is in the format <format>
+    And the rows are:
+      | 1  | 2    |
+      | 41 | odd  |
+      | 42 | even |
+
+    Examples:
+      | clause                          | format | media type                |
+      | query-formats.header-absent-csv | csv    | text/csv                  |
+      | query-formats.header-absent-tsv | tsv    | text/tab-separated-values |
+      | query-formats.header-absent-txt | txt    | text/plain                |
+
+  @query-formats.header-md-always
+  Scenario Outline: Markdown always has them: <media type>
+    When the client queries accepting "<media type>":
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the answer is in the format md
+    And the columns are "n, word"
+    And the rows are:
+      | n  | word |
+      | 41 | odd  |
+      | 42 | even |
+
+    Examples:
+      | media type                    |
+      | text/markdown                 |
+      | text/markdown; header=present |
+
+  @query-formats.header-md-absent-400
+  Scenario: Markdown without them
+    Given the client queries accepting "text/markdown":
+      """
+      ROW n = 7
+      """
+    And the response is a success
+    When the client queries accepting "text/markdown; header=absent":
+      """
+      ROW n = 7
+      """
+    Then the request is refused with status 400
+
+  @query-formats.header-details
+  Scenario: What else may be said of the names
+    Then it is recorded how the server answers these requests:
+      | what               | request                  | body                          | accept                           |
+      | csv, nothing said  | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/csv                         |
+      | tsv, nothing said  | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/tab-separated-values        |
+      | txt, nothing said  | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/plain                       |
+      | csv, an odd value  | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/csv; header=perhaps         |
+      | csv, in quotes     | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/csv; header="absent"        |
+      | csv, in capitals   | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/csv; HEADER=ABSENT          |
+      | csv, format in URL | POST /_query?format=csv  | {"query":"ROW n = 7, m = 8"}  | text/csv; header=absent          |
+    And it is recorded how the server answers these wrong requests:
+      | what               | request                               | body                         |
+      | csv, in the URL    | POST /_query?format=csv&header=absent | {"query":"ROW n = 7, m = 8"} |
+      | tsv, in the URL    | POST /_query?format=tsv&header=absent | {"query":"ROW n = 7, m = 8"} |
+      | md, in the URL     | POST /_query?format=md&header=absent  | {"query":"ROW n = 7, m = 8"} |

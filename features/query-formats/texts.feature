@@ -1,0 +1,93 @@
+Feature: Formats for readers
+  The rows csv, tsv, txt and md of the table of formats: results only.
+
+  Background:
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "n": { "type": "integer" },
+            "word": { "type": "keyword" },
+            "a_long_name_of_a_column": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | n    | word                                  | a_long_name_of_a_column |
+      | a   | 1    | odd                                   | 5                       |
+      | b   | 20   | even                                  | -70000                  |
+      | c   | 3000 | a-word-that-is-wider-than-many-tables | 123456789               |
+
+  Scenario Outline: Names and rows in <format>, and nothing else
+    When the client queries accepting "<media type>":
+      """
+      FROM $books | KEEP n, word, a_long_name_of_a_column | SORT n | LIMIT 10
+      """
+    Then the answer is in the format <format>
+    And the columns are "n, word, a_long_name_of_a_column"
+    And the rows are:
+      | n    | word                                  | a_long_name_of_a_column |
+      | 1    | odd                                   | 5                       |
+      | 20   | even                                  | -70000                  |
+      | 3000 | a-word-that-is-wider-than-many-tables | 123456789               |
+    And the body does not hold "took"
+    And the body does not hold "is_partial"
+    And the body does not hold "documents_found"
+
+    Examples:
+      | clause                         | format | media type                                |
+      | query-formats.csv-results-only | csv    | text/csv; header=present                  |
+      | query-formats.tsv-results-only | tsv    | text/tab-separated-values; header=present |
+      | query-formats.txt-table        | txt    | text/plain; header=present                |
+      | query-formats.md-pipe-table    | md     | text/markdown                             |
+
+  Scenario Outline: A column of a single letter in <format>
+    When the client queries accepting "<media type>":
+      """
+      FROM $books | KEEP n | SORT n DESC | LIMIT 2
+      """
+    Then the columns are "n"
+    And the rows are:
+      | n    |
+      | 3000 |
+      | 20   |
+
+    Examples:
+      | clause                         | format | media type                                |
+      | query-formats.csv-results-only | csv    | text/csv; header=present                  |
+      | query-formats.tsv-results-only | tsv    | text/tab-separated-values; header=present |
+      | query-formats.txt-table        | txt    | text/plain; header=present                |
+      | query-formats.md-pipe-table    | md     | text/markdown                             |
+
+  @query-formats.text-details
+  Scenario: How cells are written
+    Then it is recorded how the server answers these requests:
+      | what                   | request                 | body                                                                     |
+      | csv, special letters   | POST /_query?format=csv | {"query":"ROW a = ?, b = ?, c = ?, d = 1","params":["x,y","say \\"so\\"","two\\nlines"]} |
+      | tsv, special letters   | POST /_query?format=tsv | {"query":"ROW a = ?, b = ?, c = ?, d = 1","params":["x\\ty","say \\"so\\"","two\\nlines"]} |
+      | txt, special letters   | POST /_query?format=txt | {"query":"ROW a = ?, b = ?, c = ?, d = 1","params":["x\|y","say \\"so\\"","two\\nlines"]} |
+      | md, special letters    | POST /_query?format=md  | {"query":"ROW a = ?, b = ?, c = ?, d = 1","params":["x\|y","say \\"so\\"","two\\nlines"]} |
+      | csv, missing, several  | POST /_query?format=csv | {"query":"ROW a = null, b = [1, 2, 3], c = true, d = 1.5"}                |
+      | tsv, missing, several  | POST /_query?format=tsv | {"query":"ROW a = null, b = [1, 2, 3], c = true, d = 1.5"}                |
+      | txt, missing, several  | POST /_query?format=txt | {"query":"ROW a = null, b = [1, 2, 3], c = true, d = 1.5"}                |
+      | md, missing, several   | POST /_query?format=md  | {"query":"ROW a = null, b = [1, 2, 3], c = true, d = 1.5"}                |
+
+  @query-formats.charset
+  Scenario Outline: The media type of <format>, and letters beyond ASCII
+    When the client queries in <format>:
+      """
+      ROW word = "größer ≥ 日本"
+      """
+    Then it is recorded what the header "Content-Type" is
+    And it is recorded how the server answers
+
+    Examples:
+      | format |
+      | json   |
+      | yaml   |
+      | csv    |
+      | tsv    |
+      | txt    |
+      | md     |
