@@ -45,3 +45,22 @@ for (const [what, request, body, expected] of cases) {
     );
   });
 }
+
+const documents: readonly (readonly [string, string, readonly string[]])[] = [
+  ['an answer in YAML', 'columns: [{name: a, type: long}]\nvalues: [[1]]\n', []],
+  ['a wrong type in YAML', 'columns: []\nvalues: none\n', ['/values']],
+  ['what is no YAML', 'columns: [', ['']],
+];
+
+for (const [what, text, expected] of documents) {
+  test(`${what}, judged by the schema of JSON`, () => {
+    const headers = { 'content-type': 'application/yaml; charset=utf-8' };
+    const response = { status: 200, headers, body: Buffer.from(text), duration_ms: 1 };
+    const wire = { method: 'POST', path: '/_query?format=yaml', headers: {} };
+    const { problems } = openApiCheck.judge(wire, response, { deliberate: true });
+    assert.deepEqual(
+      problems.map(({ pointer }) => pointer),
+      expected,
+    );
+  });
+}

@@ -13,6 +13,9 @@ import type {
   ParameterDefinition,
   ResponseDefinition,
 } from '../../spec/operations.ts';
+import { DecodeError } from '../decode/decode-error.ts';
+import { readDocument } from '../decode/documents.ts';
+import { type DocumentFormat, documentFormatOf, media_types } from '../decode/formats.ts';
 import { isJsonMedia, textOf } from './body.ts';
 import type { SchemaProblem, WireRequest, WireResponse } from './exchange.ts';
 import { findOperation } from './find-operation.ts';
@@ -91,11 +94,31 @@ function judgeResponse(
   operation: OperationDefinition,
   response: WireResponse,
 ): readonly SchemaProblem[] {
-  const media = jsonMediaOf(responseFor(operation, response.status), response);
+  const definition = responseFor(operation, response.status);
+  const format = documentFormatOf(response.headers['content-type']);
+  if (format !== undefined && format !== 'json') return judgeDocument(definition, response, format);
+  const media = jsonMediaOf(definition, response);
   if (media?.schemaUri === undefined || response.body.length === 0) return [];
   const parsed = parsedJson(textOf(response));
   if (parsed !== undefined) return validate(parsed.value, media.schemaUri, 'target');
   return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
+}
+
+/** An answer in YAML, CBOR or Smile has the schema of the same answer in JSON. */
+function judgeDocument(
+  definition: ResponseDefinition | undefined,
+  response: WireResponse,
+  format: DocumentFormat,
+): readonly SchemaProblem[] {
+  const media = definition?.mediaTypes.find(({ mediaType }) => mediaType === media_types[format]);
+  if (media?.schemaUri === undefined) return [];
+  try {
+    return validate(readDocument(format, response.body), media.schemaUri, 'target');
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const message = `the body cannot be read as ${format}: ${error.message}`;
+    return [{ origin: 'target', pointer: '', message }];
+  }
 }
 
 function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
