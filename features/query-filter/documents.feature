@@ -1,0 +1,102 @@
+Feature: Query language request body, filter
+  Which documents a query runs over.
+
+  @query-filter.filter-default-none
+  Scenario: Without a filter a query runs over all documents
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | STATS number = COUNT(*), total = SUM(n)
+      """
+    Then the rows are:
+      | number | total |
+      | 6      | 21    |
+    When the client queries:
+      """
+      FROM $books | KEEP n | SORT n | LIMIT 100
+      """
+    Then there are 6 rows
+
+  @query-filter.filter-restricts
+  Scenario Outline: A filter restricts what the query runs over, <what>
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands>", "filter": { "range": { "n": { "gte": 4 } } } }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what                   | commands                                      | values          |
+      | for rows               | KEEP n \| SORT n \| LIMIT 10                  | [[4], [5], [6]] |
+      | for the first rows     | KEEP n \| SORT n \| LIMIT 2                   | [[4], [5]]      |
+      | for figures            | STATS number = COUNT(*), low = MIN(n)         | [[3, 4]]        |
+      | for a plain count      | STATS number = COUNT(*)                       | [[3]]           |
+      | for figures of groups  | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
+      | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]] |
+
+  Scenario Outline: A filter <filter> leaves <values>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": {
+        "shelf": { "type": "keyword" }, "title": { "type": "text" }, "n": { "type": "integer" }, "day": { "type": "date" }
+      } } }
+      """
+    And these documents in "books":
+      | _id | n | shelf      | title              | day        |
+      | a   | 1 | north      | the house in paris | 2024-05-01 |
+      | b   | 2 | south      | house of mirth     | 2024-05-02 |
+      | c   | 3 | North      | tales of paris     | 2024-05-03 |
+      | d   | 4 | north wall | orlando            | 2024-05-04 |
+    When the client queries with:
+      """
+      { "query": "FROM $books | KEEP n | SORT n | LIMIT 10", "filter": <filter> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | clause                    | filter                                                                 | values     |
+      | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                           | [[2], [3]] |
+      | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                           | [[4]]      |
+      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } }   | [[2], [3]] |
+      | query-filter.filter-term  | { "term": { "shelf": "north" } }                                       | [[1]]      |
+      | query-filter.filter-term  | { "term": { "n": 3 } }                                                 | [[3]]      |
+      | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                  | [[1], [2]] |
+      | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                           | [[2], [4]] |
+      | query-filter.filter-match | { "match": { "title": "Orlando" } }                                    | [[4]]      |
+      | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[1]]      |
+
+  @query-filter.filter-with-where
+  Scenario: With a filter and WHERE a document has to meet both
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE n < 5 | KEEP n | SORT n | LIMIT 10",
+        "filter": { "term": { "word": "even" } }
+      }
+      """
+    Then "values" is [[2], [4]]
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE n < 5 | STATS number = COUNT(*), total = SUM(n)",
+        "filter": { "term": { "word": "even" } }
+      }
+      """
+    Then "values" is [[2, 6]]
+
+  @query-filter.filter-invalid
+  Scenario: Filters that are none
+    Given an index "books"
+    And 2 numbered documents in "books"
+    Then it is recorded how the server answers these wrong requests:
+      | what             | request      | body                                                                           |
+      | no object        | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": "n:1" }                        |
+      | a list           | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": [{ "term": { "n": 1 } }] }     |
+      | empty            | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": {} }                           |
+      | an unknown query | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": { "no_such": { "n": 1 } } }    |
+      | null             | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": null }                         |

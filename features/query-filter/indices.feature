@@ -1,0 +1,200 @@
+Feature: Query language, filter rules
+  What a filter that leaves out whole indices does to the columns of a result, and what WHERE does not.
+
+  @query-filter.excluded-index-drops-columns
+  Scenario Outline: The columns of an index without a match are gone, with <filter>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | day        | pages |
+      | a   | 2024-05-01 | 333   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "minutes": { "type": "integer" } } } }
+      """
+    And these documents in "films":
+      | _id | day        | minutes |
+      | a   | 2022-05-01 | 93      |
+    When the client queries:
+      """
+      FROM $books, $films | LIMIT 10
+      """
+    Then there are 2 rows
+    And there is a column "pages"
+    And there is a column "minutes"
+    When the client queries with:
+      """
+      { "query": "FROM $books, $films | LIMIT 10", "filter": <filter> }
+      """
+    Then the rows are:
+      | pages |
+      | 333   |
+    And there is a column "day"
+    And there is no column "minutes"
+
+    Examples:
+      | filter                                                               |
+      | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
+      | { "term": { "pages": 333 } }                                         |
+
+  @query-filter.kept-index-keeps-columns
+  Scenario: An index with one match keeps all its columns
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | day        | pages |
+      | a   | 2024-05-01 | 333   |
+      | b   | 2024-06-01 | 90    |
+    And an index "films" with:
+      """
+      {
+        "mappings": { "properties": {
+          "day": { "type": "date" }, "minutes": { "type": "integer" }, "colour": { "type": "keyword" }
+        } }
+      }
+      """
+    And these documents in "films":
+      | _id | day        | minutes | colour |
+      | a   | 2022-05-01 | 93      | black  |
+      | b   | 2024-07-01 |         |        |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books, $films | SORT day | LIMIT 10",
+        "filter": { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } }
+      }
+      """
+    Then the rows are:
+      | pages | minutes | colour |
+      | 333   | null    | null   |
+      | 90    | null    | null   |
+      | null  | null    | null   |
+
+  @query-filter.excluded-index-resolves-conflict
+  Scenario Outline: A field of two types has the type <type> when the index of the other is left out
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | day        | code |
+      | a   | 2024-05-01 | 17   |
+      | b   | 2024-06-01 | 18   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "keyword" } } } }
+      """
+    And these documents in "films":
+      | _id | day        | code |
+      | a   | 2022-05-01 | "x7" |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books, $films | KEEP code | SORT code | LIMIT 10",
+        "filter": { "range": { "day": <bounds> } }
+      }
+      """
+    Then the type of the column "code" is "<type>"
+    And "values" is <values>
+
+    Examples:
+      | type    | bounds                                       | values       |
+      | integer | { "gte": "2024-01-01", "lte": "2024-12-31" } | [[17], [18]] |
+      | keyword | { "gte": "2022-01-01", "lte": "2022-12-31" } | [["x7"]]     |
+
+  @query-filter.schemas-unchanged
+  Scenario: A filter leaves the fields of the indices as they were
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | day        | code |
+      | a   | 2024-05-01 | 17   |
+    And an index "films" with:
+      """
+      {
+        "mappings": { "properties": {
+          "day": { "type": "date" }, "code": { "type": "keyword" }, "minutes": { "type": "integer" }
+        } }
+      }
+      """
+    And these documents in "films":
+      | _id | day        | code | minutes |
+      | a   | 2022-05-01 | "x7" | 93      |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books, $films | KEEP code | LIMIT 10",
+        "filter": { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } }
+      }
+      """
+    Then the rows are:
+      | code |
+      | 17   |
+    When the client queries:
+      """
+      FROM $films | LIMIT 10
+      """
+    Then the type of the column "code" is "keyword"
+    And the type of the column "minutes" is "integer"
+    And the rows are:
+      | code | minutes |
+      | x7   | 93      |
+    When the client queries:
+      """
+      FROM $books | LIMIT 10
+      """
+    Then the type of the column "code" is "integer"
+    And there is no column "minutes"
+
+  @query-filter.columns-of-excluded-indices
+  Scenario: Fields of two types, and filters that leave nothing
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | day        | code |
+      | a   | 2024-05-01 | 17   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "keyword" } } } }
+      """
+    And these documents in "films":
+      | _id | day        | code |
+      | a   | 2022-05-01 | "x7" |
+    Then it is recorded how the server answers these requests:
+      | what                  | request      | body                                                                                                                |
+      | both take part        | POST /_query | { "query": "FROM $books, $films \| SORT day \| LIMIT 10" }                                                           |
+      | WHERE leaves one out  | POST /_query | { "query": "FROM $books, $films \| WHERE day > \"2023-01-01T00:00:00Z\" \| LIMIT 10" }                               |
+      | every index left out  | POST /_query | { "query": "FROM $books, $films \| LIMIT 10", "filter": { "range": { "day": { "gte": "2099-01-01" } } } }            |
+      | the only one left out | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": { "range": { "day": { "gte": "2099-01-01" } } } }                    |
+
+  @query-filter.where-keeps-columns
+  Scenario: WHERE keeps the columns of an index without a match
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "kind": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | kind | pages |
+      | a   | book | 333   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "kind": { "type": "keyword" }, "minutes": { "type": "integer" } } } }
+      """
+    And these documents in "films":
+      | _id | kind | minutes |
+      | a   | film | 93      |
+    When the client queries:
+      """
+      FROM $books, $films | WHERE kind == "book" | LIMIT 10
+      """
+    Then the rows are:
+      | pages | minutes |
+      | 333   | null    |

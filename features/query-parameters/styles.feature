@@ -1,0 +1,127 @@
+Feature: Query parameters, styles
+  Placeholders with names, with places, and without either.
+
+  @query-parameters.named-value
+  Scenario: A named value stands wherever the text has its name
+    When the client queries with:
+      """
+      {
+        "query": "ROW a = ?low, b = ?high | WHERE a < ?high | EVAL c = ?low",
+        "params": [{ "low": 1 }, { "high": 9 }]
+      }
+      """
+    Then the rows are:
+      | a | b | c |
+      | 1 | 9 | 1 |
+
+  @query-parameters.named-value
+  Scenario: Of two names the one that begins with the other is another one
+    When the client queries with:
+      """
+      { "query": "ROW a = ?name, b = ?name_2", "params": [{ "name": "x" }, { "name_2": "y" }] }
+      """
+    Then the rows are:
+      | a | b |
+      | x | y |
+
+  @query-parameters.named-identifier
+  Scenario: A named identifier stands for a field
+    When the client queries with:
+      """
+      {
+        "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ??second | KEEP ??first, d",
+        "params": [{ "first": "c" }, { "second": "b" }]
+      }
+      """
+    Then the columns are "c, d"
+    And the rows are:
+      | c | d |
+      | 3 | 2 |
+
+  @query-parameters.named-shape
+  Scenario Outline: Named entries stand in any order, <params>
+    When the client queries with:
+      """
+      { "query": "ROW a = ?one, b = ?two, c = ?three", "params": <params> }
+      """
+    Then the rows are:
+      | a | b | c |
+      | 1 | 2 | 3 |
+
+    Examples:
+      | params                                     |
+      | [{ "one": 1 }, { "two": 2 }, { "three": 3 }] |
+      | [{ "three": 3 }, { "one": 1 }, { "two": 2 }] |
+
+  @query-parameters.positional-value
+  Scenario: The first place of the values is 1
+    When the client queries with:
+      """
+      { "query": "ROW a = ?1, b = ?2, c = ?3", "params": ["x", 5, "z"] }
+      """
+    Then the rows are:
+      | a | b | c |
+      | x | 5 | z |
+
+  @query-parameters.positional-value
+  Scenario: A place may have two digits
+    When the client queries with:
+      """
+      { "query": "ROW a = ?1, b = ?10, c = ?11", "params": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }
+      """
+    Then the rows are:
+      | a | b  | c  |
+      | 1 | 10 | 11 |
+
+  @query-parameters.positional-identifier
+  Scenario: The first place of the identifiers is 1
+    When the client queries with:
+      """
+      { "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ??1 | KEEP ??2, d", "params": ["b", "c", "a"] }
+      """
+    Then the columns are "c, d"
+    And the rows are:
+      | c | d |
+      | 3 | 2 |
+
+  @query-parameters.positional-any-order
+  Scenario: Places may be named in any order, and twice
+    When the client queries with:
+      """
+      { "query": "ROW a = ?3, b = ?1, c = ?3, d = ?2", "params": ["x", "y", "z"] }
+      """
+    Then the rows are:
+      | a | b | c | d |
+      | z | x | z | y |
+
+  @query-parameters.anonymous-value
+  Scenario: Bare marks take one value after the other
+    When the client queries with:
+      """
+      { "query": "ROW a = ?, b = ? | EVAL c = ?", "params": ["x", 5, "z"] }
+      """
+    Then the rows are:
+      | a | b | c |
+      | x | 5 | z |
+
+  @query-parameters.anonymous-identifier
+  Scenario: Bare double marks take one name after the other
+    When the client queries with:
+      """
+      { "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ?? | KEEP ??, ??", "params": ["b", "d", "a"] }
+      """
+    Then the columns are "d, a"
+    And the rows are:
+      | d | a |
+      | 2 | 1 |
+
+  @query-parameters.anonymous-repeated-entry
+  Scenario: A field that stands at two places is given twice
+    When the client queries with:
+      """
+      { "query": "ROW a = 1, b = 2, c = 3 | SORT ?? | KEEP ??, ??", "params": ["b", "b", "a"] }
+      """
+    Then the columns are "b, a"
+    And the rows are:
+      | b | a |
+      | 2 | 1 |

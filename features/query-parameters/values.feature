@@ -1,0 +1,151 @@
+Feature: Query parameters, kinds
+  What is put in for `?` is a value, and what is put in for `??` is a name.
+
+  @query-parameters.params-default-none
+  Scenario: A query text without placeholders needs no parameters
+    When the client queries with:
+      """
+      { "query": "ROW a = 1, b = \"x\"" }
+      """
+    Then the rows are:
+      | a | b |
+      | 1 | x |
+
+  @query-parameters.value-string
+  Scenario: A string is a literal, also where a field has its name
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "place": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | place |
+      | a   | north | place |
+      | b   | place | here  |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE shelf == ? | EVAL word = ? | KEEP shelf, word | LIMIT 10",
+        "params": ["north", "place"]
+      }
+      """
+    Then the rows are:
+      | shelf | word  |
+      | north | place |
+
+  @query-parameters.value-string
+  Scenario Outline: A string that looks like something else is the same as the literal in quotes, <what>
+    When the client queries:
+      """
+      ROW a = "<text>"
+      """
+    Then the rows are:
+      | a        |
+      | "<text>" |
+    And the table is kept as "literal"
+    When the client queries with:
+      """
+      { "query": "ROW a = ?", "params": ["<text>"] }
+      """
+    Then the answer is the table kept as "literal"
+
+    Examples:
+      | what            | text |
+      | a number        | 12   |
+      | a truth value   | true |
+      | the word null   | null |
+      | nothing but air |      |
+
+  @query-parameters.value-number
+  Scenario Outline: The number <number> is a numeric literal
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "price": { "type": "double" } } } }
+      """
+    And these documents in "books":
+      | _id | price |
+      | a   | 12    |
+      | b   | 12.5  |
+      | c   | 13    |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE price > ? | EVAL more = ? + 1 | KEEP price, more | SORT price | LIMIT 1",
+        "params": [<number>, <number>]
+      }
+      """
+    Then the rows are:
+      | price  | more   |
+      | <next> | <more> |
+
+    Examples:
+      | number | next | more |
+      | 12     | 12.5 | 13   |
+      | 12.5   | 13   | 13.5 |
+      | -4     | 12   | -3   |
+
+  @query-parameters.identifier-field
+  Scenario: A name for ?? stands for the field and not for its letters
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE ?? > 100 | EVAL copy = ?? | KEEP ??, copy | LIMIT 10",
+        "params": ["pages", "shelf", "pages"]
+      }
+      """
+    Then the columns are "pages, copy"
+    And the rows are:
+      | pages | copy  |
+      | 333   | north |
+
+  @query-parameters.identifier-function
+  Scenario Outline: A name for ?? before brackets is the function <function>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    When the client queries with:
+      """
+      { "query": "FROM $books | STATS figure = ??(n)", "params": ["<function>"] }
+      """
+    Then the rows are:
+      | figure   |
+      | <figure> |
+
+    Examples:
+      | function | figure |
+      | MAX      | 4      |
+      | MIN      | 1      |
+      | SUM      | 10     |
+
+  @query-parameters.other-values-and-forms
+  Scenario: Other values, and the older form
+    Then it is recorded how the server answers these requests:
+      | what               | request      | body                                                                   |
+      | true               | POST /_query | { "query": "ROW a = ?", "params": [true] }                             |
+      | null               | POST /_query | { "query": "ROW a = ?", "params": [null] }                             |
+      | a list by name     | POST /_query | { "query": "ROW a = ?x", "params": [{ "x": [1, 2] }] }                 |
+      | a number for ??    | POST /_query | { "query": "ROW a = 1 \| KEEP ??", "params": [1] }                     |
+      | null for ??        | POST /_query | { "query": "ROW a = 1 \| KEEP ??", "params": [null] }                  |
+      | ? for a name       | POST /_query | { "query": "ROW a = 1 \| KEEP ?", "params": ["a"] }                    |
+      | ? for a function   | POST /_query | { "query": "ROW a = 4 \| EVAL b = ?(a)", "params": ["ABS"] }           |
+    And it is recorded how the server answers these wrong requests:
+      | what      | request      | body                                                             |
+      | a list    | POST /_query | { "query": "ROW a = ?", "params": [[1, 2]] }                     |
+      | an object | POST /_query | { "query": "ROW a = ?x", "params": [{ "x": { "value": 1 } }] }   |
+
+  @query-parameters.params-malformed
+  Scenario: Parameters of an odd form
+    Then it is recorded how the server answers these wrong requests:
+      | what                    | request      | body                                                              |
+      | no array                | POST /_query | { "query": "ROW a = ?", "params": { "a": 1 } }                    |
+      | a value alone           | POST /_query | { "query": "ROW a = ?", "params": 1 }                             |
+      | objects and bare values | POST /_query | { "query": "ROW a = ?x", "params": [{ "x": 1 }, 2] }              |
+      | an entry with two keys  | POST /_query | { "query": "ROW a = ?x", "params": [{ "x": 1, "y": 2 }] }         |
+      | an entry without a key  | POST /_query | { "query": "ROW a = ?x", "params": [{}] }                         |
+      | an odd name             | POST /_query | { "query": "ROW a = 1", "params": [{ "1-": 1 }] }                 |

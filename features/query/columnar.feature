@@ -1,0 +1,63 @@
+Feature: Query language request body, columnar
+  Values by column in the formats that have members, and never in those that have lines.
+
+  Scenario Outline: In <format> the values of a columnar answer lie by column
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | west  | 880   |
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
+      """
+    Then the columns are "shelf, pages"
+    And "values" is [["south", "north", "west"], [90, 333, 880]]
+
+    Examples:
+      | clause               | format |
+      | query.columnar-json  | json   |
+      | query.columnar-yaml  | yaml   |
+      | query.columnar-cbor  | cbor   |
+      | query.columnar-smile | smile  |
+
+  Scenario Outline: A columnar answer in <format> is refused, or is the table of rows
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | west  | 880   |
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10" }
+      """
+    Then the rows are:
+      | shelf | pages |
+      | south | 90    |
+      | north | 333   |
+      | west  | 880   |
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
+      """
+    Then the request is refused, or the rows are:
+      | shelf | pages |
+      | south | 90    |
+      | north | 333   |
+      | west  | 880   |
+
+    Examples:
+      | clause                   | format |
+      | query.columnar-not-text  | csv    |
+      | query.columnar-not-text  | tsv    |
+      | query.columnar-not-text  | txt    |
+      | query.columnar-not-text  | md     |
+      | query.columnar-not-arrow | arrow  |

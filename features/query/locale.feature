@@ -1,0 +1,33 @@
+Feature: Query language request body, locale
+  The language that a formatted date names its month in.
+
+  Scenario Outline: A month that is written out, <what>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-02-10T12:00:00Z |
+      | b   | 2024-08-10T12:00:00Z |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | SORT left | EVAL month = DATE_FORMAT(\"MMMM\", left) | KEEP month | LIMIT 10"<locale>
+      }
+      """
+    Then the rows are:
+      | month      |
+      | <february> |
+      | <august>   |
+
+    Examples:
+      | clause                        | what                       | locale            | february | august |
+      | query.locale-default-en-us    | without a locale           |                   | February | August |
+      | query.locale-language         | in the language fr         | , "locale": "fr"    | février | août   |
+      | query.locale-language         | in the language es         | , "locale": "es"    | febrero | agosto |
+      | query.locale-language-region  | in the locale de-DE        | , "locale": "de-DE" | Februar | August |
+      | query.locale-language-region  | in the locale fr-FR        | , "locale": "fr-FR" | février | août   |
+      | query.locale-case-insensitive | in the locale FR-fr        | , "locale": "FR-fr" | février | août   |
+      | query.locale-case-insensitive | in the locale fr-fr        | , "locale": "fr-fr" | février | août   |
+      | query.locale-case-insensitive | in the language FR         | , "locale": "FR"    | février | août   |

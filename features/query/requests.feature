@@ -1,0 +1,116 @@
+Feature: Query language request body
+  The member `query`, which holds the text of the query, and what is no request of the query language at all.
+
+  @query.runs-the-text
+  Scenario: The answer to a query holds the result of its text
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | north | 880   |
+    When the client queries:
+      """
+      FROM $books | WHERE pages > 100 | KEEP pages, shelf | SORT pages DESC | LIMIT 10
+      """
+    Then the columns are "pages, shelf"
+    And the rows are:
+      | pages | shelf |
+      | 880   | north |
+      | 333   | north |
+
+  @query.query-required
+  Scenario Outline: A request without a query text is refused, <what>
+    When the client queries with:
+      """
+      { "query": "ROW a = 1", <others> }
+      """
+    Then the rows are:
+      | a |
+      | 1 |
+    When the client wrongly sends POST "/_query" with:
+      """
+      { <others> }
+      """
+    Then the request is refused
+
+    Examples:
+      | what                | others                            |
+      | beside a layout     | "columnar": false                 |
+      | beside other things | "locale": "en-US", "params": [1]  |
+
+  @query.query-several-lines
+  Scenario Outline: A query text may be divided into lines by <what>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | WHERE n > 1 | KEEP n | SORT n DESC | LIMIT 10
+      """
+    Then the rows are:
+      | n |
+      | 4 |
+      | 3 |
+      | 2 |
+    And the table is kept as "one line"
+    When the client queries with:
+      """
+      { "query": "FROM $books<end>| WHERE<end>  n > 1 | KEEP n<end>| SORT n<end>DESC<end>| LIMIT 10" }
+      """
+    Then the answer is the table kept as "one line"
+
+    Examples:
+      | what                        | end  |
+      | line feeds                  | \\n   |
+      | carriage returns with those | \\r\\n |
+
+  @query.triple-quoted-literal-holds-quotes
+  Scenario: A literal between three double quotes holds double quotes
+    Given an index "books" with:
+      ```
+      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      ```
+    And these documents in "books":
+      | _id | title            |
+      | a   | The "Good" Earth |
+      | b   | The Good Earth   |
+    When the client queries:
+      ```
+      FROM $books | WHERE title == """The "Good" Earth""" | KEEP title | LIMIT 10
+      ```
+    Then the rows are:
+      | title            |
+      | The "Good" Earth |
+
+  @query.triple-quoted-literal-holds-line-breaks
+  Scenario: A literal between three double quotes runs over two lines
+    When the client queries:
+      ```
+      ROW words = """one
+      "two" three"""
+      ```
+    Then "values" is [["one\n\"two\" three"]]
+
+  @query.member-invalid
+  Scenario: Members with values that no request should have
+    Then it is recorded how the server answers these wrong requests:
+      | what                  | request      | body                                                 |
+      | a blank text          | POST /_query | { "query": " " }                                     |
+      | a number for a text   | POST /_query | { "query": 5 }                                       |
+      | an unknown zone       | POST /_query | { "query": "ROW a = 1", "time_zone": "Moon/Crater" } |
+      | an unknown language   | POST /_query | { "query": "ROW a = 1", "locale": "no such thing" }  |
+      | a text for a boolean  | POST /_query | { "query": "ROW a = 1", "columnar": "yes" }          |
+      | a member of no table  | POST /_query | { "query": "ROW a = 1", "no_such_member": 1 }        |
+
+  @query.body-not-json
+  Scenario: Bodies that are no JSON
+    Then it is recorded how the server answers these wrong requests:
+      | what                        | request      | body                           |
+      | bare triple quotes          | POST /_query | { "query": """ROW a = "x"""" } |
+      | cut off                     | POST /_query | { "query": "ROW a              |
+      | the text alone              | POST /_query | ROW a = 1                      |
+      | a list                      | POST /_query | ["ROW a = 1"]                  |
+      | no body                     | POST /_query |                                |

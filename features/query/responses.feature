@@ -1,0 +1,170 @@
+Feature: Query language response (json, yaml)
+  The members of an answer that has members.
+
+  Scenario Outline: The member <member> is <kind>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP n | SORT n | LIMIT 10
+      """
+    Then "<member>" is <kind>
+
+    Examples:
+      | clause                        | member          | kind       |
+      | query.took-integer            | took            | an integer |
+      | query.is-partial-boolean      | is_partial      | a boolean  |
+      | query.documents-found-integer | documents_found | an integer |
+      | query.values-loaded-integer   | values_loaded   | an integer |
+
+  @query.is-partial-false-when-complete
+  Scenario: A query that ran to its end is not partial
+    Given an index "books"
+    And 5 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP n | SORT n | LIMIT 10
+      """
+    Then there are 5 rows
+    And "is_partial" is false
+
+  @query.documents-found-scan
+  Scenario: A query that loads a field of every document finds them all
+    Given an index "books"
+    And 7 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP n | LIMIT 100
+      """
+    Then there are 7 rows
+    And "documents_found" is at least 7
+
+  @query.documents-found-plain-count
+  Scenario: A plain count finds one document, or those that it counts
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 7 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | STATS number = COUNT(*)
+      """
+    Then the rows are:
+      | number |
+      | 7      |
+    And "documents_found" is one of [1, 7]
+
+  @query.values-loaded-one-field
+  Scenario: With one field as many values are loaded as documents are found
+    Given an index "books"
+    And 7 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP n | LIMIT 100
+      """
+    Then there are 7 rows
+    And "values_loaded" is equal to "documents_found"
+
+  @query.values-loaded-several-fields
+  Scenario: With three fields several times as many values are loaded as documents are found
+    Given an index "books"
+    And 7 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP n, word, day | LIMIT 100
+      """
+    Then there are 7 rows
+    And "values_loaded" is a multiple of "documents_found"
+
+  @query.columns-array
+  Scenario: The columns stand in the order of the result
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | EVAL later = n + 1 | KEEP word, later, day, n | LIMIT 10
+      """
+    Then "columns" is an array
+    And the columns are "word, later, day, n"
+
+  @query.column-name-and-type
+  Scenario: Each column has a name and a type
+    Given an index "books"
+    And 3 numbered documents in "books"
+    When the client queries:
+      """
+      FROM $books | KEEP word, n | LIMIT 10
+      """
+    Then "columns.0.name" is "word"
+    And "columns.0.type" is a string
+    And "columns.1.name" is "n"
+    And "columns.1.type" is a string
+
+  Scenario Outline: A field mapped as <mapped> is a column of the type <type>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "value": { "type": "<mapped>" } } } }
+      """
+    And these documents in "books":
+      | _id | value   |
+      | a   | <value> |
+    When the client queries:
+      """
+      FROM $books | KEEP value | LIMIT 10
+      """
+    Then the type of the column "value" is "<type>"
+    And there is 1 row
+
+    Examples:
+      | clause                    | mapped  | type    | value      |
+      | query.column-type-text    | text    | text    | one word   |
+      | query.column-type-keyword | keyword | keyword | one word   |
+      | query.column-type-integer | integer | integer | 12         |
+      | query.column-type-date    | date    | date    | 2024-03-10 |
+
+  @query.columns-and-values-others
+  Scenario: The names of other types, and values that are no single ones
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": {
+        "long": { "type": "long" }, "double": { "type": "double" }, "boolean": { "type": "boolean" },
+        "ip": { "type": "ip" }, "nanos": { "type": "date_nanos" }, "empty": { "type": "keyword" }
+      } } }
+      """
+    And the document "1" in "books":
+      """
+      {
+        "long": [7, 5], "double": 1.5, "boolean": true, "ip": "10.0.0.1",
+        "nanos": "2024-01-15T23:30:00.123456789Z"
+      }
+      """
+    Then it is recorded how the server answers these requests:
+      | what           | request      | body                                                                         |
+      | every field    | POST /_query | { "query": "FROM $books \| LIMIT 10" }                                       |
+      | a null         | POST /_query | { "query": "ROW a = null" }                                                  |
+      | several values | POST /_query | { "query": "ROW a = [1, 2], b = [\"x\", \"y\"]" }                            |
+      | no rows        | POST /_query | { "query": "FROM $books \| WHERE long == 99 \| KEEP long, ip \| LIMIT 10" }  |
+
+  @query.values-row-wise
+  Scenario Outline: The values lie by row <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | west  | 880   |
+    When the client queries with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10"<columnar> }
+      """
+    Then the columns are "shelf, pages"
+    And "values" is [["south", 90], ["north", 333], ["west", 880]]
+
+    Examples:
+      | what                    | columnar            |
+      | without columnar        |                     |
+      | where columnar is false | , "columnar": false |

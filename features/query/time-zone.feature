@@ -1,0 +1,152 @@
+Feature: Query language request body, time_zone
+  The zone that functions for dates reckon in, and that the dates of an answer are written in.
+
+  @query.time-zone-default-utc
+  Scenario: Without a zone everything is in UTC
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-03-10T23:30:00Z |
+    When the client queries:
+      """
+      FROM $trips
+      | EVAL day = DATE_TRUNC(1 day, left), clock = DATE_FORMAT("yyyy-MM-dd HH:mm", left)
+      | KEEP left, day, clock
+      | LIMIT 10
+      """
+    Then the rows are:
+      | clock            |
+      | 2024-03-10 23:30 |
+    And the dates in the column "left" are:
+      | 2024-03-10T23:30:00Z |
+    And the dates in the column "day" are:
+      | 2024-03-10T00:00:00Z |
+
+  @query.time-zone-offset
+  Scenario Outline: A zone given as the offset <zone>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-03-10T23:30:00Z |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | EVAL clock = DATE_FORMAT(\"yyyy-MM-dd HH:mm\", left) | KEEP clock, left | LIMIT 10",
+        "time_zone": "<zone>"
+      }
+      """
+    Then the rows are:
+      | clock   |
+      | <clock> |
+    And the dates in the column "left" are:
+      | <date> |
+
+    Examples:
+      | zone   | clock            | date                      |
+      | +01:00 | 2024-03-11 00:30 | 2024-03-11T00:30:00+01:00 |
+      | -05:00 | 2024-03-10 18:30 | 2024-03-10T18:30:00-05:00 |
+      | +05:30 | 2024-03-11 05:00 | 2024-03-11T05:00:00+05:30 |
+
+  @query.time-zone-id
+  Scenario Outline: A zone given as the id <zone>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-01-15T23:30:00Z |
+      | b   | 2024-07-15T23:30:00Z |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | SORT left | EVAL clock = DATE_FORMAT(\"yyyy-MM-dd HH:mm\", left) | KEEP clock, left | LIMIT 10",
+        "time_zone": "<zone>"
+      }
+      """
+    Then the rows are:
+      | clock    |
+      | <winter> |
+      | <summer> |
+
+    Examples:
+      | zone             | winter           | summer           |
+      | Europe/Paris     | 2024-01-16 00:30 | 2024-07-16 01:30 |
+      | America/New_York | 2024-01-15 18:30 | 2024-07-15 19:30 |
+
+  @query.time-zone-functions
+  Scenario: A day is cut at midnight in the zone of the request
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-03-10T22:30:00Z |
+      | b   | 2024-03-10T23:30:00Z |
+      | c   | 2024-07-10T22:30:00Z |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | SORT left | EVAL day = DATE_TRUNC(1 day, left) | KEEP day | LIMIT 10",
+        "time_zone": "Europe/Paris"
+      }
+      """
+    Then the moments in the column "day" are:
+      | 2024-03-09T23:00:00Z |
+      | 2024-03-10T23:00:00Z |
+      | 2024-07-10T22:00:00Z |
+
+  @query.time-zone-formats-dates
+  Scenario Outline: The dates of an answer are written in the zone <zone>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                     |
+      | a   | 2024-01-15T23:30:00Z     |
+      | b   | 2024-07-15T23:30:00.250Z |
+    When the client queries with:
+      """
+      { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", "time_zone": "<zone>" }
+      """
+    Then the dates in the column "left" are:
+      | <winter> |
+      | <summer> |
+
+    Examples:
+      | zone         | winter                    | summer                        |
+      | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
+      | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
+
+  @query.time-zone-per-format
+  Scenario Outline: How the zone shows in the dates of <format>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-01-15T23:30:00Z |
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $trips | KEEP left | LIMIT 10", "time_zone": "Europe/Paris" }
+      """
+    Then it is recorded what the rows are
+
+    Examples:
+      | format |
+      | csv    |
+      | tsv    |
+      | txt    |
+      | md     |
+      | cbor   |
+      | smile  |
+      | arrow  |
