@@ -12,6 +12,7 @@ import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
+import { createAsyncQueries } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import { createCatalog } from './store/catalog.ts';
 
@@ -56,6 +57,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
     async stop() {
       await server.stop();
       service.contexts.releaseAll();
+      service.asyncQueries.removeAll();
     },
   };
 }
@@ -66,6 +68,7 @@ function createService(environment: ControlledEnvironment, compatible: boolean):
     environment,
     catalog,
     contexts: createContextRegistry({ environment, limits: () => contextLimits(catalog) }),
+    asyncQueries: createAsyncQueries(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
     identity: newIdentity(environment),
     compatible,

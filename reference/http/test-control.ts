@@ -29,6 +29,7 @@ export function testControlRoutes(
     }),
     control('post', '/_test/reset', () => {
       service.contexts.releaseAll();
+      service.asyncQueries.removeAll();
       service.catalog.reset();
       return acknowledged();
     }),
@@ -37,6 +38,7 @@ export function testControlRoutes(
         now: environment.now(),
         indices: [...service.catalog.indices.keys()].sort(),
         contexts: service.contexts.counts(),
+        async_queries: service.asyncQueries.counts(),
       }),
     ),
   ];

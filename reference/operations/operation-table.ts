@@ -11,6 +11,7 @@ import {
   putAliasByPost,
   updateAliases,
 } from './aliases.ts';
+import { deleteAsyncQuery, getAsyncQuery, runAsyncQuery, stopAsyncQuery } from './async-queries.ts';
 import { bulk, bulkByPut, bulkInTarget, bulkInTargetByPut } from './bulk.ts';
 import { catIndices, catIndicesOfTarget } from './cat-indices.ts';
 import { catShards, catShardsOfTarget } from './cat-shards.ts';
@@ -72,6 +73,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   createDocumentByPost,
   createIndex,
   deleteAlias,
+  deleteAsyncQuery,
   deleteDocument,
   deleteIndex,
   documentExists,
@@ -81,6 +83,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   getAllAliases,
   getAllMappings,
   getAllSettings,
+  getAsyncQuery,
   getClusterSettings,
   getDocument,
   getIndex,
@@ -103,12 +106,14 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   refreshAll,
   refreshAllByGet,
   refreshByGet,
+  runAsyncQuery,
   runQuery,
   search,
   searchAll,
   searchAllByGet,
   searchByGet,
   serviceInformation,
+  stopAsyncQuery,
   updateAliases,
 };
 

@@ -2,13 +2,7 @@
 export type PlannedOperationId =
   QueryOperations | LifecycleOperations | SecurityOperations | IntakeOperations;
 
-type QueryOperations =
-  | 'runAsyncQuery'
-  | 'getAsyncQuery'
-  | 'deleteAsyncQuery'
-  | 'stopAsyncQuery'
-  | 'runSql'
-  | 'closeSqlCursor';
+type QueryOperations = 'runSql' | 'closeSqlCursor';
 
 type LifecycleOperations =
   | 'getAllIndexTemplates'

@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import type { AsyncQueries } from '../query/async/async-types.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
@@ -24,11 +25,18 @@ export interface SearchCounters {
   query_time_in_millis: number;
 }
 
+/** What the answers of an asynchronous query need of the request that started it. */
+export interface AsyncNote {
+  readonly columnar: boolean;
+  readonly zone: string;
+}
+
 /** All that operations work on. */
 export interface Service {
   readonly environment: Environment;
   readonly catalog: Catalog;
   readonly contexts: ContextRegistry;
+  readonly asyncQueries: AsyncQueries<AsyncNote>;
   readonly counters: SearchCounters;
   readonly identity: Identity;
   /** True where the answers are to look as clients of Elasticsearch expect them. */

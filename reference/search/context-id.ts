@@ -2,9 +2,14 @@ import { Buffer } from 'node:buffer';
 import type { Environment } from '../base/environment.ts';
 
 /** What a context is for; the first letters of its id say so. */
-export type ContextKind = 'scroll' | 'point_in_time';
+export type ContextKind = 'scroll' | 'point_in_time' | 'async_query' | 'sql_cursor';
 
-const marks: Readonly<Record<ContextKind, string>> = { scroll: 'SCR1', point_in_time: 'PIT1' };
+const marks: Readonly<Record<ContextKind, string>> = {
+  scroll: 'SCR1',
+  point_in_time: 'PIT1',
+  async_query: 'ASQ1',
+  sql_cursor: 'SQC1',
+};
 
 /** Bytes of an id that nobody can guess. */
 const secret_bytes = 20;

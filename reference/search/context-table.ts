@@ -1,4 +1,5 @@
-import type { Environment, Timer } from '../base/environment.ts';
+import type { Environment } from '../base/environment.ts';
+import { expiryClock } from '../base/expiry-clock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextKind } from './context-id.ts';
 import { makeContextId, numberOfContextId } from './context-id.ts';
@@ -95,56 +96,6 @@ export function contextTable<State>(
     all() {
       clock.dropExpired();
       return [...contexts.values()];
-    },
-  };
-}
-
-/** Ends contexts when their time is over. */
-interface ExpiryClock {
-  readonly dropExpired: () => void;
-  /** Has to be told of each new expiry. */
-  readonly expect: (expires_at_ms: number) => void;
-}
-
-function expiryClock<State>(
-  environment: Environment,
-  contexts: Map<string, OpenContext<State>>,
-  onEnd: (context: OpenContext<State>) => void,
-): ExpiryClock {
-  let timer: Timer | undefined;
-  /** No context expires before this. */
-  let earliest_ms = Number.POSITIVE_INFINITY;
-  const arm = (): void => {
-    timer?.cancel();
-    timer =
-      contexts.size === 0
-        ? undefined
-        : environment.setTimer(Math.max(1, earliest_ms - environment.now()), ring);
-  };
-  const ring = (): void => {
-    if (environment.now() < earliest_ms) arm();
-    else dropExpired();
-  };
-  const dropExpired = (): void => {
-    const now_ms = environment.now();
-    if (now_ms < earliest_ms) return;
-    earliest_ms = Number.POSITIVE_INFINITY;
-    for (const context of contexts.values()) {
-      if (context.expires_at_ms > now_ms) {
-        earliest_ms = Math.min(earliest_ms, context.expires_at_ms);
-      } else {
-        contexts.delete(context.id);
-        onEnd(context);
-      }
-    }
-    arm();
-  };
-  return {
-    dropExpired,
-    expect(expires_at_ms) {
-      if (expires_at_ms >= earliest_ms) return;
-      earliest_ms = expires_at_ms;
-      arm();
     },
   };
 }

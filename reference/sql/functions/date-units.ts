@@ -60,9 +60,7 @@ export function fieldOfPart(name: string): string | undefined {
 
 /** Names of parts that are functions as well, as in `YEAR(d)`. */
 export const partFunctions: readonly string[] = [
-  ...['year', 'month', 'month_of_year', 'day', 'day_of_month', 'dayofmonth', 'dom'],
-  ...['day_of_year', 'dayofyear', 'doy', 'day_of_week', 'dayofweek', 'dow'],
-  ...['iso_day_of_week', 'isodayofweek', 'isodow', 'idow', 'quarter'],
-  ...['hour', 'hour_of_day', 'minute', 'minute_of_hour', 'minute_of_day'],
-  ...['second', 'second_of_minute'],
-];
+  'year month month_of_year day day_of_month dayofmonth dom day_of_year dayofyear doy',
+  'day_of_week dayofweek dow iso_day_of_week isodayofweek isodow idow quarter',
+  'hour hour_of_day minute minute_of_hour minute_of_day second second_of_minute',
+].flatMap((names) => names.split(' '));

@@ -2,10 +2,10 @@ import { integerOf } from '../parse/trees.ts';
 import type { SqlFunctions } from './definition.ts';
 import { constantInteger, named, plain, rewritten } from './definition.ts';
 
-const sameNames = [
-  ...['abs', 'acos', 'asin', 'atan', 'cbrt', 'ceil', 'cos', 'cosh', 'exp', 'floor', 'log', 'log10'],
-  ...['signum', 'sin', 'sinh', 'sqrt', 'tan', 'tanh'],
-];
+const sameNames =
+  'abs acos asin atan cbrt ceil cos cosh exp floor log log10 signum sin sinh sqrt tan tanh'.split(
+    ' ',
+  );
 
 /** Functions of numbers. */
 export const mathFunctions: SqlFunctions = {

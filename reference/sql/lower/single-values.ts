@@ -8,19 +8,14 @@ export function singleValues(tree: QueryTree): QueryTree {
 }
 
 function ofStep(step: CommandTree): CommandTree {
-  switch (step.kind) {
-    case 'where':
-      return { ...step, condition: firstOf(step.condition) };
-    case 'eval':
-      return {
-        ...step,
-        values: step.values.map((named) => ({ ...named, value: firstOf(named.value) })),
-      };
-    case 'sort':
-      return { ...step, keys: step.keys.map((key) => ({ ...key, value: firstOf(key.value) })) };
-    default:
-      return step;
-  }
+  if (step.kind === 'where') return { ...step, condition: firstOf(step.condition) };
+  if (step.kind === 'eval') return { ...step, values: step.values.map(ofValue) };
+  if (step.kind === 'sort') return { ...step, keys: step.keys.map(ofValue) };
+  return step;
+}
+
+function ofValue<T extends { readonly value: ExpressionTree }>(holder: T): T {
+  return { ...holder, value: firstOf(holder.value) };
 }
 
 /** Searches of full text are about the field and not its value. */

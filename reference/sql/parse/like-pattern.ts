@@ -29,7 +29,7 @@ function escapeOf({ reader }: ExpressionParser): string | undefined {
   const character = token.kind === 'string' ? token.text : reader.fail('a text of one character');
   reader.next();
   if (isOdbc) reader.expectSymbol('}');
-  if ([...character].length > 1) {
+  if (Array.from(character).length > 1) {
     throw syntaxProblem(token, 'A character not a string required for escaping');
   }
   if (['%', '_', '*'].includes(character)) {

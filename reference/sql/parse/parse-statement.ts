@@ -48,8 +48,7 @@ function parseSelect(parser: ExpressionParser): SelectStatement {
   const { reader } = parser;
   const first = reader.peek();
   reader.expectWord('select');
-  const top = reader.isWord('top') && reader.peek(1).kind === 'number' && reader.takeWord('top');
-  const most = top ? parseCount(reader) : undefined;
+  const most = parseTop(reader);
   const distinct = reader.takeWord('distinct');
   if (!distinct) reader.takeWord('all');
   const items = parseItems(parser);
@@ -77,6 +76,12 @@ function parseSelect(parser: ExpressionParser): SelectStatement {
     order,
     limit: rows,
   };
+}
+
+function parseTop(reader: TokenReader): number | undefined {
+  if (!reader.isWord('top') || reader.peek(1).kind !== 'number') return undefined;
+  reader.next();
+  return parseCount(reader);
 }
 
 function refuseUnserved(reader: TokenReader): void {
@@ -164,7 +169,7 @@ function givenCount({ reader, parameter }: ExpressionParser): number {
   const token = reader.next();
   const value = parameter(token);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw syntaxProblem(token, `a number of rows was expected, found [${String(value)}]`);
+  throw syntaxProblem(token, 'the value for the placeholder of LIMIT has to be a number of rows');
 }
 
 function parseCount(reader: TokenReader): number {

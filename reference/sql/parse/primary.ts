@@ -100,25 +100,26 @@ function dateLiteral({ reader }: ExpressionParser, first: Token): ExpressionTree
 function parseWord(parser: ExpressionParser, token: Token): ExpressionTree {
   const { reader } = parser;
   const word = token.text.toLowerCase();
-  const isCall = reader.peek(1).kind === 'symbol' && reader.peek(1).text === '(';
+  const after = reader.peek(1);
+  const isCall = after.kind === 'symbol' && after.text === '(';
   if (word === 'case') return parseCase(parser, token);
-  if (word === 'cast' && isCall) return parseCast(parser, token);
-  if (word === 'exists' && isCall) throw syntaxProblem(token, 'EXISTS is not supported');
   if (word === 'interval') return intervalLiteral(reader);
-  if ((word === 'date' || word === 'timestamp') && reader.peek(1).kind === 'string') {
+  if (isCall) return parseCall(parser, token);
+  if ((word === 'date' || word === 'timestamp') && after.kind === 'string') {
     reader.next();
     return dateLiteral(parser, token);
   }
-  if (isCall) return parseCall(parser, token);
-  if (bareFunctions.has(word)) {
-    reader.next();
-    return applyFunction(token.text, reader.placeFrom(token), []);
-  }
-  const constant = { true: 1, false: 0, null: 2 }[word];
-  if (constant === undefined) return parseName(reader);
-  reader.next();
+  return parseConstant(reader, word) ?? parseName(reader);
+}
+
+/** A word that stands for a value. */
+function parseConstant(reader: TokenReader, word: string): ExpressionTree | undefined {
+  const isBare = bareFunctions.has(word);
+  if (!isBare && word !== 'true' && word !== 'false' && word !== 'null') return undefined;
+  const token = reader.next();
   const place = reader.placeFrom(token);
-  return constant === 2 ? nullOf(place) : booleanOf(constant === 1, place);
+  if (isBare) return applyFunction(token.text, place, []);
+  return word === 'null' ? nullOf(place) : booleanOf(word === 'true', place);
 }
 
 function parseCase(parser: ExpressionParser, token: Token): ExpressionTree {
@@ -140,10 +141,9 @@ function parseCase(parser: ExpressionParser, token: Token): ExpressionTree {
   return callOf('case', reader.placeFrom(token), operands);
 }
 
+/** Behind the first parenthesis of CAST. */
 function parseCast(parser: ExpressionParser, token: Token): ExpressionTree {
   const { reader } = parser;
-  reader.expectWord('cast');
-  reader.expectSymbol('(');
   const value = parser.expression();
   reader.expectWord('as');
   const name = castName(reader);
@@ -157,6 +157,8 @@ function parseCall(parser: ExpressionParser, token: Token): ExpressionTree {
   reader.next();
   reader.expectSymbol('(');
   const name = token.text.toLowerCase();
+  if (name === 'exists') throw syntaxProblem(token, 'EXISTS is not supported');
+  if (name === 'cast') return parseCast(parser, token);
   if (name === 'convert') {
     const value = parser.expression();
     reader.expectSymbol(',');

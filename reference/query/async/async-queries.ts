@@ -1,0 +1,214 @@
+import type { Environment } from '../../base/environment.ts';
+import { expiryClock } from '../../base/expiry-clock.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { pageBytes } from '../../plan/blocks/page-bytes.ts';
+import type { QueryResult } from '../../plan/table.ts';
+import { makeContextId, numberOfContextId } from '../../search/context-id.ts';
+import { startPace } from '../../search/pace.ts';
+import type {
+  AsyncAnswer,
+  AsyncCounts,
+  AsyncLimits,
+  AsyncQueries,
+  FetchAsync,
+  StartAsync,
+} from './async-types.ts';
+import type { BackgroundRun } from './background-run.ts';
+import { startBackgroundRun, waitFor } from './background-run.ts';
+
+export const async_limits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
+
+interface Kept<Note> {
+  readonly id: string;
+  readonly expires_at_ms: number;
+  readonly note: Note;
+  readonly run: BackgroundRun;
+}
+
+/** What the calls share. */
+interface Registry<Note> {
+  readonly environment: Environment;
+  readonly limits: AsyncLimits;
+  /** Throws where the id is none of this service, or nothing is kept under it any more. */
+  readonly find: (id: string) => Kept<Note>;
+  readonly add: (one: Kept<Note>) => void;
+  /** Sets how long a query is kept from now on. */
+  readonly renew: (id: string, keep_ms: number) => void;
+  readonly drop: (id: string) => void;
+  readonly newId: () => string;
+  readonly usage: Usage<Note>;
+  readonly dropAll: () => void;
+  readonly counts: () => AsyncCounts;
+}
+
+/** What running queries and stored results take. */
+interface Usage<Note> {
+  running: number;
+  bytes: number;
+  readonly bytes_of: WeakMap<Kept<Note>['run'], number>;
+}
+
+/**
+ * Creates the registry of asynchronous queries. Each is kept under an id that nobody can guess, until it is deleted or
+ * its time is over; then it is cancelled where it still runs.
+ *
+ * async-query.time-defaults-and-start, async-query.after-keep-alive, async-query.unknown-id.
+ */
+export function createAsyncQueries<Note>(
+  environment: Environment,
+  limits: AsyncLimits = async_limits,
+): AsyncQueries<Note> {
+  const registry = createRegistry<Note>(environment, limits);
+  return {
+    start: (start) => startAsync(registry, start),
+    get: (id, fetch) => getAsync(registry, id, fetch),
+    stop: (id) => stopAsync(registry, id),
+    remove: (id) => registry.drop(registry.find(id).id),
+    removeAll: registry.dropAll,
+    counts: registry.counts,
+  };
+}
+
+/**
+ * async-query.post-ready-finished, async-query.post-ready-full-result, async-query.post-running-state,
+ * async-query.post-running-no-result, async-query.failing-query.
+ */
+async function startAsync<Note>(
+  registry: Registry<Note>,
+  start: StartAsync<Note>,
+): Promise<AsyncAnswer<Note>> {
+  const { environment, limits, usage } = registry;
+  const { running, stored } = registry.counts();
+  if (running >= limits.running) throw tooMany('running', limits.running);
+  if (stored >= limits.stored) throw tooMany('stored', limits.stored);
+  const id = registry.newId();
+  usage.running++;
+  const run = startBackgroundRun({
+    begin: start.begin,
+    keep: async (result) => {
+      const bytes = await measure(result, environment);
+      if (usage.bytes + bytes > limits.stored_bytes) throw tooLarge(bytes, limits.stored_bytes);
+      usage.bytes += bytes;
+      usage.bytes_of.set(run, bytes);
+    },
+  });
+  void run.ended.then(() => usage.running--);
+  registry.add({ id, note: start.note, run, expires_at_ms: environment.now() + start.keep_ms });
+  await waitFor(run, { most_ms: start.wait_ms, environment, signal: start.signal });
+  const isFailed = run.outcome !== undefined && 'error' in run.outcome;
+  if (isFailed || (start.signal?.aborted === true && run.outcome === undefined)) registry.drop(id);
+  if (isFailed) throw run.outcome.error;
+  return answer({ id, note: start.note, run });
+}
+
+/**
+ * async-query.get-running-finishes, async-query.get-running-still, async-query.get-finished,
+ * async-query.get-finished-completeness, async-query.stopped-stays-finished, async-query.failing-query.
+ */
+async function getAsync<Note>(
+  registry: Registry<Note>,
+  id: string,
+  { wait_ms, keep_ms, signal }: FetchAsync,
+): Promise<AsyncAnswer<Note>> {
+  const { run } = registry.find(id);
+  if (keep_ms !== undefined) registry.renew(id, keep_ms);
+  await waitFor(run, { most_ms: wait_ms, environment: registry.environment, signal });
+  return answer(registry.find(id));
+}
+
+/** async-query.stop-ends-running, async-query.stop-results-so-far, async-query.stop-finished. */
+async function stopAsync<Note>(registry: Registry<Note>, id: string): Promise<AsyncAnswer<Note>> {
+  const { run } = registry.find(id);
+  run.stop();
+  await run.ended;
+  return answer(registry.find(id));
+}
+
+function answer<Note>({
+  id,
+  note,
+  run,
+}: Pick<Kept<Note>, 'id' | 'note' | 'run'>): AsyncAnswer<Note> {
+  if (run.outcome === undefined) return { id, note, result: undefined };
+  if ('error' in run.outcome) throw run.outcome.error;
+  return { id, note, result: run.outcome.result };
+}
+
+/** async-query.delete-running, async-query.delete-finished: what leaves is cancelled, and its result let go. */
+function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Registry<Note> {
+  const kept = new Map<string, Kept<Note>>();
+  const usage: Usage<Note> = { running: 0, bytes: 0, bytes_of: new WeakMap() };
+  const release = async ({ run }: Kept<Note>): Promise<void> => {
+    run.cancel();
+    await run.ended;
+    usage.bytes -= usage.bytes_of.get(run) ?? 0;
+    usage.bytes_of.delete(run);
+  };
+  const clock = expiryClock(environment, kept, (one) => void release(one));
+  let started = 0;
+  const add = (one: Kept<Note>): void => {
+    kept.set(one.id, one);
+    clock.expect(one.expires_at_ms);
+  };
+  const drop = (id: string): void => {
+    const one = kept.get(id);
+    if (one === undefined) return;
+    kept.delete(id);
+    void release(one);
+  };
+  return {
+    environment,
+    limits,
+    usage,
+    add,
+    drop,
+    newId: () => makeContextId('async_query', ++started, environment),
+    find(id) {
+      if (numberOfContextId('async_query', id) === undefined) throw invalidId(id);
+      clock.dropExpired();
+      const one = kept.get(id);
+      if (one === undefined) throw new ServiceError('resource_not_found_exception', id);
+      return one;
+    },
+    renew(id, keep_ms) {
+      const one = kept.get(id);
+      if (one !== undefined) add({ ...one, expires_at_ms: environment.now() + keep_ms });
+    },
+    dropAll() {
+      for (const id of kept.keys()) drop(id);
+    },
+    counts() {
+      clock.dropExpired();
+      return { running: usage.running, stored: kept.size, stored_bytes: usage.bytes };
+    },
+  };
+}
+
+async function measure({ table }: QueryResult, environment: Environment): Promise<number> {
+  const pace = startPace(environment);
+  let bytes = 1024;
+  for (const page of table.pages) {
+    bytes += pageBytes(page);
+    const rest = pace.check();
+    if (rest !== undefined) await rest;
+  }
+  return bytes;
+}
+
+function invalidId(id: string): ServiceError {
+  return new ServiceError('illegal_argument_exception', `invalid id: [${id}]`);
+}
+
+function tooMany(what: 'running' | 'stored', limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `Trying to start too many asynchronous queries: at most [${limit}] may be ${what}. Wait for others to finish, or delete them.`,
+  );
+}
+
+function tooLarge(bytes: number, limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `The result of [${bytes}b] cannot be stored: results of asynchronous queries may take [${limit}b] together. Delete others.`,
+  );
+}
