@@ -5,9 +5,15 @@ import type { OutputColumn } from '../plan/plan.ts';
 /** A piece of an answer; undefined is a breath: time has passed and nothing came of it yet. */
 export type Chunk = string | Uint8Array | undefined;
 
+/** A column as an answer tells it. */
+export interface WritableColumn extends OutputColumn {
+  /** What documents call its type, where that is not the type's own name. */
+  readonly type_name?: string;
+}
+
 /** Rows to be written. The pages are gone through more than once: by column, and to measure. */
 export interface WritableTable {
-  readonly columns: readonly OutputColumn[];
+  readonly columns: readonly WritableColumn[];
   readonly pages: Iterable<Page>;
 }
 

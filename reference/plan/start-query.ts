@@ -5,6 +5,7 @@ import { shardsOfIndices } from '../search/resolved-shards.ts';
 import type { SearchShard } from '../search/shard-target.ts';
 import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
+import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
 import { targetOf } from './analysis/target-of.ts';
 import { verificationRefusal } from './analysis/verification.ts';
@@ -26,6 +27,8 @@ export interface QueryRequest {
   readonly locale?: string | undefined;
   /** True, or settings: figures of STATS may be estimated. */
   readonly approximation?: Approximation | boolean | undefined;
+  /** True: no row is left out where the query sets no limit, and no limit is too high. */
+  readonly all_rows?: boolean | undefined;
 }
 
 /** What a query runs in. */
@@ -56,12 +59,16 @@ export async function startQuery(request: QueryRequest, world: QueryWorld): Prom
   const plan = analyse(tree, {
     schema: source?.schema ?? { fields: new Map() },
     evaluation,
-    row_limits: {
-      default_rows: Number(catalog.setting('esql.query.result_truncation_default_size')),
-      max_rows: Number(catalog.setting('esql.query.result_truncation_max_size')),
-    },
+    row_limits: request.all_rows === true ? undefined : rowLimits(catalog),
   });
   return startTask({ plan, source, evaluation, environment, approximation });
+}
+
+function rowLimits(catalog: Catalog): RowLimits {
+  return {
+    default_rows: Number(catalog.setting('esql.query.result_truncation_default_size')),
+    max_rows: Number(catalog.setting('esql.query.result_truncation_max_size')),
+  };
 }
 
 function shardsOf(target: string, tree: QueryTree, catalog: Catalog): readonly SearchShard[] {

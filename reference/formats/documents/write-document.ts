@@ -1,10 +1,10 @@
 import type { Page } from '../../plan/block.ts';
-import type { OutputColumn } from '../../plan/plan.ts';
 import type {
   Chunk,
   Members,
   TableDocument,
   TableLayout,
+  WritableColumn,
   WritableTable,
 } from '../table-document.ts';
 import { cellWriter } from './cell-writer.ts';
@@ -17,7 +17,7 @@ const piece_size = 32 * 1024;
 /** How a document is to be written, and which columns were left out of its table. */
 export interface DocumentOptions extends TableLayout {
   /** Present where columns were left out: all columns that there are. */
-  readonly all_columns?: readonly OutputColumn[] | undefined;
+  readonly all_columns?: readonly WritableColumn[] | undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ function writeMembers(
   }
 }
 
-function writeColumns(writer: TokenWriter, name: string, columns: readonly OutputColumn[]): void {
+function writeColumns(writer: TokenWriter, name: string, columns: readonly WritableColumn[]): void {
   writer.name(name);
   writer.beginArray(columns.length);
   for (const column of columns) {
@@ -80,7 +80,7 @@ function writeColumns(writer: TokenWriter, name: string, columns: readonly Outpu
     writer.name('name');
     writer.text(column.name);
     writer.name('type');
-    writer.text(column.type);
+    writer.text(column.type_name ?? column.type);
     writer.endObject();
   }
   writer.endArray();

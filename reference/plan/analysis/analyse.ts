@@ -29,7 +29,8 @@ export interface RowLimits {
 export interface AnalysisContext {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  readonly row_limits: RowLimits;
+  /** Undefined: as many rows as the query gives. */
+  readonly row_limits: RowLimits | undefined;
 }
 
 /**
@@ -80,8 +81,10 @@ function take(command: CommandTree, before: Relation, analysis: Analysis): Relat
 function limited(
   tree: QueryTree,
   node: PlanNode,
-  { default_rows, max_rows }: RowLimits,
+  row_limits: RowLimits | undefined,
 ): { readonly node: PlanNode; readonly warnings: readonly string[] } {
+  if (row_limits === undefined) return { node, warnings: [] };
+  const { default_rows, max_rows } = row_limits;
   const limits = tree.flatMap((command) => (command.kind === 'limit' ? [command.count] : []));
   if (limits.length === 0) {
     const rows = Math.min(default_rows, max_rows);
