@@ -61,7 +61,7 @@ function members(count: number): JsonValue {
 describe('smile', () => {
   it('writes and reads every kind of token', () => {
     for (const [value, body] of vectors) {
-      assert.equal(encode(value).toString('hex'), hex(body).toString('hex'), String(value));
+      assert.equal(encode(value).toString('hex'), hex(body).toString('hex'), body);
       assert.deepEqual(decodeSmile(hex(body)), value);
     }
   });

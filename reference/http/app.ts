@@ -68,9 +68,10 @@ function errorType(ctx: ExchangeContext, options: AppOptions): string {
   }
 }
 
-/** A client that goes away in the middle of an answer is no defect. */
+/** Codes of errors that mean that the client went away in the middle of an answer: no defect. */
+const departures: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
 function reportDefect(error: unknown, { log }: AppOptions): void {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return;
+  if (error instanceof Error && 'code' in error && departures.includes(error.code)) return;
   log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

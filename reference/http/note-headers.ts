@@ -1,8 +1,9 @@
 import type { Notes } from '../operations/operation.ts';
+import { compatible_version } from '../operations/service-information.ts';
 import type { ExchangeContext } from './exchange.ts';
 
-/** Who warns, as `Warning` names it. */
-const agent = 'search-reference';
+/** Who warns, as `Warning` names it; clients of Elasticsearch pass over warnings of others. */
+const agents = { own: 'search-reference', compatible: `Elasticsearch-${compatible_version}` };
 
 /** Warnings of one answer, and the characters that they may have together: clients bound the size of headers. */
 const max_warnings = 64;
@@ -18,19 +19,27 @@ const unquotable = /[^\t !-~]|%/gu;
  * async-query.header-details, query.limit-default.
  */
 export function writeNotes(ctx: ExchangeContext, notes: Notes, compatible: boolean): void {
-  const prefixes = compatible ? ['X-Service', 'X-Elasticsearch'] : ['X-Service'];
-  for (const prefix of notes.async === undefined ? [] : prefixes) {
-    if (notes.async?.id !== undefined) ctx.set(`${prefix}-Async-Id`, notes.async.id);
-    ctx.set(`${prefix}-Async-Is-Running`, notes.async?.is_running === true ? '?1' : '?0');
-  }
+  if (notes.async !== undefined) writeState(ctx, notes.async, compatible);
   if (notes.cursor !== undefined) ctx.set('Cursor', notes.cursor);
   if (notes.took_ms !== undefined) ctx.set('Took-nanos', String(Math.round(notes.took_ms * 1e6)));
-  const warnings = warningHeaders(notes.warnings ?? []);
+  const agent = compatible ? agents.compatible : agents.own;
+  const warnings = warningHeaders(notes.warnings ?? [], agent);
   if (warnings.length > 0) ctx.set('Warning', [...warnings]);
 }
 
+function writeState(
+  ctx: ExchangeContext,
+  { id, is_running }: NonNullable<Notes['async']>,
+  compatible: boolean,
+): void {
+  for (const prefix of compatible ? ['X-Service', 'X-Elasticsearch'] : ['X-Service']) {
+    if (id !== undefined) ctx.set(`${prefix}-Async-Id`, id);
+    ctx.set(`${prefix}-Async-Is-Running`, is_running ? '?1' : '?0');
+  }
+}
+
 /** Gives texts as `Warning` headers hold them (RFC 7234, section 5.5), without repetition. */
-export function warningHeaders(texts: readonly string[]): readonly string[] {
+function warningHeaders(texts: readonly string[], agent: string): readonly string[] {
   const headers: string[] = [];
   let length = 0;
   for (const text of new Set(texts)) {

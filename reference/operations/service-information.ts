@@ -4,7 +4,7 @@ import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 
 /** The version that a client of Elasticsearch is told, so that it speaks the dialect that it knows. */
-const compatible_version = '8.19.0';
+export const compatible_version = '8.19.0';
 
 /** versioning.service-version, versioning.interface-version: the version is that of the package, and no request names one. */
 export const serviceInformation: Operation<'serviceInformation'> = (_, service) =>

@@ -24,7 +24,9 @@ const echo: Operation<OperationId> = ({ path, query, parameters, body }) =>
 /** Starts a server whose every operation answers with what it was asked. */
 export function startEcho(options: EchoOptions): Promise<RunningServer> {
   const { compatible, handlers } = options;
-  const service = { compatible } as Service;
+  const environment = systemEnvironment();
+  const known: Partial<Service> = { compatible, environment };
+  const service = known as Service;
   const routes = loadOperations()
     .filter(({ tags }) => !tags.includes('intake'))
     .map((definition) =>
@@ -33,5 +35,5 @@ export function startEcho(options: EchoOptions): Promise<RunningServer> {
       }),
     );
   const app = createApp(routes, options);
-  return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, systemEnvironment());
+  return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, environment);
 }

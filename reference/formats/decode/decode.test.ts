@@ -39,7 +39,8 @@ const bodies: readonly (readonly [Format, Uint8Array])[] = [
   ['smile', Buffer.from(smile.take() ?? '')],
 ];
 
-const laughs = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`).join('\n')}`;
+/** Each line nine times the one before. */
+const laughs = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
 
 const deep = max_depth + 2;
 

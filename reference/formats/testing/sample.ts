@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts';
 import { encodeIp } from '../../store/ip.ts';
 import type { Block } from '../../plan/block.ts';
 import type { OutputColumn } from '../../plan/plan.ts';
@@ -84,7 +85,7 @@ const at = '2024-01-01T01:00:00.123+01:00';
 const nanos = '2024-01-01T01:00:00.123456789+01:00';
 
 /** The rows of the sample as a document in the zone `+01:00` holds them; integers as bigint where they are not safe. */
-export const sampleRows: readonly (readonly unknown[])[] = [
+export const sampleRows: readonly (readonly JsonValue[])[] = [
   [
     true,
     7,
