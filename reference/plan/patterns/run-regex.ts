@@ -62,13 +62,18 @@ class RegexRun {
   #fits(start: number): boolean {
     this.#height = 0;
     this.#push(0, start);
-    while (this.#height > 0 && this.#turns++ < max_turns) {
+    while (this.#takesTurn()) {
       const at = this.#ways[--this.#height] ?? 0;
       const step = this.#ways[--this.#height] ?? 0;
       if (step < 0) this.#slots[-step - 1] = at;
       else if (this.#follow(step, at)) return true;
     }
     return false;
+  }
+
+  /** False where no way is left, or too many were tried. */
+  #takesTurn(): boolean {
+    return this.#height > 0 && this.#turns++ < max_turns;
   }
 
   /** Goes one way to its end; true where that is the end of the program. */

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { pipedCommands, sourceCommands } from '../commands/commands.ts';
+import { examples } from './examples.ts';
+import { columnsOf, exampleCatalog, rowsOf, runText } from './run-example.ts';
+
+describe('examples of the query language', () => {
+  const catalog = exampleCatalog();
+
+  for (const { query, columns, rows, warnings = [] } of examples) {
+    test(query, async () => {
+      const result = await runText(query, catalog);
+      assert.deepEqual(columnsOf(result), columns);
+      assert.deepEqual(rowsOf(result), rows);
+      const told = result.figures.warnings.filter((text) => !text.startsWith('No limit defined'));
+      assert.deepEqual(told, warnings);
+    });
+  }
+
+  test('every command has one', () => {
+    const shown = new Set(examples.map(({ command }) => command));
+    const commands = [...sourceCommands.keys(), ...pipedCommands.keys()];
+    assert.deepEqual(
+      commands.filter((command) => !shown.has(command)),
+      [],
+    );
+  });
+});

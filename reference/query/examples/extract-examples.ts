@@ -1,0 +1,42 @@
+import type { QueryExample } from './example.ts';
+
+/** DISSECT and GROK. */
+export const extractExamples: readonly QueryExample[] = [
+  {
+    command: 'dissect',
+    query: 'ROW a = "1.2.3.4 [2023-01-23] ok" | DISSECT a "%{ip} [%{day}] %{a}"',
+    columns: ['ip:keyword', 'day:keyword', 'a:keyword'],
+    rows: [['1.2.3.4', '2023-01-23', 'ok']],
+  },
+  {
+    command: 'dissect',
+    query:
+      'ROW m = "ann   x 1" | DISSECT m "%{+n->} %{?skip} %{+n}" APPEND_SEPARATOR = "-" | KEEP n',
+    columns: ['n:keyword'],
+    rows: [['ann-1']],
+  },
+  {
+    command: 'dissect',
+    query: 'FROM staff | DISSECT motto "%{first} %{rest}" | SORT name | KEEP first, rest',
+    columns: ['first:keyword', 'rest:keyword'],
+    rows: [
+      ['Count', 'twice, ship once'],
+      ['Ship', 'it'],
+      ['ask', 'first'],
+      [null, null],
+    ],
+  },
+  {
+    command: 'grok',
+    query:
+      'ROW a = "2023-01-23T12:15:00Z 127.0.0.1 42" | GROK a """%{TIMESTAMP_ISO8601:at} %{IP:ip} %{NUMBER:n:int}""" | DROP a',
+    columns: ['at:keyword', 'ip:keyword', 'n:integer'],
+    rows: [['2023-01-23T12:15:00Z', '127.0.0.1', 42]],
+  },
+  {
+    command: 'grok',
+    query: 'ROW a = ["x y", "p q"] | MV_EXPAND a | GROK a "%{WORD:w} %{WORD:w}" | KEEP w',
+    columns: ['w:keyword'],
+    rows: [[['x', 'y']], [['p', 'q']]],
+  },
+];

@@ -1,0 +1,68 @@
+import { systemEnvironment } from '../../base/environment.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Block, Scalar } from '../../plan/block.ts';
+import { countAt, valueAt } from '../../plan/block.ts';
+import type { ColumnType } from '../../plan/column-type.ts';
+import { startQuery } from '../../plan/start-query.ts';
+import type { QueryResult } from '../../plan/table.ts';
+import { textOf } from '../../plan/values.ts';
+import { createCatalog } from '../../store/catalog.ts';
+import type { Catalog } from '../../store/catalog-types.ts';
+import type { QueryParams } from '../params/query-params.ts';
+import { parseQueryText } from '../parse-query-text.ts';
+import type { ExampleCell } from './example.ts';
+import { exampleIndices } from './indices.ts';
+
+const environment = systemEnvironment();
+
+/** Gives a catalog with the indices of the examples. */
+export function exampleCatalog(): Catalog {
+  const catalog = createCatalog(environment);
+  for (const { name, properties, documents } of exampleIndices) {
+    const settings = { number_of_shards: 1 };
+    const index = catalog.create(name, { settings, mappings: { properties } });
+    for (const [at, document] of documents.entries()) {
+      index.index({ id: String(at + 1), source: JSON.stringify(document satisfies JsonObject) });
+    }
+    index.refresh();
+  }
+  return catalog;
+}
+
+/** Runs a query over the indices of the examples. */
+export async function runText(
+  text: string,
+  catalog: Catalog,
+  params: QueryParams = [],
+): Promise<QueryResult> {
+  const tree = parseQueryText(text, params);
+  const task = await startQuery({ tree, filter: undefined }, { catalog, environment });
+  return task.result;
+}
+
+/** Gives the columns of a result as `name:type`. */
+export function columnsOf({ table }: QueryResult): readonly string[] {
+  return table.columns.map(({ name, type }) => `${name}:${type}`);
+}
+
+/** Gives the rows of a result as examples show them. */
+export function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
+  const types = table.columns.map(({ type }) => type);
+  return table.pages.flatMap(({ rows, blocks }) =>
+    Array.from({ length: rows }, (_, row) =>
+      blocks.map((block, at) => cellOf(block, row, types[at] ?? 'null')),
+    ),
+  );
+}
+
+function cellOf(block: Block, row: number, type: ColumnType): ExampleCell {
+  const count = countAt(block, row);
+  const values = Array.from({ length: count }, (_, nth) => shown(valueAt(block, row, nth), type));
+  return count === 0 ? null : count === 1 ? (values[0] ?? null) : values;
+}
+
+function shown(value: Scalar, type: ColumnType): ExampleCell {
+  if (type === 'boolean') return value !== 0;
+  if (typeof value === 'number' && type !== 'date' && type !== 'date_nanos') return value;
+  return textOf(value, type, { zone: 'UTC' });
+}

@@ -1,0 +1,80 @@
+import type { QueryExample } from './example.ts';
+
+/** STATS and INLINESTATS. */
+export const statsExamples: readonly QueryExample[] = [
+  {
+    command: 'stats',
+    query: 'FROM staff | STATS COUNT(*), count(pay), m = MAX(pay)',
+    columns: ['COUNT(*):long', 'count(pay):long', 'm:double'],
+    rows: [[4, 3, 4100]],
+  },
+  {
+    command: 'stats',
+    query: 'FROM staff | STATS c = COUNT(), 1 + AVG(pay) * 2 BY skills | SORT skills',
+    columns: ['c:long', '1 + AVG(pay) * 2:double', 'skills:keyword'],
+    rows: [
+      [1, 5002, 'go'],
+      [2, 6601.5, 'sql'],
+      [2, 1801, null],
+    ],
+  },
+  {
+    command: 'stats',
+    query:
+      'FROM staff | STATS rich = COUNT(*) WHERE pay > 1000, all = COUNT(*) BY y = joined >= "2021" | SORT y',
+    columns: ['rich:long', 'all:long', 'y:boolean'],
+    rows: [
+      [2, 2, false],
+      [0, 1, true],
+      [0, 1, null],
+    ],
+  },
+  {
+    command: 'stats',
+    query: 'FROM staff | STATS BY age | SORT age',
+    columns: ['age:integer'],
+    rows: [[20], [21], [31], [45]],
+  },
+  {
+    command: 'stats',
+    query:
+      'FROM staff | WHERE age > 100 | STATS s = SUM(pay), c = COUNT(*) | EVAL none = s IS NULL',
+    columns: ['s:double', 'c:long', 'none:boolean'],
+    rows: [[null, 0, true]],
+    warnings: [
+      'Line 1:20: evaluation of [age > 100] failed, treating result as null. Only first 20 failures recorded.',
+      'Line 1:20: java.lang.IllegalArgumentException: single-value function encountered multi-value',
+    ],
+  },
+  {
+    command: 'stats',
+    query: 'FROM staff | STATS n = COUNT(*) BY b = BUCKET(joined, 1 month) | SORT b',
+    columns: ['n:long', 'b:date'],
+    rows: [
+      [1, '2020-01-01T00:00:00.000Z'],
+      [1, '2020-02-01T00:00:00.000Z'],
+      [1, '2021-02-01T00:00:00.000Z'],
+      [1, null],
+    ],
+  },
+  {
+    command: 'inlinestats',
+    query:
+      'FROM staff | KEEP name, age, pay | WHERE pay > 0 | INLINESTATS top = MAX(pay) BY young = name < "b" | SORT name',
+    columns: ['name:keyword', 'age:integer', 'pay:double', 'top:double', 'young:boolean'],
+    rows: [
+      ['ann', 31, 2500.5, 2500.5, true],
+      ['bob', 45, 4100, 4100, false],
+      ['dot', [20, 21], 900, 4100, false],
+    ],
+  },
+  {
+    command: 'inline',
+    query: 'ROW a = [1, 2] | MV_EXPAND a | INLINE STATS s = SUM(a) | EVAL share = a * 3 / s',
+    columns: ['a:integer', 's:long', 'share:long'],
+    rows: [
+      [1, 3, 1],
+      [2, 3, 2],
+    ],
+  },
+];

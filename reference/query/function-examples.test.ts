@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Evaluation, Expression } from '../plan/expression.ts';
+import { QueryProblem } from '../plan/expression.ts';
+import type { FunctionExample } from '../plan/functions/functions.ts';
+import { functionDefinitions, resolveCall } from '../plan/functions/functions.ts';
+import type { ExpressionTree } from '../plan/syntax.ts';
+import { textOf } from '../plan/values.ts';
+import { readParams } from './params/read-params.ts';
+import { parseQueryText } from './parse-query-text.ts';
+
+function resolve(tree: ExpressionTree, evaluation: Evaluation): Expression {
+  if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
+  assert.ok(tree.kind === 'call', `${tree.place.text} is no call`);
+  const operands = tree.operands.map((operand) => resolve(operand, evaluation));
+  return resolveCall({ name: tree.name, place: tree.place, operands }, evaluation);
+}
+
+function evaluateText(
+  text: string,
+  { zone = 'UTC', locale = 'en-US' }: Pick<FunctionExample, 'zone' | 'locale'> = {},
+): { readonly gives: unknown; readonly warnings: readonly string[] } {
+  const warnings: string[] = [];
+  const evaluation: Evaluation = {
+    now_ms: Date.UTC(2024, 4, 6),
+    zone,
+    locale,
+    warn: (_, { type, reason }) => warnings.push(`${type}: ${reason}`),
+  };
+  const [row] = parseQueryText(`ROW x = ${text}`, readParams([]));
+  assert.ok(row?.kind === 'row');
+  const [named] = row.values;
+  assert.ok(named !== undefined);
+  const result = resolve(named.value, evaluation);
+  assert.ok(result.kind === 'constant', `${text} is not constant`);
+  const shown = result.values.map((value) => {
+    if (result.type === 'boolean') return value === 1;
+    return typeof value === 'number' && result.type !== 'date'
+      ? value
+      : textOf(value, result.type, { zone });
+  });
+  return { gives: shown.length > 1 ? shown : (shown[0] ?? null), warnings };
+}
+
+test('each function does what its examples say', () => {
+  for (const { name, examples } of functionDefinitions) {
+    assert.ok(examples.length > 0, `${name} has no example`);
+    for (const example of examples) {
+      const { gives, warnings } = evaluateText(example.call, example);
+      assert.deepEqual(gives, example.gives, example.call);
+      if (example.warns === undefined) assert.deepEqual(warnings, [], example.call);
+      else assert.match(warnings.join('\n'), new RegExp(escape(example.warns)), example.call);
+    }
+  }
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const wrong: readonly (readonly [call: string, problem: string])[] = [
+  ['1 + "a"', 'second argument of [1 + "a"] must be [date_nanos, datetime or numeric]'],
+  ['1 * "a"', 'second argument of [1 * "a"] must be [numeric], found value ["a"] type [keyword]'],
+  ['1 == "1"', 'is [numeric] so second argument must also be [numeric] but was [keyword]'],
+  ['now() == "soon"', 'Cannot convert string [soon] to [DATETIME]'],
+  ['now() + now()', '[+] has arguments with incompatible types [datetime] and [datetime]'],
+  ['length(1)', 'argument of [length(1)] must be [string], found value [1] type [integer]'],
+  ['length()', 'error building [length]: expects exactly one argument'],
+  ['substring("a")', 'error building [substring]: expects two or three arguments'],
+  ['lenght("a")', 'Unknown function [lenght], did you mean any of [length, '],
+  ['18446744073709551615 + 1', 'incompatible types [unsigned_long] and [integer]'],
+  ['NOT 1', 'argument of [NOT 1] must be [boolean], found value [1] type [integer]'],
+  ['case(1, 2)', 'first argument of [case(1, 2)] must be [boolean]'],
+  ['coalesce(1, "a")', 'second argument of [coalesce(1, "a")] must be [integer]'],
+  ['date_trunc(1 day, now(), "Nowhere/None")', 'failed to parse time zone [Nowhere/None]'],
+  ['date_format("d", now(), "UTC", "zz-ZZ")', 'unknown locale [zz-ZZ]'],
+  ['date_format("bbbb", now())', 'Unknown pattern letter: b'],
+  ['date_extract("era of dreams", now())', 'invalid date field for'],
+  ['date_trunc(0 days, now())', 'Zero or negative time interval is not supported'],
+  ['"a" RLIKE "("', 'Invalid pattern for RLIKE [(]'],
+  ['"a" RLIKE "a{5000}"', 'more than 1000 repeats'],
+  ['bucket(now(), 10)', 'function expects exactly four arguments'],
+  ['to_ip(1)', 'argument of [to_ip(1)] must be [ip or keyword or text]'],
+];
+
+test('calls without meaning are refused with what is wrong', () => {
+  for (const [call, problem] of wrong) {
+    assert.throws(
+      () => evaluateText(call),
+      (error) => {
+        assert.ok(error instanceof QueryProblem, `${call}: ${String(error)}`);
+        assert.ok(error.message.includes(problem), `${call}: ${error.message}`);
+        return true;
+      },
+      call,
+    );
+  }
+});
