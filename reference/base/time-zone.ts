@@ -25,6 +25,20 @@ export function zoneOffset(zone: string, epoch_ms: number): number {
   return span.offset_ms;
 }
 
+/**
+ * Gives what `zoneOffset` gives for one zone, for many instants: it keeps the last span by itself.
+ * Throws illegal_argument_exception where the zone is none.
+ */
+export function offsetReader(zone: string): (epoch_ms: number) => number {
+  const fixed = fixedOffset(zone);
+  if (fixed !== undefined) return () => fixed;
+  let span = findSpan(zone, 0);
+  return (epoch_ms) => {
+    if (epoch_ms < span.from_ms || epoch_ms >= span.until_ms) span = findSpan(zone, epoch_ms);
+    return span.offset_ms;
+  };
+}
+
 /** Takes local time as if it were UTC; gives the instant in ms (the later side of a gap, the earlier of an overlap). */
 export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);

@@ -18,20 +18,11 @@ export interface ShowOptions {
  * Fulfils `query.time-zone-formats-dates` and `query.time-zone-default-utc`.
  */
 export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): string {
-  switch (type) {
-    case 'date':
-      return dateText(Number(value), zone);
-    case 'date_nanos':
-      return dateNanosText(BigInt(value), zone);
-    case 'boolean':
-      return Number(value) === 0 ? 'false' : 'true';
-    case 'double':
-      return doubleText(Number(value));
-    case 'ip':
-      return decodeIp(String(value));
-    default:
-      return String(value);
-  }
+  if (type === 'date') return dateText(Number(value), zone);
+  if (type === 'date_nanos') return dateNanosText(BigInt(value), zone);
+  if (type === 'boolean') return Number(value) === 0 ? 'false' : 'true';
+  if (type === 'double') return doubleText(Number(value));
+  return type === 'ip' ? decodeIp(String(value)) : String(value);
 }
 
 /** Takes milliseconds since the epoch; gives `2023-01-15T00:00:00.000+01:00`, with `Z` where the offset is none. */

@@ -4,7 +4,7 @@ import type { DateParts, Instant } from './calendar.ts';
 import { localTime, validParts } from './calendar.ts';
 import { namedPatterns, optionalTimePatterns } from './named-formats.ts';
 import { fastOptionalTime, parseOptionalTime } from './optional-time.ts';
-import { compilePattern } from './pattern.ts';
+import { compilePattern, compileShownPattern, type FormatInstant } from './pattern.ts';
 
 export type { Instant } from './calendar.ts';
 
@@ -13,11 +13,13 @@ export interface ParseDateOptions {
   readonly zone?: string | undefined;
   /** Parts that the text leaves out become their greatest, not their least (upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
+  /** Language of the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
 }
 
 interface DateFormat {
   readonly parse: (text: string, options: ParseDateOptions) => Instant | undefined;
-  readonly format: (instant: Instant, zone: string) => string;
+  readonly format: FormatInstant;
 }
 
 const compiled = new Map<string, readonly DateFormat[]>();
@@ -37,7 +39,7 @@ export function parseInstant(
   format: string,
   options: ParseDateOptions = {},
 ): Instant {
-  for (const candidate of dateFormats(format)) {
+  for (const candidate of dateFormats(format, options.locale)) {
     const instant = candidate.parse(text, options);
     if (instant !== undefined) return instant;
   }
@@ -54,7 +56,21 @@ export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string 
 
 /** As `formatDate` for an instant. */
 export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
-  return dateFormats(format)[0]?.format(instant, zone) ?? '';
+  return dateFormats(format)[0]?.format(instant, { zone }) ?? '';
+}
+
+/**
+ * Takes a format, of which the first alternative counts; gives what writes instants by it. Beside the letters that dates
+ * are read by, patterns may hold those of weeks, quarters and eras. Throws illegal_argument_exception where it is wrong.
+ */
+export function instantFormatter(format: string): FormatInstant {
+  const [first = ''] = format.split('||');
+  const base = first.startsWith('strict_') ? first.slice(7) : first;
+  const isNamed =
+    first.startsWith('epoch_') || optionalTimePatterns.has(base) || namedPatterns.has(base);
+  if (!isNamed && first !== '') return compileShownPattern(first);
+  const [named] = dateFormats(first);
+  return named === undefined ? () => '' : named.format;
 }
 
 /** Throws illegal_argument_exception where the format is none. */
@@ -71,16 +87,22 @@ export function fromNanos(nanos: bigint): Instant {
   return { ms: Number((nanos - within) / 1_000_000n), nanos: Number(within) };
 }
 
-function dateFormats(format: string): readonly DateFormat[] {
-  const known = compiled.get(format);
+function dateFormats(format: string, locale?: string): readonly DateFormat[] {
+  const key = locale === undefined ? format : `${locale}\n${format}`;
+  const known = compiled.get(key);
   if (known !== undefined) return known;
-  const formats = format.split('||').map((name) => createFormat(name, format));
+  const formats = format.split('||').map((name) => createFormat(name, { whole: format, locale }));
   if (compiled.size >= max_compiled) compiled.clear();
-  compiled.set(format, formats);
+  compiled.set(key, formats);
   return formats;
 }
 
-function createFormat(name: string, whole: string): DateFormat {
+interface Creating {
+  readonly whole: string;
+  readonly locale: string | undefined;
+}
+
+function createFormat(name: string, { whole, locale }: Creating): DateFormat {
   if (name === '') throw new ServiceError('illegal_argument_exception', `No date pattern provided`);
   if (name === 'epoch_millis') return epochFormat(1, whole);
   if (name === 'epoch_second') return epochFormat(1000, whole);
@@ -88,7 +110,7 @@ function createFormat(name: string, whole: string): DateFormat {
   const printed = optionalTimePatterns.get(base);
   if (printed !== undefined)
     return optionalTimeFormat(printed, base !== name || base === 'iso8601');
-  const pattern = compilePattern(namedPatterns.get(base) ?? name);
+  const pattern = compilePattern(namedPatterns.get(base) ?? name, locale);
   return {
     parse: (text, options) => resolve(pattern.parse(text), options),
     format: pattern.format,

@@ -1,17 +1,45 @@
 import type { Instant } from './calendar.ts';
 import { daysOf } from './calendar.ts';
 import { formatOffset, zoneOffset } from '../time-zone.ts';
-import { dayNames, monthNames } from './pattern-parts.ts';
+import { default_locale, localeNames, type NameWidths } from './locale-names.ts';
 
-/** Takes one run of a pattern's letter, an instant and a zone; gives the text in its place. */
-export function formatPart(
-  piece: { readonly letter: string; readonly count: number },
-  instant: Instant,
-  zone: string,
-): string {
-  const { letter, count } = piece;
+/** Where and for whom an instant is written. */
+export interface FormatPlace {
+  readonly zone: string;
+  /** Language tag for the names of months and days; default en-US. */
+  readonly locale?: string | undefined;
+}
+
+/** An instant in local time, with all that the letters of a pattern ask for. */
+export interface LocalTime {
+  /** Its UTC members are the local ones. */
+  readonly local: Date;
+  readonly nanos: number;
+  readonly offset_ms: number;
+  readonly zone: string;
+  readonly locale: string;
+}
+
+/** Takes an instant and a place; gives what `formatPart` writes. */
+export function localTimeOf(instant: Instant, { zone, locale }: FormatPlace): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
+  return { local, nanos: instant.nanos, offset_ms, zone, locale: locale ?? default_locale };
+}
+
+/** One run of a letter in a pattern. */
+export interface LetterRun {
+  readonly letter: string;
+  readonly count: number;
+}
+
+/** Letters that dates are written with, but not read. */
+export const shownLetters = 'YwQqGecAN';
+
+/** Takes one run of a pattern's letter and local time; gives the text in its place. */
+export function formatPart(piece: LetterRun, time: LocalTime): string {
+  const { letter, count } = piece;
+  const { local, locale } = time;
   const pad = (value: number) => String(value).padStart(count, '0');
   switch (letter) {
     case 'y':
@@ -19,31 +47,61 @@ export function formatPart(
       return formatYear(local.getUTCFullYear(), count);
     case 'M':
     case 'L':
-      return formatMonth(local.getUTCMonth(), count);
-    case 'E': {
-      const name = dayNames[local.getUTCDay()] ?? '';
-      return count > 3 ? name : name.slice(0, 3);
-    }
+      return formatMonth(local.getUTCMonth(), piece, locale);
+    case 'E':
+      return nameOf(localeNames(locale).days, local.getUTCDay(), count);
     case 'd':
       return pad(local.getUTCDate());
     case 'D':
       return pad(dayOfYear(local));
     default:
-      return formatTime(piece, { local, nanos: instant.nanos, offset_ms, zone });
+      return shownLetters.includes(letter) ? formatShown(piece, time) : formatTime(piece, time);
   }
 }
 
-interface LocalTime {
-  readonly local: Date;
-  readonly nanos: number;
-  readonly offset_ms: number;
-  readonly zone: string;
+function formatShown({ letter, count }: LetterRun, time: LocalTime): string {
+  const { local } = time;
+  const pad = (value: number) => String(value).padStart(count, '0');
+  switch (letter) {
+    case 'Y':
+      return formatYear(isoWeek(local).year, count);
+    case 'w':
+      return pad(isoWeek(local).week);
+    case 'Q':
+    case 'q':
+      return formatQuarter(local, count);
+    case 'G':
+      return localeNames(time.locale).eras[local.getUTCFullYear() < 1 ? 0 : 1] ?? '';
+    case 'e':
+    case 'c':
+      if (count > 2) return nameOf(daysFor(letter, time.locale), local.getUTCDay(), count);
+      return pad(((local.getUTCDay() + 6) % 7) + 1);
+    default: {
+      const millis = ((local.getTime() % 86_400_000) + 86_400_000) % 86_400_000;
+      return pad(letter === 'A' ? millis : millis * 1e6 + time.nanos);
+    }
+  }
 }
 
-function formatTime(
-  piece: { readonly letter: string; readonly count: number },
-  time: LocalTime,
-): string {
+function formatQuarter(local: Date, count: number): string {
+  const quarter = Math.floor(local.getUTCMonth() / 3) + 1;
+  return count > 2 ? `Q${quarter}` : String(quarter).padStart(count, '0');
+}
+
+function daysFor(letter: string, locale: string): NameWidths {
+  const names = localeNames(locale);
+  return letter === 'c' ? names.standaloneDays : names.days;
+}
+
+/** Gives the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
+export function isoWeek(local: Date): { readonly year: number; readonly week: number } {
+  const day = Math.floor(local.getTime() / 86_400_000);
+  const thursday = day - ((local.getUTCDay() + 6) % 7) + 3;
+  const year = new Date(thursday * 86_400_000).getUTCFullYear();
+  return { year, week: Math.floor((thursday - daysOf(year, 1, 1)) / 7) + 1 };
+}
+
+function formatTime(piece: LetterRun, time: LocalTime): string {
   const { letter, count } = piece;
   const { local } = time;
   const pad = (value: number) => String(value).padStart(count, '0');
@@ -66,10 +124,8 @@ function formatTime(
   }
 }
 
-function formatFraction(
-  { letter, count }: { readonly letter: string; readonly count: number },
-  { local, nanos, offset_ms, zone }: LocalTime,
-): string {
+function formatFraction({ letter, count }: LetterRun, time: LocalTime): string {
+  const { local, nanos, offset_ms, zone } = time;
   const ofSecond = local.getUTCMilliseconds() * 1e6 + nanos;
   switch (letter) {
     case 'S':
@@ -77,7 +133,7 @@ function formatFraction(
     case 'n':
       return String(ofSecond).padStart(count, '0');
     case 'a':
-      return local.getUTCHours() < 12 ? 'AM' : 'PM';
+      return localeNames(time.locale).halves[local.getUTCHours() < 12 ? 0 : 1] ?? '';
     case 'z':
     case 'V':
       return zone;
@@ -99,10 +155,16 @@ function formatYear(year: number, count: number): string {
   return digits.length > 4 && count >= 4 ? `+${digits}` : digits;
 }
 
-function formatMonth(month: number, count: number): string {
-  const name = monthNames[month] ?? '';
-  if (count > 3) return name;
-  return count === 3 ? name.slice(0, 3) : String(month + 1).padStart(count, '0');
+function formatMonth(month: number, { letter, count }: LetterRun, locale: string): string {
+  if (count < 3) return String(month + 1).padStart(count, '0');
+  const names = localeNames(locale);
+  return nameOf(letter === 'L' ? names.standaloneMonths : names.months, month, count);
+}
+
+/** Up to three letters ask for the short name, four for the long one, five for the narrow one. */
+function nameOf({ long, short, narrow }: NameWidths, at: number, count: number): string {
+  if (count > 4) return narrow[at] ?? '';
+  return (count === 4 ? long[at] : short[at]) ?? '';
 }
 
 function dayOfYear(local: Date): number {

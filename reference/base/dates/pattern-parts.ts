@@ -1,4 +1,5 @@
 import type { DateParts } from './calendar.ts';
+import { localeNames } from './locale-names.ts';
 
 /** How one letter of a pattern is read. */
 export interface PartParser {
@@ -7,38 +8,20 @@ export interface PartParser {
   readonly read: (text: string, before: DateParts & { readonly afternoon?: boolean }) => DateParts;
 }
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-export const dayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
-const short = (names: readonly string[]) => names.map((name) => name.slice(0, 3));
 const offset = 'Z|[+-]\\d{2}(?::?\\d{2})?';
 
-/**
- * Takes a letter, how often it stands there, and whether another letter follows at once (then the width is fixed).
- * Undefined for letters that no date pattern has.
- */
-export function parsers(letter: string, count: number, adjacent: boolean): PartParser | undefined {
+/** A run of a letter, and what it stands among. */
+export interface ParsedRun {
+  readonly letter: string;
+  readonly count: number;
+  /** Another letter follows at once: the width is fixed. */
+  readonly adjacent: boolean;
+  /** Language of the names of months and days. */
+  readonly locale: string;
+}
+
+/** Takes a run of a letter; gives how it is read, or undefined for letters that no date is read by. */
+export function parsers({ letter, count, adjacent, locale }: ParsedRun): PartParser | undefined {
   const digits = count > 1 || adjacent ? `\\d{${count}}` : '\\d{1,2}';
   switch (letter) {
     case 'y':
@@ -46,7 +29,7 @@ export function parsers(letter: string, count: number, adjacent: boolean): PartP
       return yearParser(count, adjacent);
     case 'M':
     case 'L':
-      return monthParser(count, digits);
+      return monthParser({ letter, count, digits, locale });
     case 'd':
       return { expression: digits, read: (text) => ({ day: Number(text) }) };
     case 'D':
@@ -55,7 +38,7 @@ export function parsers(letter: string, count: number, adjacent: boolean): PartP
         read: (text) => ({ day_of_year: Number(text) }),
       };
     default:
-      return timeParser(letter, digits) ?? otherParsers(letter, count);
+      return timeParser(letter, digits) ?? otherParsers(letter, count, locale);
   }
 }
 
@@ -77,7 +60,7 @@ function timeParser(letter: string, digits: string): PartParser | undefined {
   }
 }
 
-function otherParsers(letter: string, count: number): PartParser | undefined {
+function otherParsers(letter: string, count: number, locale: string): PartParser | undefined {
   switch (letter) {
     case 'S':
       return {
@@ -87,17 +70,11 @@ function otherParsers(letter: string, count: number): PartParser | undefined {
     case 'n':
       return { expression: '\\d{1,9}', read: (text) => ({ nanos: Number(text) }) };
     case 'a':
-      return {
-        expression: 'AM|PM',
-        read: (text, { hour = 0 }) => ({
-          hour: (hour % 12) + (text.toUpperCase() === 'PM' ? 12 : 0),
-        }),
-      };
-    case 'E':
-      return {
-        expression: (count > 3 ? dayNames : short(dayNames)).join('|'),
-        read: () => ({}),
-      };
+      return halfParser(localeNames(locale).halves);
+    case 'E': {
+      const { long, short } = localeNames(locale).days;
+      return { expression: oneOf(count > 3 ? long : short), read: () => ({}) };
+    }
     case 'X':
     case 'x':
     case 'Z':
@@ -121,12 +98,39 @@ function yearParser(count: number, adjacent: boolean): PartParser {
   };
 }
 
-function monthParser(count: number, digits: string): PartParser {
+interface MonthRun {
+  readonly letter: string;
+  readonly count: number;
+  readonly digits: string;
+  readonly locale: string;
+}
+
+function monthParser({ letter, count, digits, locale }: MonthRun): PartParser {
   if (count < 3) return { expression: digits, read: (text) => ({ month: Number(text) }) };
-  const names: readonly string[] = count > 3 ? monthNames : short(monthNames);
+  const { months, standaloneMonths } = localeNames(locale);
+  const widths = letter === 'L' ? standaloneMonths : months;
+  const names = count > 3 ? widths.long : widths.short;
   const lower = names.map((name) => name.toLowerCase());
   return {
-    expression: names.join('|'),
+    expression: oneOf(names),
     read: (text) => ({ month: lower.indexOf(text.toLowerCase()) + 1 }),
   };
+}
+
+function halfParser(halves: readonly string[]): PartParser {
+  const after = halves[1]?.toLowerCase();
+  return {
+    expression: oneOf(halves),
+    read: (text, { hour = 0 }) => ({
+      hour: (hour % 12) + (text.toLowerCase() === after ? 12 : 0),
+    }),
+  };
+}
+
+/** An expression for any of some names, the longer ones first. */
+function oneOf(names: readonly string[]): string {
+  return [...names]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('|');
 }

@@ -1,7 +1,14 @@
 import type { DateParts, Instant } from './calendar.ts';
 import { refuse } from '../service-error.ts';
 import { parsers, type PartParser } from './pattern-parts.ts';
-import { formatPart } from './pattern-format.ts';
+import {
+  formatPart,
+  localTimeOf,
+  shownLetters,
+  type FormatPlace,
+  type LocalTime,
+} from './pattern-format.ts';
+import { default_locale } from './locale-names.ts';
 
 /** A piece of a Java date pattern. */
 export type PatternPiece =
@@ -13,17 +20,22 @@ export type PatternPiece =
 export interface DatePattern {
   /** The parts that the text names, or undefined where it does not fit. */
   readonly parse: (text: string) => DateParts | undefined;
-  readonly format: (instant: Instant, zone: string) => string;
+  readonly format: FormatInstant;
 }
+
+/** Gives the text of an instant. */
+export type FormatInstant = (instant: Instant, place: FormatPlace) => string;
 
 const max_pattern_length = 200;
 
-/** Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts); throws for any other letter. */
-export function compilePattern(pattern: string): DatePattern {
-  if (pattern.length > max_pattern_length) return refuse(`Invalid format: [${pattern}]: too long`);
-  const { pieces } = readPieces(pattern, 0, 0);
-  const found: { readonly group: string; readonly parser: PartParser }[] = [];
-  const source = toExpression(pieces, pattern, found);
+/**
+ * Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts) and the language of
+ * the names in it; throws for any other letter.
+ */
+export function compilePattern(pattern: string, locale = default_locale): DatePattern {
+  const pieces = readWhole(pattern);
+  const found: FoundPart[] = [];
+  const source = toExpression(pieces, { pattern, locale, found, ways: 1 });
   const expression = new RegExp(`^${source}$`, 'i');
   return {
     parse(text) {
@@ -36,8 +48,59 @@ export function compilePattern(pattern: string): DatePattern {
       }
       return parts;
     },
-    format: (instant, zone) => formatPieces(pieces, instant, zone),
+    format: (instant, place) => formatPieces(pieces, localTimeOf(instant, place)),
   };
+}
+
+/** As `compilePattern`, only to write dates: the letters Y w Q q G e c A N may stand there too. */
+export function compileShownPattern(pattern: string): FormatInstant {
+  const pieces = readWhole(pattern);
+  checkShown(pieces, pattern);
+  return (instant, place) => formatPieces(pieces, localTimeOf(instant, place));
+}
+
+function checkShown(pieces: readonly PatternPiece[], pattern: string): void {
+  for (const piece of pieces) {
+    if (piece.kind === 'optional') checkShown(piece.pieces, pattern);
+    if (piece.kind !== 'letter' || shownLetters.includes(piece.letter)) continue;
+    if (parsers({ ...piece, adjacent: false, locale: default_locale }) === undefined) {
+      unknownLetter(piece.letter, pattern);
+    }
+  }
+}
+
+function unknownLetter(letter: string, pattern: string): never {
+  return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${letter}`);
+}
+
+function readWhole(pattern: string): readonly PatternPiece[] {
+  if (pattern.length > max_pattern_length) return refuse(`Invalid format: [${pattern}]: too long`);
+  return readPieces(pattern, 0, 0).pieces;
+}
+
+interface FoundPart {
+  readonly group: string;
+  readonly parser: PartParser;
+}
+
+interface Compiling {
+  readonly pattern: string;
+  readonly locale: string;
+  readonly found: FoundPart[];
+  /** In how many ways a text can be divided among the parts at most. */
+  ways: number;
+}
+
+/** More ways than this would let a text be tried over and over. */
+const most_ways = 1_000_000;
+
+function checkWays(compiling: Compiling, expression: string): void {
+  const open = /\{1,(\d)\}/.exec(expression)?.[1];
+  compiling.ways *= open === undefined ? 1 : Number(open);
+  if (expression.includes('*')) compiling.ways *= 50;
+  if (compiling.ways > most_ways) {
+    refuse(`Invalid format: [${compiling.pattern}]: too many parts of open width`);
+  }
 }
 
 function readPieces(
@@ -82,22 +145,19 @@ function readPiece(
   return { piece: { kind: 'letter', letter, count: end - at }, end };
 }
 
-function toExpression(
-  pieces: readonly PatternPiece[],
-  pattern: string,
-  found: { readonly group: string; readonly parser: PartParser }[],
-): string {
+function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): string {
+  const { pattern, locale, found } = compiling;
   let source = '';
   for (const [at, piece] of pieces.entries()) {
     if (piece.kind === 'literal') source += piece.text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     else if (piece.kind === 'optional') {
-      source += `(?:${toExpression(piece.pieces, pattern, found)})?`;
+      compiling.ways *= 2;
+      source += `(?:${toExpression(piece.pieces, compiling)})?`;
     } else {
       const adjacent = pieces[at + 1]?.kind === 'letter';
-      const parser = parsers(piece.letter, piece.count, adjacent);
-      if (parser === undefined) {
-        return refuse(`Invalid format: [${pattern}]: Unknown pattern letter: ${piece.letter}`);
-      }
+      const parser = parsers({ ...piece, adjacent, locale });
+      if (parser === undefined) return unknownLetter(piece.letter, pattern);
+      checkWays(compiling, parser.expression);
       found.push({ group: piece.letter, parser });
       source += `(${parser.expression})`;
     }
@@ -105,12 +165,12 @@ function toExpression(
   return source;
 }
 
-function formatPieces(pieces: readonly PatternPiece[], instant: Instant, zone: string): string {
+function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {
   return pieces
     .map((piece) => {
       if (piece.kind === 'literal') return piece.text;
-      if (piece.kind === 'optional') return formatPieces(piece.pieces, instant, zone);
-      return formatPart(piece, instant, zone);
+      if (piece.kind === 'optional') return formatPieces(piece.pieces, time);
+      return formatPart(piece, time);
     })
     .join('');
 }

@@ -15,5 +15,7 @@ export function evaluate(expression: Expression, page: Page, evaluation: Evaluat
       const operands = expression.operands.map((operand) => evaluate(operand, page, evaluation));
       return expression.apply(operands, { rows: page.rows, evaluation, place: expression.place });
     }
+    default:
+      return expression satisfies never;
   }
 }

@@ -1,5 +1,5 @@
 import { parseDate, parseInstant } from '../../base/dates/dates.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import { encodeIp } from '../../store/ip.ts';
 import type { Scalar } from '../block.ts';
 import type { ValueType } from '../column-type.ts';
@@ -45,28 +45,12 @@ export function castLiteral(
 
 /** Takes a text; gives the value of a type that it stands for. Throws illegal_argument_exception where it is none. */
 export function readText(text: string, type: ValueType, zone: string): Scalar {
-  switch (type) {
-    case 'date':
-      return parseInstant(text, plain_date_format, { zone }).ms;
-    case 'date_nanos':
-      return parseDate(text, plain_date_format, { zone });
-    case 'ip': {
-      const code = encodeIp(text);
-      if (code !== undefined) return code;
-      throw new ServiceError(
-        'illegal_argument_exception',
-        `'${text}' is not an IP string literal.`,
-      );
-    }
-    case 'boolean':
-      if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? 1 : 0;
-      throw new ServiceError(
-        'illegal_argument_exception',
-        `Failed to parse value [${text}] as only [true] or [false] are allowed.`,
-      );
-    default:
-      return text;
-  }
+  if (type === 'date') return parseInstant(text, plain_date_format, { zone }).ms;
+  if (type === 'date_nanos') return parseDate(text, plain_date_format, { zone });
+  if (type === 'ip') return encodeIp(text) ?? refuse(`'${text}' is not an IP string literal.`);
+  if (type !== 'boolean') return text;
+  if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? 1 : 0;
+  return refuse(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
 }
 
 function readSpanLiteral({ values, place }: ConstantExpression, type: ValueType) {

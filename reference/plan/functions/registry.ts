@@ -1,4 +1,17 @@
 import type { FunctionDefinition } from './definition.ts';
+import { networkFunctions } from './addresses/networks.ts';
+import { caseFunctions } from './conditional/case.ts';
+import { extremeFunctions } from './conditional/extremes.ts';
+import { conversionFunctions } from './conversion/conversions.ts';
+import { spanFunctions } from './conversion/to-spans.ts';
+import { differenceFunctions } from './dates/difference.ts';
+import { extractFunctions } from './dates/extract.ts';
+import { dateTextFunctions } from './dates/texts.ts';
+import { truncateFunctions } from './dates/truncate.ts';
+import { groupingFunctions } from './grouping/bucket.ts';
+import { listChoiceFunctions } from './lists/choices.ts';
+import { listFigureFunctions } from './lists/figures.ts';
+import { listPairFunctions } from './lists/pairs.ts';
 import { elementaryFunctions } from './maths/elementary.ts';
 import { roundingFunctions } from './maths/rounding.ts';
 import { arithmeticFunctions } from './operators/arithmetic.ts';
@@ -26,6 +39,19 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...encodingFunctions,
   ...roundingFunctions,
   ...elementaryFunctions,
+  ...dateTextFunctions,
+  ...truncateFunctions,
+  ...extractFunctions,
+  ...differenceFunctions,
+  ...conversionFunctions,
+  ...spanFunctions,
+  ...networkFunctions,
+  ...caseFunctions,
+  ...extremeFunctions,
+  ...listChoiceFunctions,
+  ...listFigureFunctions,
+  ...listPairFunctions,
+  ...groupingFunctions,
 ];
 
 const byName: ReadonlyMap<string, FunctionDefinition> = new Map(

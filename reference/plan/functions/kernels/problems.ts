@@ -1,3 +1,5 @@
+import { ServiceError } from '../../../base/service-error.ts';
+import type { Scalar } from '../../block.ts';
 import type { CallContext, EvaluationProblem } from '../../expression.ts';
 
 /** A row of several values where a function takes one. */
@@ -22,3 +24,13 @@ export function warn({ evaluation, place }: CallContext, problem: EvaluationProb
 }
 
 export const divided_by_zero = arithmeticProblem('/ by zero');
+
+/** Does what may refuse a value; the refusal is the problem of the row. */
+export function orProblem(work: () => Scalar): Scalar | EvaluationProblem {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServiceError) return argumentProblem(error.reason);
+    throw error;
+  }
+}

@@ -125,7 +125,7 @@ function overTerms(column: OrdinalBlock, work: TermWork): void {
       result = work.row(values);
       results[ordinal] = result;
     }
-    put(result as RowResult, call, builder);
+    put(result, call, builder);
   }
 }
 

@@ -94,8 +94,10 @@ export function holds(comparison: Comparison, order: number): boolean {
       return order <= 0;
     case '>':
       return order > 0;
-    default:
+    case '>=':
       return order >= 0;
+    default:
+      return comparison satisfies never;
   }
 }
 
@@ -124,8 +126,11 @@ function compareTo(comparison: Comparison, { left, value, out }: ToConstant): vo
     case '>':
       for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) > value ? 1 : 0;
       return;
-    default:
+    case '>=':
       for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) >= value ? 1 : 0;
+      return;
+    default:
+      comparison satisfies never;
   }
 }
 

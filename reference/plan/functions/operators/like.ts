@@ -5,6 +5,8 @@ import { isString } from '../../column-type.ts';
 import { wrongType } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition, FunctionExample } from '../definition.ts';
+import { orProblem } from '../kernels/problems.ts';
+import type { RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { luceneTest } from '../regex/lucene-pattern.ts';
 import { wildcardTest } from '../regex/wildcard.ts';
@@ -21,8 +23,8 @@ function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest):
   }
   const tests = patterns.flatMap((pattern) => testsOf(pattern, site, compile));
   if (value.type === 'null') return nullOf(site.place, 'boolean');
-  const row = ([text = '']: readonly unknown[]): number =>
-    Number(tests.some((test) => test(String(text))));
+  const row = ([text = '']: readonly unknown[]): RowResult =>
+    orProblem(() => Number(tests.some((test) => test(String(text)))));
   return callOf(site, { type: 'boolean', operands: [value], apply: applyRows('boolean', row) });
 }
 

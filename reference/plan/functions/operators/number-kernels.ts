@@ -162,8 +162,11 @@ function bigValue(operator: Operator, left: bigint, right: bigint): bigint | und
       return left - right;
     case '*':
       return left * right;
+    case '/':
+      return right === 0n ? undefined : left / right;
+    case '%':
+      return right === 0n ? undefined : left % right;
     default:
-      if (right === 0n) return undefined;
-      return operator === '/' ? left / right : left % right;
+      return operator satisfies never;
   }
 }

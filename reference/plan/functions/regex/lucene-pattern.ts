@@ -16,15 +16,30 @@ export function luceneTest(pattern: string): (text: string) => boolean {
   if (pattern.length > most_characters) {
     return refuse(`Pattern of ${pattern.length} characters is longer than ${most_characters}`);
   }
-  const whole = guard(pattern, () => new LucenePattern(pattern).read());
-  return (text) => guard(pattern, () => takes(whole.language, text, whole.nothing));
+  const read = (): Whole => new LucenePattern(pattern).read();
+  let whole = guard(pattern, read);
+  return (text) => {
+    try {
+      return takes(whole, text);
+    } catch (error) {
+      if (!(error instanceof TooComplex)) throw error;
+      // The memory is full: it starts again from the pattern, and one text alone may fill it.
+      whole = read();
+      return guard(pattern, () => takes(whole, text));
+    }
+  };
 }
 
-function takes(whole: Language, text: string, nothing: Language): boolean {
-  let language = whole;
+interface Whole {
+  readonly language: Language;
+  readonly nothing: Language;
+}
+
+function takes(whole: Whole, text: string): boolean {
+  let { language } = whole;
   for (const character of text) {
     language = language.after(character.codePointAt(0) ?? 0);
-    if (language === nothing) return false;
+    if (language === whole.nothing) return false;
   }
   return language.takesEmpty;
 }
@@ -55,7 +70,7 @@ class LucenePattern {
     this.#characters = Array.from(text);
   }
 
-  read(): { readonly language: Language; readonly nothing: Language } {
+  read(): Whole {
     const language = this.#characters.length === 0 ? this.#make.empty : this.#union();
     if (this.#at < this.#characters.length) this.#fail(`unexpected [${this.#next}]`);
     return { language, nothing: this.#make.nothing };

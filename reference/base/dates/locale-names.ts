@@ -1,0 +1,115 @@
+import { refuse } from '../service-error.ts';
+
+/** Three widths of a name: `January`, `Jan`, `J`. */
+export interface NameWidths {
+  readonly long: readonly string[];
+  readonly short: readonly string[];
+  readonly narrow: readonly string[];
+}
+
+/** How a language writes parts of dates. */
+export interface LocaleNames {
+  /** As they stand in a date (`1 января`). */
+  readonly months: NameWidths;
+  /** As they stand alone (`январь`). */
+  readonly standaloneMonths: NameWidths;
+  /** From Sunday on, as they stand in a date and alone. */
+  readonly days: NameWidths;
+  readonly standaloneDays: NameWidths;
+  /** Before noon and after it. */
+  readonly halves: readonly string[];
+  /** Before the year 1 and after it. */
+  readonly eras: readonly string[];
+}
+
+const known = new Map<string, LocaleNames>();
+const max_known = 200;
+
+/** The language of names where a request asks for none. Fulfils `query.locale-default-en-us`. */
+export const default_locale = 'en-US';
+
+/**
+ * Takes a language tag (`fr`, `de-DE`, in whatever letters); gives it in its usual form. Throws
+ * illegal_argument_exception where it is none, or no names are known for its language.
+ * Fulfils `query.locale-language`, `query.locale-language-region` and `query.locale-case-insensitive`.
+ */
+export function checkLocale(locale: string): string {
+  const tag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? canonical(locale) : undefined;
+  if (tag === undefined) return refuse(`failed to parse locale [${locale}]: not a language tag`);
+  const [supported] = Intl.DateTimeFormat.supportedLocalesOf([tag], { localeMatcher: 'lookup' });
+  return supported === undefined ? refuse(`unknown locale [${locale}]`) : tag;
+}
+
+function canonical(locale: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(locale)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives the names of a language. Throws as `checkLocale` does. */
+export function localeNames(locale: string): LocaleNames {
+  const cached = known.get(locale);
+  if (cached !== undefined) return cached;
+  const names = readNames(checkLocale(locale));
+  if (known.size >= max_known) known.clear();
+  known.set(locale, names);
+  return names;
+}
+
+type Width = keyof NameWidths;
+
+function readNames(tag: string): LocaleNames {
+  return {
+    months: widths((width) => monthNames(tag, { month: width, day: 'numeric' })),
+    standaloneMonths: widths((width) => monthNames(tag, { month: width })),
+    days: widths((width) => dayNames(tag, { weekday: width, day: 'numeric', month: 'long' })),
+    standaloneDays: widths((width) => dayNames(tag, { weekday: width })),
+    halves: [1, 13].map((hour) =>
+      partOf(
+        tag,
+        { hour: 'numeric', hour12: true },
+        { type: 'dayPeriod', date: Date.UTC(2024, 0, 1, hour) },
+      ),
+    ),
+    eras: [-100, 2000].map((year) =>
+      partOf(tag, { era: 'short', year: 'numeric' }, { type: 'era', date: Date.UTC(year, 6, 1) }),
+    ),
+  };
+}
+
+function widths(names: (width: Width) => readonly string[]): NameWidths {
+  return { long: names('long'), short: names('short'), narrow: names('narrow') };
+}
+
+function monthNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
+  return Array.from({ length: 12 }, (_, month) =>
+    partOf(tag, options, { type: 'month', date: Date.UTC(2024, month, 1) }),
+  );
+}
+
+function dayNames(tag: string, options: Intl.DateTimeFormatOptions): readonly string[] {
+  return Array.from({ length: 7 }, (_, day) =>
+    partOf(tag, options, { type: 'weekday', date: Date.UTC(2024, 8, 1 + day) }),
+  );
+}
+
+interface Asked {
+  readonly type: Intl.DateTimeFormatPartTypes;
+  readonly date: number;
+}
+
+function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
+  const format = formatter(tag, options);
+  const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
+  if (type !== 'month' || !/^\d+$/.test(name)) return name;
+  // Some languages number their months and put a word behind: the name is both.
+  const { month } = options;
+  return month === undefined ? name : formatter(tag, { month }).format(date);
+}
+
+function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const fixed = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(tag, { ...options, ...fixed });
+}

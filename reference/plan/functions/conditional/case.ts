@@ -1,0 +1,204 @@
+import type { Block, Page } from '../../block.ts';
+import { countAt, valueAt } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type {
+  ApplyCall,
+  CallExpression,
+  CallSite,
+  Evaluation,
+  Expression,
+} from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import type { Place } from '../../syntax.ts';
+import { any } from '../accepts.ts';
+import { checkArguments, wrongType } from '../arguments.ts';
+import { ordinalOf, typeName } from '../call.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { multi_value_problem } from '../kernels/problems.ts';
+import { commonType, widen } from '../widen.ts';
+import type { Part, Rows } from './rows-of.ts';
+import { evaluateRows, mergeParts } from './rows-of.ts';
+
+type Run = NonNullable<CallExpression['run']>;
+
+/** Gives the expression of a call that looks at its operands one by one, each only in the rows that want it. */
+function lazyCall(
+  site: CallSite,
+  type: ValueType,
+  { operands, run }: { operands: readonly Expression[]; run: Run },
+): CallExpression {
+  const apply: ApplyCall = (blocks, { rows, evaluation }) => {
+    const columns = operands.map(({ type: own, place }, at): Expression => ({
+      kind: 'column',
+      type: own,
+      place,
+      at,
+    }));
+    return run(columns, { rows, blocks }, evaluation);
+  };
+  return { kind: 'call', name: site.name, place: site.place, type, operands, apply, run };
+}
+
+/** Gives the operands at some positions with one type. Throws a QueryProblem where they have none in common. */
+export function unify(
+  site: CallSite,
+  operands: readonly Expression[],
+  positions: readonly number[],
+): { readonly type: ValueType; readonly operands: readonly Expression[] } {
+  let type: ValueType = 'null';
+  for (const at of positions) {
+    const operand = operands[at];
+    if (operand === undefined) continue;
+    const common = commonType(type, operand.type);
+    if (common === undefined) {
+      const ordinal = ordinalOf(at, Infinity);
+      throw wrongType(operand, { text: site.place.text, ordinal, label: typeName(type) });
+    }
+    type = common;
+  }
+  const wanted = new Set(positions);
+  return {
+    type,
+    operands: operands.map((operand, at) => (wanted.has(at) ? widen(operand, type) : operand)),
+  };
+}
+
+function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
+  const parameters = [
+    { name: 'condition', accepts: any },
+    { name: 'trueValue', accepts: any, repeated: true as const },
+  ];
+  const given = checkArguments(site, parameters, evaluation);
+  const isValue = (at: number): boolean => at % 2 === 1 || at === given.length - 1;
+  for (const [at, operand] of given.entries()) {
+    if (isValue(at) || operand.type === 'boolean' || operand.type === 'null') continue;
+    const ordinal = ordinalOf(at, Infinity);
+    throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
+  }
+  const positions = [...given.keys()].filter(isValue);
+  const { type, operands } = unify(site, given, positions);
+  const run: Run = (own, page, around) =>
+    runCase(own, page, { evaluation: around, type, place: site.place });
+  return lazyCall(site, type, { operands, run });
+}
+
+interface Around {
+  readonly evaluation: Evaluation;
+  readonly type: ValueType;
+  readonly place: Place;
+}
+
+function runCase(operands: readonly Expression[], page: Page, around: Around): Block {
+  const { evaluation, type } = around;
+  const parts: Part[] = [];
+  let rows: Rows;
+  for (let at = 0; at < operands.length; at += 2) {
+    const first = operands[at];
+    const second = operands[at + 1];
+    if (first === undefined || rows?.length === 0) break;
+    const block = evaluateRows(first, { page, rows }, evaluation);
+    if (second === undefined) parts.push({ rows, block });
+    else {
+      const { yes, no } = divide(block, { rows, count: page.rows }, around);
+      if (yes === undefined || yes.length > 0) {
+        parts.push({ rows: yes, block: evaluateRows(second, { page, rows: yes }, evaluation) });
+      }
+      if (yes === undefined) break;
+      rows = no;
+    }
+  }
+  return mergeParts(parts, type, page.rows);
+}
+
+interface Divided {
+  /** Undefined: all rows of the page. */
+  readonly yes: Rows;
+  readonly no: Rows;
+}
+
+function divide(
+  block: Block,
+  { rows, count }: { readonly rows: Rows; readonly count: number },
+  { evaluation, place }: Around,
+): Divided {
+  const total = rows?.length ?? count;
+  const yes: number[] = [];
+  const no: number[] = [];
+  for (let at = 0; at < total; at++) {
+    const values = countAt(block, at);
+    if (values > 1) evaluation.warn(place, multi_value_problem);
+    const isTrue = values === 1 && valueAt(block, at) === 1;
+    (isTrue ? yes : no).push(rows === undefined ? at : (rows[at] ?? 0));
+  }
+  const all = total === count;
+  return {
+    yes: all && yes.length === count ? undefined : Uint32Array.from(yes),
+    no: all && no.length === count ? undefined : Uint32Array.from(no),
+  };
+}
+
+function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
+  const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
+  const given = checkArguments(site, parameters, evaluation);
+  if (given.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
+  const { type, operands } = unify(site, given, [...given.keys()]);
+  const run: Run = (own, page, around) =>
+    runCoalesce(own, page, { evaluation: around, type, place: site.place });
+  return lazyCall(site, type, { operands, run });
+}
+
+function runCoalesce(
+  operands: readonly Expression[],
+  page: Page,
+  { evaluation, type }: Around,
+): Block {
+  const parts: Part[] = [];
+  let rows: Rows;
+  for (const operand of operands) {
+    const block = evaluateRows(operand, { page, rows }, evaluation);
+    const nulls = nullRows(block, rows, page.rows);
+    if (nulls.length === 0 && rows === undefined) return block;
+    parts.push({ rows: rows ?? Uint32Array.from({ length: page.rows }, (_, row) => row), block });
+    rows = nulls;
+    if (nulls.length === 0) break;
+  }
+  return mergeParts(parts, type, page.rows);
+}
+
+function nullRows(block: Block, rows: Rows, count: number): Uint32Array {
+  const nulls: number[] = [];
+  for (let at = 0; at < (rows?.length ?? count); at++) {
+    if (countAt(block, at) === 0) nulls.push(rows === undefined ? at : (rows[at] ?? 0));
+  }
+  return Uint32Array.from(nulls);
+}
+
+/** `case` and `coalesce`. */
+export const caseFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'case',
+    signature:
+      'case(condition: boolean, value: any type, …, else?: the same): the type of the values',
+    description:
+      'The value behind the first condition that is true, or else the last one, or null; the others are not looked at.',
+    examples: [
+      { call: 'case(1 > 2, "a", 2 > 1, "b", "c")', gives: 'b' },
+      { call: 'case(false, 1)', gives: null },
+      { call: 'case(null, 1, 2)', gives: 2 },
+      { call: 'case(true, 1, 2.5)', gives: 1 },
+      { call: 'case(false, 1 / 0, 3)', gives: 3, warns: '/ by zero' },
+    ],
+    resolve: resolveCase,
+  },
+  {
+    name: 'coalesce',
+    signature: 'coalesce(value…: any type): the type of the values',
+    description: 'The first value that is not null; the ones behind it are not looked at.',
+    examples: [
+      { call: 'coalesce(null, 2, 3)', gives: 2 },
+      { call: 'coalesce(null, null)', gives: null },
+      { call: 'coalesce(null, [1, 2])', gives: [1, 2] },
+    ],
+    resolve: resolveCoalesce,
+  },
+];

@@ -1,0 +1,61 @@
+import type { Block, Page } from '../../block.ts';
+import { countAt, nullBlock, valueAt } from '../../block.ts';
+import { gatherRows } from '../../blocks/gather.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { Evaluation, Expression } from '../../expression.ts';
+import { evaluate } from '../evaluate.ts';
+import { createBuilder } from '../kernels/builder.ts';
+import { valuesAt } from '../kernels/lists.ts';
+
+/** Rows of a page: these, or all of them where undefined. */
+export type Rows = Uint32Array | undefined;
+
+/** Evaluates an expression in some rows of a page; entry i of the result is row `rows[i]`. */
+export function evaluateRows(
+  expression: Expression,
+  { page, rows }: { readonly page: Page; readonly rows: Rows },
+  evaluation: Evaluation,
+): Block {
+  if (rows === undefined) return evaluate(expression, page, evaluation);
+  const wanted = new Set<number>();
+  addColumns(expression, wanted);
+  const none = nullBlock(rows.length);
+  const blocks = page.blocks.map((block, at) => (wanted.has(at) ? gatherRows(block, rows) : none));
+  return evaluate(expression, { rows: rows.length, blocks }, evaluation);
+}
+
+function addColumns(expression: Expression, columns: Set<number>): void {
+  if (expression.kind === 'column') columns.add(expression.at);
+  if (expression.kind === 'call') {
+    for (const operand of expression.operands) addColumns(operand, columns);
+  }
+}
+
+/** Some rows of a page with their values. */
+export interface Part {
+  readonly rows: Rows;
+  readonly block: Block;
+}
+
+/** Puts parts together that share no row; rows of no part are null. */
+export function mergeParts(parts: readonly Part[], type: ValueType, count: number): Block {
+  const whole = parts.find(({ rows }) => rows === undefined);
+  if (whole !== undefined) return whole.block;
+  const owner = new Int32Array(count).fill(-1);
+  const place = new Uint32Array(count);
+  for (const [at, { rows }] of parts.entries()) {
+    for (const [index, row] of (rows ?? []).entries()) {
+      owner[row] = at;
+      place[row] = index;
+    }
+  }
+  const builder = createBuilder(type, count);
+  for (let row = 0; row < count; row++) {
+    const block = parts[owner[row] ?? -1]?.block;
+    const index = place[row] ?? 0;
+    if (block === undefined) builder.none();
+    else if (countAt(block, index) === 1) builder.one(valueAt(block, index));
+    else builder.many(valuesAt(block, index));
+  }
+  return builder.finish();
+}

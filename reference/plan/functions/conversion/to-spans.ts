@@ -1,0 +1,64 @@
+import type { SpanType } from '../../column-type.ts';
+import { QueryProblem } from '../../expression.ts';
+import { string, span } from '../accepts.ts';
+import { checkArguments } from '../arguments.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { castLiteral } from '../literals.ts';
+import { readSpan } from '../span-math.ts';
+
+const unit_names: Readonly<Record<SpanType, string>> = {
+  date_period:
+    '[DAY, DAYS, D, WEEK, WEEKS, W, MONTH, MONTHS, MO, QUARTER, QUARTERS, Q, YEAR, YEARS, YR, Y]',
+  time_duration:
+    '[MILLISECOND, MILLISECONDS, MS, SECOND, SECONDS, SEC, S, MINUTE, MINUTES, MIN, HOUR, HOURS, H]',
+};
+
+function toSpan(
+  name: 'to_dateperiod' | 'to_timeduration',
+  type: SpanType,
+  described: Pick<FunctionDefinition, 'description' | 'examples'>,
+): FunctionDefinition {
+  const accepts = {
+    label: `${type} or string`,
+    has: (own: Parameters<typeof span.has>[0]) => own === type || string.has(own),
+  };
+  return {
+    name,
+    signature: `${name}(field: ${accepts.label}): ${type}`,
+    ...described,
+    resolve(site, evaluation) {
+      const parameters = [{ name: 'field', accepts, constant: true as const }];
+      const [operand] = checkArguments(site, parameters, evaluation);
+      if (operand?.kind !== 'constant' || operand.type === type) {
+        return operand ?? { kind: 'constant', type: 'null', place: site.place, values: [] };
+      }
+      const text = String(operand.values[0] ?? '');
+      if (readSpan(text)?.type !== type) {
+        throw new QueryProblem(
+          site.place,
+          `Invalid interval value in [${site.place.text}], expected integer followed by one of ${unit_names[type]} but got [${text}]`,
+        );
+      }
+      return { ...castLiteral(operand, type, evaluation), place: site.place };
+    },
+  };
+}
+
+/** Conversions to spans of time, which only constants can be. */
+export const spanFunctions: readonly FunctionDefinition[] = [
+  toSpan('to_dateperiod', 'date_period', {
+    description: 'A span of calendar days, weeks, months, quarters or years.',
+    examples: [
+      { call: '"2024-01-31"::date + "1 month"::date_period', gives: '2024-02-29T00:00:00.000Z' },
+    ],
+  }),
+  toSpan('to_timeduration', 'time_duration', {
+    description: 'A span of hours, minutes, seconds or milliseconds.',
+    examples: [
+      {
+        call: '"2024-01-31"::date - to_timeduration("3 hours")',
+        gives: '2024-01-30T21:00:00.000Z',
+      },
+    ],
+  }),
+];

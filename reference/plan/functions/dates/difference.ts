@@ -1,0 +1,128 @@
+import type { Instant } from '../../../base/dates/dates.ts';
+import { addMonths } from '../../../base/dates/date-math.ts';
+import { offsetReader } from '../../../base/time-zone.ts';
+import type { EvaluationProblem } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { date, string } from '../accepts.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { argumentProblem } from '../kernels/problems.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { prepared } from '../scalar.ts';
+import { instantOf, zone_parameter, zoneOf } from './instants.ts';
+
+type Unit = { readonly months: number } | { readonly days: number } | { readonly nanos: number };
+
+const named = (unit: Unit, ...names: readonly string[]) =>
+  names.map((name) => [name, unit] as const);
+
+const units: ReadonlyMap<string, Unit> = new Map([
+  ...named({ months: 12 }, 'year', 'years', 'yyyy', 'yy'),
+  ...named({ months: 3 }, 'quarter', 'quarters', 'qq', 'q'),
+  ...named({ months: 1 }, 'month', 'months', 'mm', 'm'),
+  ...named({ days: 1 }, 'dayofyear', 'dy', 'y'),
+  ...named({ days: 1 }, 'day', 'days', 'dd', 'd'),
+  ...named({ days: 7 }, 'week', 'weeks', 'wk', 'ww'),
+  ...named({ days: 1 }, 'weekday', 'weekdays', 'dw'),
+  ...named({ nanos: 3.6e12 }, 'hour', 'hours', 'hh'),
+  ...named({ nanos: 6e10 }, 'minute', 'minutes', 'mi', 'n'),
+  ...named({ nanos: 1e9 }, 'second', 'seconds', 'ss', 's'),
+  ...named({ nanos: 1e6 }, 'millisecond', 'milliseconds', 'ms'),
+  ...named({ nanos: 1e3 }, 'microsecond', 'microseconds', 'mcs'),
+  ...named({ nanos: 1 }, 'nanosecond', 'nanoseconds', 'ns'),
+]);
+
+interface Stretch {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly offsetOf: (epoch_ms: number) => number;
+}
+
+/** Counts the whole units between two instants; below 0 where the end lies before the start. */
+function count(unit: Unit, stretch: Stretch): number {
+  if ('nanos' in unit) return countNanos(unit.nanos, stretch);
+  const { start, end, offsetOf } = stretch;
+  const from_ms = start.ms + offsetOf(start.ms) + start.nanos / 1e6;
+  const to_ms = end.ms + offsetOf(end.ms) + end.nanos / 1e6;
+  if ('days' in unit) return Math.trunc((to_ms - from_ms) / (unit.days * 86_400_000)) + 0;
+  return Math.trunc(countMonths(from_ms, to_ms) / unit.months) + 0;
+}
+
+function countNanos(size: number, { start, end }: Stretch): number {
+  const ms = BigInt(end.ms) - BigInt(start.ms);
+  const nanos = ms * 1_000_000n + BigInt(end.nanos - start.nanos);
+  return Number(nanos / BigInt(size));
+}
+
+function countMonths(from_ms: number, to_ms: number): number {
+  const from = new Date(from_ms);
+  const to = new Date(to_ms);
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  if (months > 0 && addMonths(from_ms, months) > to_ms) return months - 1;
+  if (months < 0 && addMonths(from_ms, months) < to_ms) return months + 1;
+  return months;
+}
+
+function outOfRange(value: number): EvaluationProblem {
+  return {
+    type: 'org.elasticsearch.xpack.esql.core.InvalidArgumentException',
+    reason: `[${value}] out of [integer] range`,
+  };
+}
+
+/** `date_diff`. */
+export const differenceFunctions: readonly FunctionDefinition[] = [
+  prepared({
+    name: 'date_diff',
+    parameters: [
+      { name: 'unit', accepts: string },
+      { name: 'start', accepts: date },
+      { name: 'end', accepts: date },
+      zone_parameter,
+    ],
+    returns: 'integer',
+    description:
+      'How many whole units lie between two dates; below 0 where the end is the earlier.',
+    examples: [
+      { call: 'date_diff("day", "2024-01-01T00:00:00Z", "2024-03-01T00:00:00Z")', gives: 60 },
+      { call: 'date_diff("year", "2023-12-31T23:59:59Z", "2024-01-01T00:00:00Z")', gives: 0 },
+      { call: 'date_diff("years", "2020-02-29", "2024-02-29")', gives: 4 },
+      { call: 'date_diff("month", "2024-03-31", "2024-02-29")', gives: -1 },
+      {
+        call: 'date_diff("hours", "2024-03-31T00:00:00Z"::date, "2024-03-31T05:59:00Z"::date)',
+        gives: 5,
+      },
+      {
+        call: 'date_diff("microseconds", "2024-01-01T00:00:00Z", "2024-01-01T00:00:00.011Z")',
+        gives: 11_000,
+      },
+      {
+        call: 'date_diff("ns", "2020-01-01", "2024-01-01")',
+        gives: null,
+        warns: 'out of [integer] range',
+      },
+      {
+        call: 'date_diff("day", "2024-05-05T21:00:00Z", "2024-05-06T22:30:00Z", "Europe/Paris")',
+        gives: 1,
+      },
+    ],
+    prepare({ site, operands: [unit, first, second, zone], evaluation }) {
+      const name = unit?.kind === 'constant' ? String(unit.values[0]) : undefined;
+      if (unit !== undefined && name !== undefined && !units.has(name.toLowerCase())) {
+        throw new QueryProblem(
+          unit.place,
+          `A value of [YEAR, QUARTER, MONTH, DAYOFYEAR, DAY, WEEK, WEEKDAY, HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND] or their aliases is required in [${site.place.text}]; received [${name}]`,
+        );
+      }
+      const offsetOf = offsetReader(zoneOf(zone, evaluation));
+      return applyRows('integer', ([wanted, from, to]) => {
+        const known = units.get(String(wanted).toLowerCase());
+        if (known === undefined) return argumentProblem(`unknown unit [${String(wanted)}]`);
+        const start = instantOf(from, first?.type ?? 'date');
+        const end = instantOf(to, second?.type ?? 'date');
+        const result = count(known, { start, end, offsetOf });
+        return Math.abs(result) < 2 ** 31 ? result : outOfRange(result);
+      });
+    },
+  }),
+];

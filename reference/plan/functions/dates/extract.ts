@@ -1,0 +1,107 @@
+import { daysOf } from '../../../base/dates/calendar.ts';
+import type { Instant } from '../../../base/dates/dates.ts';
+import { offsetReader } from '../../../base/time-zone.ts';
+import { date, string } from '../accepts.ts';
+import { QueryProblem } from '../../expression.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { argumentProblem } from '../kernels/problems.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { prepared } from '../scalar.ts';
+import { instantOf, zone_parameter, zoneOf } from './instants.ts';
+
+/** An instant by the clock of a zone. */
+interface Clock {
+  readonly local: Date;
+  readonly instant: Instant;
+  readonly offset_ms: number;
+}
+
+const nanosOfSecond = ({ local, instant }: Clock): number =>
+  local.getUTCMilliseconds() * 1e6 + instant.nanos;
+const secondOfDay = ({ local }: Clock): number =>
+  local.getUTCHours() * 3600 + local.getUTCMinutes() * 60 + local.getUTCSeconds();
+const epochDay = ({ local }: Clock): number => Math.floor(local.getTime() / 86_400_000);
+const dayOfYear = (clock: Clock): number =>
+  epochDay(clock) - daysOf(clock.local.getUTCFullYear(), 1, 1) + 1;
+const hour = ({ local }: Clock): number => local.getUTCHours();
+const year = ({ local }: Clock): number => local.getUTCFullYear();
+const dayOfMonth = ({ local }: Clock): number => local.getUTCDate();
+
+/** The fields of a date, by the names that Java gives them. */
+const fields: ReadonlyMap<string, (clock: Clock) => number> = new Map([
+  ['ALIGNED_DAY_OF_WEEK_IN_MONTH', (clock) => ((dayOfMonth(clock) - 1) % 7) + 1],
+  ['ALIGNED_DAY_OF_WEEK_IN_YEAR', (clock) => ((dayOfYear(clock) - 1) % 7) + 1],
+  ['ALIGNED_WEEK_OF_MONTH', (clock) => Math.floor((dayOfMonth(clock) - 1) / 7) + 1],
+  ['ALIGNED_WEEK_OF_YEAR', (clock) => Math.floor((dayOfYear(clock) - 1) / 7) + 1],
+  ['AMPM_OF_DAY', (clock) => Math.floor(hour(clock) / 12)],
+  ['CLOCK_HOUR_OF_AMPM', (clock) => hour(clock) % 12 || 12],
+  ['CLOCK_HOUR_OF_DAY', (clock) => hour(clock) || 24],
+  ['DAY_OF_MONTH', dayOfMonth],
+  ['DAY_OF_WEEK', ({ local }) => local.getUTCDay() || 7],
+  ['DAY_OF_YEAR', dayOfYear],
+  ['EPOCH_DAY', epochDay],
+  ['ERA', (clock) => Number(year(clock) > 0)],
+  ['HOUR_OF_AMPM', (clock) => hour(clock) % 12],
+  ['HOUR_OF_DAY', hour],
+  ['INSTANT_SECONDS', ({ instant }) => Math.floor(instant.ms / 1000)],
+  ['MICRO_OF_DAY', (clock) => secondOfDay(clock) * 1e6 + Math.floor(nanosOfSecond(clock) / 1000)],
+  ['MICRO_OF_SECOND', (clock) => Math.floor(nanosOfSecond(clock) / 1000)],
+  ['MILLI_OF_DAY', (clock) => secondOfDay(clock) * 1000 + clock.local.getUTCMilliseconds()],
+  ['MILLI_OF_SECOND', ({ local }) => local.getUTCMilliseconds()],
+  ['MINUTE_OF_DAY', (clock) => Math.floor(secondOfDay(clock) / 60)],
+  ['MINUTE_OF_HOUR', ({ local }) => local.getUTCMinutes()],
+  ['MONTH_OF_YEAR', ({ local }) => local.getUTCMonth() + 1],
+  ['NANO_OF_DAY', (clock) => secondOfDay(clock) * 1e9 + nanosOfSecond(clock)],
+  ['NANO_OF_SECOND', nanosOfSecond],
+  ['OFFSET_SECONDS', ({ offset_ms }) => offset_ms / 1000],
+  ['PROLEPTIC_MONTH', (clock) => year(clock) * 12 + clock.local.getUTCMonth()],
+  ['SECOND_OF_DAY', secondOfDay],
+  ['SECOND_OF_MINUTE', ({ local }) => local.getUTCSeconds()],
+  ['YEAR', year],
+  ['YEAR_OF_ERA', (clock) => (year(clock) > 0 ? year(clock) : 1 - year(clock))],
+]);
+
+/** `date_extract`. */
+export const extractFunctions: readonly FunctionDefinition[] = [
+  prepared({
+    name: 'date_extract',
+    parameters: [
+      { name: 'part', accepts: string },
+      { name: 'date', accepts: date },
+      zone_parameter,
+    ],
+    returns: 'long',
+    description: `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,
+    examples: [
+      { call: 'date_extract("year", "2024-05-17"::date)', gives: 2024 },
+      { call: 'date_extract("day_of_week", "2024-05-19"::date)', gives: 7 },
+      {
+        call: 'date_extract("hour_of_day", "2024-05-17T22:30:00Z")',
+        gives: 0,
+        zone: 'Europe/Paris',
+      },
+      { call: 'date_extract("hour_of_day", "2024-05-17T22:30:00Z", "Asia/Tokyo")', gives: 7 },
+      {
+        call: 'date_extract("nano_of_second", "2024-05-17T22:30:00.123456789Z"::date_nanos)',
+        gives: 123_456_789,
+      },
+      { call: 'date_extract("aligned_week_of_year", "2024-12-31"::date)', gives: 53 },
+      { call: 'date_extract("offset_seconds", "2024-05-17"::date, "+05:30")', gives: 19_800 },
+    ],
+    prepare({ site, operands: [part, field, zone], evaluation }) {
+      const name = part?.kind === 'constant' ? String(part.values[0]) : undefined;
+      if (part !== undefined && name !== undefined && !fields.has(name.toUpperCase())) {
+        throw new QueryProblem(part.place, `invalid date field for [${site.place.text}]: ${name}`);
+      }
+      const offsetOf = offsetReader(zoneOf(zone, evaluation));
+      const type = field?.type ?? 'date';
+      return applyRows('long', ([wanted, value]) => {
+        const read = fields.get(String(wanted).toUpperCase());
+        if (read === undefined) return argumentProblem(`invalid date field: ${String(wanted)}`);
+        const instant = instantOf(value, type);
+        const offset_ms = offsetOf(instant.ms);
+        return read({ local: new Date(instant.ms + offset_ms), instant, offset_ms });
+      });
+    },
+  }),
+];

@@ -1,0 +1,62 @@
+import { fromNanos, type Instant } from '../../../base/dates/dates.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import { checkZone } from '../../../base/time-zone.ts';
+import { checkLocale } from '../../../base/dates/locale-names.ts';
+import type { MaybeScalar } from '../definition.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { Evaluation, Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { string } from '../accepts.ts';
+import type { Parameter } from '../arguments.ts';
+
+/** The last parameter of functions for dates. Fulfils `query.time-zone-function-argument-wins`. */
+export const zone_parameter: Parameter = {
+  name: 'time_zone',
+  accepts: string,
+  optional: true,
+  constant: true,
+};
+
+export const locale_parameter: Parameter = {
+  name: 'locale',
+  accepts: string,
+  optional: true,
+  constant: true,
+};
+
+/**
+ * Gives the zone in which a call reckons: its own, or else that of the request. Throws a QueryProblem where its own is
+ * none. Fulfils `query.time-zone-functions` and `query.time-zone-function-argument-wins`.
+ */
+export function zoneOf(operand: Expression | undefined, evaluation: Evaluation): string {
+  return constantText(operand, checkZone) ?? evaluation.zone;
+}
+
+/** As `zoneOf`, for the language of names. */
+export function localeOf(operand: Expression | undefined, evaluation: Evaluation): string {
+  return constantText(operand, checkLocale) ?? evaluation.locale;
+}
+
+function constantText(
+  operand: Expression | undefined,
+  check: (text: string) => string,
+): string | undefined {
+  if (operand?.kind !== 'constant' || operand.values[0] === undefined) return undefined;
+  return checked(operand, () => check(String(operand.values[0])));
+}
+
+/** Does what may refuse an operand; the refusal is a problem at the place of the operand. */
+export function checked<T>({ place }: Expression, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServiceError) throw new QueryProblem(place, error.reason);
+    throw error;
+  }
+}
+
+/** Takes a date as columns hold it; gives the instant. */
+export function instantOf(value: MaybeScalar, type: ValueType): Instant {
+  if (type === 'date_nanos') return fromNanos(BigInt(value ?? 0));
+  return { ms: Number(value), nanos: 0 };
+}

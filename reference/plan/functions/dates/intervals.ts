@@ -1,0 +1,65 @@
+import { daysOf } from '../../../base/dates/calendar.ts';
+import { localToInstant, offsetReader } from '../../../base/time-zone.ts';
+import type { Span } from '../../syntax.ts';
+
+/** Gives the start, in ms, of the interval in which an instant lies. */
+export type Floor = (epoch_ms: number) => number;
+
+const day_ms = 86_400_000;
+
+/**
+ * Takes the length of intervals and a zone; gives what finds their starts. Days, weeks (from Monday on), months, quarters
+ * and years go by the calendar of the zone, across changes of its clocks; several months are counted from the year 1,
+ * several days from 1970-01-01. Fulfils `query.time-zone-functions`.
+ */
+export function intervalFloor(span: Span, zone: string): Floor {
+  const offsetOf = offsetReader(zone);
+  const floorLocal = localFloor(span);
+  let from_ms = Number.POSITIVE_INFINITY;
+  let seen_ms = Number.NEGATIVE_INFINITY;
+  return (epoch_ms) => {
+    // Neighbouring rows often share an interval.
+    if (epoch_ms >= from_ms && epoch_ms <= seen_ms) return from_ms;
+    const offset_ms = offsetOf(epoch_ms);
+    const local_ms = floorLocal(epoch_ms + offset_ms);
+    const start_ms = local_ms - offset_ms;
+    const isSteady = offsetOf(start_ms) === offset_ms;
+    const floor_ms = isSteady ? start_ms : acrossChange(local_ms, epoch_ms, zone);
+    if (floor_ms !== from_ms) from_ms = floor_ms;
+    seen_ms = epoch_ms;
+    return floor_ms;
+  };
+}
+
+/** The interval starts before the clocks were changed: its start is reckoned by the clock of that time. */
+function acrossChange(local_ms: number, epoch_ms: number, zone: string): number {
+  return Math.min(localToInstant(zone, local_ms), epoch_ms);
+}
+
+function localFloor({ months, days, ms }: Span): (local_ms: number) => number {
+  if (months > 0) return monthFloor(months);
+  const length_ms = days > 0 ? days * day_ms : ms;
+  // 1970-01-01 was a Thursday, three days into its week.
+  const shift_ms = days === 7 ? 3 * day_ms : 0;
+  return (local_ms) => Math.floor((local_ms + shift_ms) / length_ms) * length_ms - shift_ms;
+}
+
+const most_days = 100_000;
+
+function monthFloor(months: number): (local_ms: number) => number {
+  const known = new Map<number, number>();
+  return (local_ms) => {
+    const day = Math.floor(local_ms / day_ms);
+    let floor_ms = known.get(day);
+    if (floor_ms === undefined) {
+      const date = new Date(local_ms);
+      const count = (date.getUTCFullYear() - 1) * 12 + date.getUTCMonth();
+      const first = Math.floor(count / months) * months;
+      const year = Math.floor(first / 12);
+      floor_ms = daysOf(year + 1, first - year * 12 + 1, 1) * day_ms;
+      if (known.size >= most_days) known.clear();
+      known.set(day, floor_ms);
+    }
+    return floor_ms;
+  };
+}

@@ -1,0 +1,15 @@
+/** Patterns that are kept ready. */
+const most_patterns = 100;
+
+/** Gives what compiles patterns, with a memory for the last ones: a pattern may also come from a column. */
+export function rememberPatterns<T>(compile: (pattern: string) => T): (pattern: string) => T {
+  const known = new Map<string, T>();
+  return (pattern) => {
+    const found = known.get(pattern);
+    if (found !== undefined) return found;
+    const compiled = compile(pattern);
+    if (known.size >= most_patterns) known.clear();
+    known.set(pattern, compiled);
+    return compiled;
+  };
+}

@@ -1,0 +1,247 @@
+import { checkDateFormat, instantFormatter, parseInstant } from '../../../base/dates/dates.ts';
+import type { NameWidths } from '../../../base/dates/locale-names.ts';
+import { localeNames } from '../../../base/dates/locale-names.ts';
+import { offsetReader } from '../../../base/time-zone.ts';
+import type { CallSite, Evaluation, Expression } from '../../expression.ts';
+import { isString } from '../../column-type.ts';
+import { date, string } from '../accepts.ts';
+import { checkArguments } from '../arguments.ts';
+import { callOf, nullOf } from '../call.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { orProblem } from '../kernels/problems.ts';
+import type { RowResult } from '../kernels/rows.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { plain_date_format } from '../literals.ts';
+import { prepared } from '../scalar.ts';
+import { rememberPatterns } from './pattern-memory.ts';
+import {
+  checked,
+  instantOf,
+  locale_parameter,
+  localeOf,
+  zone_parameter,
+  zoneOf,
+} from './instants.ts';
+
+const pattern_parameter = { name: 'pattern', accepts: string } as const;
+
+/** Puts the usual pattern before operands that have none. */
+function withPattern(
+  site: CallSite,
+  isFirst: (operand: Expression | undefined) => boolean,
+): CallSite {
+  const [first] = site.operands;
+  if (!isFirst(first)) return site;
+  const usual: Expression = {
+    kind: 'constant',
+    type: 'keyword',
+    place: site.place,
+    values: [plain_date_format],
+  };
+  return { ...site, operands: [usual, ...site.operands] };
+}
+
+function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
+  const full = withPattern(
+    site,
+    (first) =>
+      site.operands.length === 1 ||
+      (first !== undefined && !isString(first.type) && first.type !== 'null'),
+  );
+  const parameters = [
+    pattern_parameter,
+    { name: 'date', accepts: date },
+    zone_parameter,
+    locale_parameter,
+  ];
+  const [pattern, field, own, language] = checkArguments(full, parameters, evaluation);
+  if (
+    pattern === undefined ||
+    field === undefined ||
+    field.type === 'null' ||
+    pattern.type === 'null'
+  ) {
+    return nullOf(site.place, 'keyword');
+  }
+  const zone = zoneOf(own, evaluation);
+  const locale = localeOf(language, evaluation);
+  const formatter = rememberPatterns(instantFormatter);
+  if (pattern.kind === 'constant') checked(pattern, () => formatter(String(pattern.values[0])));
+  const row = ([wanted, value]: readonly unknown[]): RowResult =>
+    orProblem(() =>
+      formatter(String(wanted))(instantOf(scalarOf(value), field.type), { zone, locale }),
+    );
+  return callOf(site, {
+    type: 'keyword',
+    operands: [pattern, field],
+    apply: applyRows('keyword', row),
+  });
+}
+
+function scalarOf(value: unknown): number | bigint {
+  return typeof value === 'bigint' ? value : Number(value);
+}
+
+function resolveParse(site: CallSite, evaluation: Evaluation): Expression {
+  const full = withPattern(site, () => site.operands.length === 1);
+  const parameters = [
+    pattern_parameter,
+    { name: 'string', accepts: string },
+    zone_parameter,
+    locale_parameter,
+  ];
+  const [pattern, text, own, language] = checkArguments(full, parameters, evaluation);
+  if (
+    pattern === undefined ||
+    text === undefined ||
+    text.type === 'null' ||
+    pattern.type === 'null'
+  ) {
+    return nullOf(site.place, 'date');
+  }
+  const zone = zoneOf(own, evaluation);
+  const locale = localeOf(language, evaluation);
+  if (pattern.kind === 'constant')
+    checked(pattern, () => checkDateFormat(String(pattern.values[0])));
+  const row = ([wanted, value]: readonly unknown[]): RowResult =>
+    orProblem(() => parseInstant(String(value), String(wanted), { zone, locale }).ms);
+  return callOf(site, {
+    type: 'date',
+    operands: [pattern, text],
+    apply: applyRows('date', row),
+  });
+}
+
+function namedPart(
+  name: 'day_name' | 'month_name',
+  described: Pick<FunctionDefinition, 'description' | 'examples'>,
+): FunctionDefinition {
+  return prepared({
+    name,
+    parameters: [{ name: 'date', accepts: date }, zone_parameter],
+    returns: 'keyword',
+    ...described,
+    prepare({ operands: [field, own], evaluation }) {
+      const offsetOf = offsetReader(zoneOf(own, evaluation));
+      const names = localeNames(evaluation.locale);
+      const { long }: NameWidths = name === 'day_name' ? names.standaloneDays : names.months;
+      return applyRows('keyword', ([value]) => {
+        const { ms } = instantOf(value, field?.type ?? 'date');
+        const local = new Date(ms + offsetOf(ms));
+        return long[name === 'day_name' ? local.getUTCDay() : local.getUTCMonth()];
+      });
+    },
+  });
+}
+
+/** Functions between dates and texts. */
+export const dateTextFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'date_format',
+    signature:
+      'date_format(pattern?: string, date: datetime or date_nanos, time_zone?: string, locale?: string): keyword',
+    description:
+      'The date in a Java pattern (default ISO form), in the zone and the language of the request or in own ones.',
+    examples: [
+      { call: 'date_format("yyyy-MM-dd", "2024-05-17T22:30:00Z"::date)', gives: '2024-05-17' },
+      { call: 'date_format("2024-05-17T22:30:00Z"::date)', gives: '2024-05-17T22:30:00.000Z' },
+      { call: 'date_format("EEEE d MMMM yyyy", "2024-05-17"::date)', gives: 'Friday 17 May 2024' },
+      {
+        call: 'date_format("EEEE d MMMM yyyy", "2024-08-17"::date)',
+        gives: 'samedi 17 août 2024',
+        locale: 'fr',
+      },
+      {
+        call: 'date_format("d. MMM yy", "2024-03-17"::date)',
+        gives: '17. März 24',
+        locale: 'de-DE',
+      },
+      { call: 'date_format("MMMM", "2024-03-17"::date)', gives: '3月', locale: 'ja' },
+      {
+        call: 'date_format("d MMMM, LLLL", "2024-01-17"::date)',
+        gives: '17 января, январь',
+        locale: 'ru',
+      },
+      {
+        call: 'date_format("HH:mm XXX", "2024-05-17T22:30:00Z"::date)',
+        gives: '00:30 +02:00',
+        zone: 'Europe/Paris',
+      },
+      {
+        call: 'date_format("HH:mm", "2024-05-17T22:30:00Z"::date, "Asia/Tokyo")',
+        gives: '07:30',
+        zone: 'Europe/Paris',
+      },
+      { call: `date_format("YYYY-'W'ww QQQ", "2024-12-30"::date)`, gives: '2025-W01 Q4' },
+      {
+        call: 'date_format("SSSSSSSSS", "2024-05-17T22:30:00.123456789Z"::date_nanos)',
+        gives: '123456789',
+      },
+    ],
+    resolve: resolveFormat,
+  },
+  {
+    name: 'date_parse',
+    signature:
+      'date_parse(pattern?: string, string: string, time_zone?: string, locale?: string): date',
+    description:
+      'The date that a text stands for, in a Java pattern (default ISO form); a text without a zone is reckoned in that of the request or an own one.',
+    examples: [
+      { call: 'date_parse("dd/MM/yyyy", "17/05/2024")', gives: '2024-05-17T00:00:00.000Z' },
+      { call: 'date_parse("2024-05-17T10:00:00+02:00")', gives: '2024-05-17T08:00:00.000Z' },
+      {
+        call: 'date_parse("d MMMM yyyy", "17 août 2024")',
+        gives: '2024-08-17T00:00:00.000Z',
+        locale: 'fr',
+      },
+      {
+        call: 'date_parse("d MMMM yyyy", "17 août 2024", "UTC", "fr-FR")',
+        gives: '2024-08-17T00:00:00.000Z',
+      },
+      {
+        call: 'date_parse("yyyy-MM-dd HH:mm", "2024-05-17 00:30")',
+        gives: '2024-05-17T00:30:00.000+02:00',
+        zone: 'Europe/Paris',
+      },
+      {
+        call: 'date_parse("yyyy-MM-dd", "2024-05-17", "Asia/Tokyo")',
+        gives: '2024-05-16T15:00:00.000Z',
+      },
+      {
+        call: 'date_parse("yyyy-MM-dd", "17.5.2024")',
+        gives: null,
+        warns: 'failed to parse date field [17.5.2024]',
+      },
+    ],
+    resolve: resolveParse,
+  },
+  namedPart('day_name', {
+    description: 'The name of the day of the week in the language of the request.',
+    examples: [
+      { call: 'day_name("2024-05-17"::date)', gives: 'Friday' },
+      {
+        call: 'day_name("2024-05-17T22:30:00Z"::date)',
+        gives: 'samedi',
+        locale: 'fr',
+        zone: 'Europe/Paris',
+      },
+    ],
+  }),
+  namedPart('month_name', {
+    description: 'The name of the month in the language of the request.',
+    examples: [
+      { call: 'month_name("2024-05-17"::date)', gives: 'May' },
+      { call: 'month_name("2024-05-17"::date)', gives: 'mayo', locale: 'es-MX' },
+    ],
+  }),
+  prepared({
+    name: 'now',
+    parameters: [],
+    returns: 'date',
+    description: 'The time at which the query started.',
+    examples: [{ call: 'now() > "2020-01-01"', gives: true }],
+    prepare:
+      ({ evaluation: { now_ms } }) =>
+      (_, { rows }) => ({ kind: 'constant', rows, values: [Math.floor(now_ms)] }),
+  }),
+];

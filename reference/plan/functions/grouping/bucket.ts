@@ -1,0 +1,194 @@
+import { isDate, isNumeric, isString, isWhole } from '../../column-type.ts';
+import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
+import { QueryProblem } from '../../expression.ts';
+import { numericOrDate } from '../accepts.ts';
+import { wrongType } from '../arguments.ts';
+import { callOf, nullOf, typeName } from '../call.ts';
+import { pack, toDense } from '../kernels/dense.ts';
+import { castLiteral, isStringLiteral } from '../literals.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { checked, zoneOf } from '../dates/instants.ts';
+import { intervalFloor } from '../dates/intervals.ts';
+import { applyFloor, castSpan, intervalOf } from '../dates/truncate.ts';
+import { pickInterval } from './pick-interval.ts';
+
+interface BucketCall {
+  readonly site: CallSite;
+  readonly evaluation: Evaluation;
+  readonly field: Expression;
+  /** Everything behind the field; string literals among them not yet read. */
+  readonly rest: readonly Expression[];
+}
+
+function resolveBucket(site: CallSite, evaluation: Evaluation): Expression {
+  const [given, ...rest] = site.operands;
+  if (given === undefined || rest.length === 0 || rest.length > 4) {
+    throw new QueryProblem(site.place, 'error building [bucket]: expects two or four arguments');
+  }
+  const field = isStringLiteral(given) ? castLiteral(given, 'date', evaluation) : given;
+  if (field.type !== 'null' && !numericOrDate.has(field.type)) {
+    const label = 'numeric or datetime';
+    throw wrongType(field, { text: site.place.text, ordinal: 'first argument', label });
+  }
+  for (const [at, operand] of rest.entries()) {
+    if (operand.kind === 'constant') continue;
+    const ordinal = ['second', 'third', 'fourth', 'fifth'][at] ?? '';
+    throw new QueryProblem(
+      operand.place,
+      `${ordinal} argument of [${site.place.text}] must be a constant, received [${operand.place.text}]`,
+    );
+  }
+  if (field.type === 'null') return nullOf(site.place, 'date');
+  const call = { site, evaluation, field, rest };
+  return isDate(field.type) ? dateBucket(call) : numberBucket(call);
+}
+
+function dateBucket({ site, evaluation, field, rest }: BucketCall): Expression {
+  const [size] = rest;
+  if (size === undefined) return nullOf(site.place, field.type);
+  if (isWhole(size.type)) return countedDates({ site, evaluation, field, rest });
+  const span = isStringLiteral(size) ? castSpan(size, evaluation) : size;
+  if (span.type !== 'date_period' && span.type !== 'time_duration') {
+    const label = 'integral, date_period or time_duration';
+    throw wrongType(span, { text: site.place.text, ordinal: 'second argument', label });
+  }
+  if (rest.length > 2) throw wrongCount(site, field, { size: span, wanted: 'two' });
+  const zone = zoneOf(zoneOperand(rest[1], site), evaluation);
+  const floor = intervalFloor(intervalOf(span, 'BUCKET'), zone);
+  return callOf(site, {
+    type: field.type,
+    operands: [field],
+    apply: applyFloor(field.type, floor),
+  });
+}
+
+function zoneOperand(operand: Expression | undefined, site: CallSite): Expression | undefined {
+  if (operand === undefined || isString(operand.type)) return operand;
+  throw wrongType(operand, {
+    text: site.place.text,
+    ordinal: 'third argument',
+    label: 'string (a time zone)',
+  });
+}
+
+interface Counts {
+  readonly size: Expression;
+  readonly wanted: string;
+}
+
+function wrongCount(site: CallSite, field: Expression, { size, wanted }: Counts): QueryProblem {
+  return new QueryProblem(
+    site.place,
+    `function expects exactly ${wanted} arguments when the first one is of type [${typeName(field.type).toUpperCase()}] and the second of type [${size.type.toUpperCase()}]`,
+  );
+}
+
+/** At most so many buckets between two dates: the shortest interval of the usual ones that needs no more. */
+function countedDates({ site, evaluation, field, rest }: BucketCall): Expression {
+  const [size, from, to, own] = rest;
+  if (size === undefined || from === undefined || to === undefined) {
+    throw wrongCount(site, field, { size: size ?? field, wanted: 'four' });
+  }
+  const zone = zoneOf(own, evaluation);
+  const [from_ms, to_ms] = [from, to].map((end) => boundOf(end, evaluation));
+  const span = checked(site.operands[1] ?? field, () =>
+    pickInterval({
+      most: Number(constantOf(size)),
+      from_ms: from_ms ?? 0,
+      to_ms: to_ms ?? 0,
+      zone,
+    }),
+  );
+  return callOf(site, {
+    type: field.type,
+    operands: [field],
+    apply: applyFloor(field.type, intervalFloor(span, zone)),
+  });
+}
+
+function boundOf(end: Expression, evaluation: Evaluation): number {
+  const bound = isStringLiteral(end) ? castLiteral(end, 'date', evaluation) : end;
+  const value = constantOf(bound);
+  if (bound.type === 'date_nanos') return Number(BigInt(value) / 1_000_000n);
+  if (bound.type === 'date' || isNumeric(bound.type)) return Number(value);
+  throw new QueryProblem(end.place, `[${end.place.text}] is no date`);
+}
+
+function constantOf(expression: Expression): number | bigint {
+  const value = expression.kind === 'constant' ? expression.values[0] : undefined;
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  throw new QueryProblem(expression.place, `[${expression.place.text}] is no number`);
+}
+
+/** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most so many between two numbers. */
+function numberBucket({ site, field, rest }: BucketCall): Expression {
+  const numbers = rest.map((operand, at) => {
+    if (isNumeric(operand.type)) return Number(constantOf(operand));
+    const ordinal = `${['second', 'third', 'fourth', 'fifth'][at] ?? ''} argument`;
+    throw wrongType(operand, { text: site.place.text, ordinal, label: 'numeric' });
+  });
+  const [size = 0, from, to, more] = numbers;
+  const isCounted = from !== undefined && to !== undefined;
+  if (more !== undefined || (from !== undefined && !isCounted)) {
+    throw new QueryProblem(site.place, 'error building [bucket]: expects two or four arguments');
+  }
+  const width = isCounted ? roundWidth((to - from) / size) : size;
+  if (!(width > 0)) {
+    throw new QueryProblem(site.place, `the buckets of [${site.place.text}] have no width`);
+  }
+  return callOf(site, { type: 'double', operands: [field], apply: applyWidth(width) });
+}
+
+function roundWidth(raw: number): number {
+  const power = 10 ** Math.ceil(Math.log10(raw));
+  return raw < power / 2 ? power / 2 : power;
+}
+
+function applyWidth(width: number): ApplyCall {
+  return ([block], call) => {
+    if (block === undefined) throw new TypeError('an operand expected');
+    const { values, valid } = toDense(block, call);
+    const out = new Float64Array(call.rows);
+    for (let row = 0; row < call.rows; row++) {
+      out[row] = Math.floor(Number(values[row]) / width) * width;
+    }
+    return pack(out, valid, call.rows);
+  };
+}
+
+/** `bucket`. */
+export const groupingFunctions: readonly FunctionDefinition[] = [
+  {
+    name: 'bucket',
+    aliases: ['bin'],
+    signature:
+      'bucket(field: numeric or datetime, size: number or span, time_zone?: string) or bucket(field, buckets: integer, from, to, time_zone?: string): double, or the type of the date',
+    description:
+      'The start of the bucket that the value is in: buckets of a size, or of a round size of which at most so many lie between two values.',
+    examples: [
+      { call: 'bucket(17, 5.0)', gives: 15 },
+      { call: 'bucket(17, 20, 0, 100)', gives: 10 },
+      { call: 'bucket(17, 4, 0, 100)', gives: 0 },
+      { call: 'bucket("2024-05-17"::date, 1 month)', gives: '2024-05-01T00:00:00.000Z' },
+      {
+        call: 'bucket("1985-07-09"::date, 20, "1985-01-01", "1986-01-01")',
+        gives: '1985-07-01T00:00:00.000Z',
+      },
+      {
+        call: 'bucket("1985-07-09"::date, 100, "1985-01-01", "1986-01-01")',
+        gives: '1985-07-08T00:00:00.000Z',
+      },
+      {
+        call: 'bucket("2024-05-17T23:00:00Z"::date, 1 day)',
+        gives: '2024-05-18T00:00:00.000+02:00',
+        zone: 'Europe/Paris',
+      },
+      {
+        call: 'bucket("2024-05-17T23:00:00Z"::date, 1 day, "Asia/Tokyo")',
+        gives: '2024-05-17T15:00:00.000Z',
+      },
+      { call: 'bucket(-3, 5)', gives: -5 },
+    ],
+    resolve: resolveBucket,
+  },
+];

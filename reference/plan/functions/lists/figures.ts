@@ -1,0 +1,145 @@
+import { integerLimits } from '../../../store/values/numbers.ts';
+import type { Scalar } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import { numeric } from '../accepts.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { arithmeticProblem, argumentProblem, multi_value_problem } from '../kernels/problems.ts';
+import { applyLists } from '../kernels/lists.ts';
+import type { RowResult } from '../kernels/rows.ts';
+import { prepared } from '../scalar.ts';
+import { compareNumbers } from '../../values.ts';
+import { reduction, unlessNull } from './list-function.ts';
+
+/** Sums doubles and keeps what rounding would lose (Kahan's way). */
+function sumDoubles(values: readonly Scalar[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = Number(value) - lost;
+    const total = sum + next;
+    lost = total - sum - next;
+    sum = total;
+  }
+  return sum;
+}
+
+function finite(value: number): RowResult {
+  return Number.isFinite(value) ? value : arithmeticProblem(`not a finite double number: ${value}`);
+}
+
+function sum(values: readonly Scalar[], type: ValueType): RowResult {
+  if (type === 'double') return finite(sumDoubles(values));
+  return whole(
+    values.reduce<bigint>((total, value) => total + BigInt(value), 0n),
+    type,
+  );
+}
+
+/** Gives a whole number in its usual form, or why it is none of its type. */
+function whole(value: bigint, type: ValueType): RowResult {
+  const limits = integerLimits.get(type);
+  if (limits !== undefined && (value < limits.least || value > limits.greatest)) {
+    return arithmeticProblem(`${type} overflow`);
+  }
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** The value in the middle; of two in the middle what lies between them, whole numbers rounded down. */
+function median(values: readonly Scalar[], type: ValueType): RowResult {
+  const sorted = [...values].sort(compareNumbers);
+  const high = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  if (sorted.length % 2 === 1) return high;
+  const low = sorted[sorted.length / 2 - 1] ?? 0;
+  if (type === 'double') return (Number(low) + Number(high)) / 2;
+  const total = BigInt(low) + BigInt(high);
+  return whole(total >= 0n ? total / 2n : (total - 1n) / 2n, type);
+}
+
+function deviation(values: readonly Scalar[], type: ValueType): RowResult {
+  const middle = median(values, type);
+  if (middle === undefined || typeof middle === 'object') return middle;
+  const distances = values.map((value): Scalar => {
+    if (type === 'double') return Math.abs(Number(value) - Number(middle));
+    const distance = BigInt(value) - BigInt(middle);
+    return distance < 0n ? -distance : distance;
+  });
+  const result = median(distances, type);
+  return typeof result === 'bigint' ? whole(result, type) : result;
+}
+
+function percentile(values: readonly Scalar[], share: number, type: ValueType): RowResult {
+  if (!(share >= 0 && share <= 100)) {
+    return argumentProblem('Percentile parameter must be a number between 0 and 100');
+  }
+  const sorted = [...values].sort(compareNumbers);
+  const place = (share / 100) * (sorted.length - 1);
+  const low = sorted[Math.floor(place)] ?? 0;
+  const high = sorted[Math.ceil(place)] ?? low;
+  const fraction = place - Math.floor(place);
+  if (type === 'double') return Number(low) + (Number(high) - Number(low)) * fraction;
+  const step = BigInt(Math.trunc(Number(BigInt(high) - BigInt(low)) * fraction));
+  return whole(BigInt(low) + step, type);
+}
+
+/** Figures over the values of a row. */
+export const listFigureFunctions: readonly FunctionDefinition[] = [
+  reduction('mv_sum', {
+    accepts: numeric,
+    keepsSingle: true,
+    reduce: sum,
+    description: 'The sum of the values.',
+    examples: [
+      { call: 'mv_sum([3, 5, 6])', gives: 14 },
+      { call: 'mv_sum([2147483647, 1])', gives: null, warns: 'integer overflow' },
+    ],
+  }),
+  reduction('mv_avg', {
+    accepts: numeric,
+    returns: 'double',
+    keepsSingle: false,
+    reduce: (values) => finite(sumDoubles(values) / values.length),
+    description: 'The mean of the values.',
+    examples: [{ call: 'mv_avg([3, 5, 1, 6])', gives: 3.75 }],
+  }),
+  reduction('mv_median', {
+    accepts: numeric,
+    keepsSingle: true,
+    reduce: median,
+    description: 'The value in the middle.',
+    examples: [
+      { call: 'mv_median([3, 5, 1])', gives: 3 },
+      { call: 'mv_median([3, 7, 1, 6])', gives: 4 },
+      { call: 'mv_median([3.0, 6.0])', gives: 4.5 },
+    ],
+  }),
+  reduction('mv_median_absolute_deviation', {
+    accepts: numeric,
+    keepsSingle: false,
+    reduce: deviation,
+    description: 'The median of the distances of the values from their median.',
+    examples: [{ call: 'mv_median_absolute_deviation([0, 2, 5, 6])', gives: 2 }],
+  }),
+  prepared({
+    name: 'mv_percentile',
+    parameters: [
+      { name: 'number', accepts: numeric },
+      { name: 'percentile', accepts: numeric },
+    ],
+    returns: ([type = 'null']) => type,
+    label: 'the type of number',
+    description: 'The value below which so many percent of the values lie.',
+    examples: [
+      { call: 'mv_percentile([5, 5, 10, 12, 5000], 50)', gives: 10 },
+      { call: 'mv_percentile([0.0, 10.0], 25)', gives: 2.5 },
+      { call: 'mv_percentile([1, 2], 101)', gives: null, warns: 'between 0 and 100' },
+    ],
+    prepare: ({ type }) =>
+      applyLists(
+        type,
+        unlessNull([0, 1], ([values = [], shares = []]) =>
+          shares.length === 1 ? percentile(values, Number(shares[0]), type) : multi_value_problem,
+        ),
+      ),
+  }),
+];

@@ -1,0 +1,59 @@
+import type { Scalar } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { ApplyCall } from '../../expression.ts';
+import type { Accepts } from '../accepts.ts';
+import type { FunctionDefinition, FunctionExample } from '../definition.ts';
+import type { ListFunction } from '../kernels/lists.ts';
+import { applyLists } from '../kernels/lists.ts';
+import type { RowResult } from '../kernels/rows.ts';
+import { prepared } from '../scalar.ts';
+
+interface Described {
+  readonly description: string;
+  readonly examples: readonly FunctionExample[];
+}
+
+/** A function that makes one value, or fewer, out of the values of a row. */
+export interface Reduction extends Described {
+  readonly accepts: Accepts;
+  /** Type of the result; default that of the field. */
+  readonly returns?: ValueType;
+  /** True where a row of one value stays as it is: then whole columns of single values do. */
+  readonly keepsSingle: boolean;
+  /** Takes at least one value. */
+  readonly reduce: (values: readonly Scalar[], type: ValueType) => RowResult | readonly Scalar[];
+}
+
+/** Describes a function of one multi-value. */
+export function reduction(name: string, definition: Reduction): FunctionDefinition {
+  const { accepts, returns, keepsSingle, reduce, description, examples } = definition;
+  return prepared({
+    name,
+    parameters: [{ name: 'field', accepts }],
+    returns: returns ?? (([type = 'null']) => type),
+    label: returns ?? 'the type of field',
+    description,
+    examples,
+    prepare({ type, operands: [field] }) {
+      const own = field?.type ?? 'null';
+      const general = applyLists(type, ([values = []]) =>
+        values.length === 0 ? undefined : reduce(values, own),
+      );
+      return keepsSingle ? keeping(general) : general;
+    },
+  });
+}
+
+function keeping(general: ApplyCall): ApplyCall {
+  return (operands, call) => {
+    const [block] = operands;
+    const isSingle = block !== undefined && block.kind !== 'constant' && block.starts === undefined;
+    return isSingle ? block : general(operands, call);
+  };
+}
+
+/** Gives a function of multi-values that is null where the operand at one of these positions is. */
+export function unlessNull(positions: readonly number[], list: ListFunction): ListFunction {
+  return (operands) =>
+    positions.some((at) => operands[at]?.length === 0) ? undefined : list(operands);
+}

@@ -1,0 +1,147 @@
+import type { Scalar } from '../../block.ts';
+import type { ValueType } from '../../column-type.ts';
+import type { CallSite, Evaluation, Expression } from '../../expression.ts';
+import { any, string } from '../accepts.ts';
+import { checkArguments } from '../arguments.ts';
+import { callOf, nullOf } from '../call.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import type { ListFunction } from '../kernels/lists.ts';
+import { applyLists } from '../kernels/lists.ts';
+import { multi_value_problem } from '../kernels/problems.ts';
+import { prepared } from '../scalar.ts';
+import { wrongType } from '../arguments.ts';
+import { commonType, widen } from '../widen.ts';
+import { unlessNull } from './list-function.ts';
+
+interface PairFunction extends Pick<FunctionDefinition, 'name' | 'description' | 'examples'> {
+  readonly returns?: ValueType;
+  readonly takesNull?: true;
+  readonly list: ListFunction;
+}
+
+/** Describes a function of two multi-values of one type. */
+function pair({ name, returns, list, takesNull, ...described }: PairFunction): FunctionDefinition {
+  return {
+    name,
+    signature: `${name}(field1: any type, field2: the same): ${returns ?? 'the same'}`,
+    ...described,
+    resolve(site, evaluation) {
+      const [first, second, type] = aligned(site, evaluation);
+      const isNull = first.type === 'null' || second.type === 'null';
+      if (isNull && takesNull !== true) return nullOf(site.place, returns ?? type);
+      const operands = [widen(first, type), widen(second, type)];
+      const result = returns ?? type;
+      return callOf(site, { type: result, operands, apply: applyLists(result, list) });
+    },
+  };
+}
+
+function aligned(
+  site: CallSite,
+  evaluation: Evaluation,
+): readonly [Expression, Expression, ValueType] {
+  const parameters = [
+    { name: 'field1', accepts: any },
+    { name: 'field2', accepts: any },
+  ];
+  const [first, second] = checkArguments(site, parameters, evaluation);
+  if (first === undefined || second === undefined) throw new TypeError('two operands expected');
+  const type = commonType(first.type, second.type);
+  if (type !== undefined) return [first, second, type];
+  throw wrongType(second, { text: site.place.text, ordinal: 'second argument', label: first.type });
+}
+
+function joined(values: readonly Scalar[], delimiters: readonly Scalar[]) {
+  return delimiters.length > 1 ? multi_value_problem : values.join(String(delimiters[0]));
+}
+
+function zip(
+  first: readonly Scalar[],
+  second: readonly Scalar[],
+  delimiter: string,
+): readonly Scalar[] {
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) =>
+    [first[at], second[at]].filter((value) => value !== undefined).join(delimiter),
+  );
+}
+
+/** Functions that put multi-values together and compare them. */
+export const listPairFunctions: readonly FunctionDefinition[] = [
+  pair({
+    name: 'mv_append',
+    description: 'The values of both, one after the other.',
+    examples: [
+      { call: 'mv_append([1, 2], 3)', gives: [1, 2, 3] },
+      { call: 'mv_append(1, null)', gives: null },
+    ],
+    list: unlessNull([0, 1], ([first = [], second = []]) => [...first, ...second]),
+  }),
+  pair({
+    name: 'mv_contains',
+    returns: 'boolean',
+    takesNull: true,
+    description:
+      'True where each value of the second stands in the first; also where the second is null.',
+    examples: [
+      { call: 'mv_contains([1, 2, 3], [3, 1])', gives: true },
+      { call: 'mv_contains([1, 2], 3)', gives: false },
+      { call: 'mv_contains([1, 2], null)', gives: true },
+      { call: 'mv_contains(null, 1)', gives: false },
+    ],
+    list: ([first = [], second = []]) => Number(second.every((value) => first.includes(value))),
+  }),
+  pair({
+    name: 'mv_union',
+    takesNull: true,
+    description: 'The values of both, each once.',
+    examples: [{ call: 'mv_union([1, 2], [2, 3])', gives: [1, 2, 3] }],
+    list: ([first = [], second = []]) => [...new Set([...first, ...second])],
+  }),
+  pair({
+    name: 'mv_intersection',
+    description: 'The values that stand in both, each once.',
+    examples: [{ call: 'mv_intersection([1, 2, 2], [2, 3])', gives: 2 }],
+    list: ([first = [], second = []]) => [
+      ...new Set(first.filter((value) => second.includes(value))),
+    ],
+  }),
+  prepared({
+    name: 'mv_concat',
+    parameters: [
+      { name: 'string', accepts: string },
+      { name: 'delimiter', accepts: string },
+    ],
+    returns: 'keyword',
+    description: 'The values as one text, with the delimiter between them.',
+    examples: [{ call: 'mv_concat(["foo", "zoo", "bar"], ", ")', gives: 'foo, zoo, bar' }],
+    prepare: () =>
+      applyLists(
+        'keyword',
+        unlessNull([0, 1], ([values = [], delimiters = []]) => joined(values, delimiters)),
+      ),
+  }),
+  prepared({
+    name: 'mv_zip',
+    parameters: [
+      { name: 'string1', accepts: string },
+      { name: 'string2', accepts: string },
+      { name: 'delimiter', accepts: string, optional: true },
+    ],
+    returns: 'keyword',
+    takesNull: true,
+    description: 'The values of both in pairs, with the delimiter (default a comma) between them.',
+    examples: [
+      { call: 'mv_zip(["x", "y", "z"], ["1", "2"], "-")', gives: ['x-1', 'y-2', 'z'] },
+      { call: 'mv_zip(["x", "y"], ["1", "2"])', gives: ['x,1', 'y,2'] },
+      { call: 'mv_zip("x", null)', gives: 'x' },
+    ],
+    prepare: () =>
+      applyLists('keyword', ([first = [], second = [], delimiters = [',']]) =>
+        delimiters.length > 1
+          ? multi_value_problem
+          : delimiters.length === 0
+            ? undefined
+            : zip(first, second, String(delimiters[0])),
+      ),
+  }),
+];
