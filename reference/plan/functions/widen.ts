@@ -8,12 +8,14 @@ import { applyEach } from './kernels/lists.ts';
 export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
   if (a === b || b === 'null') return a;
   if (a === 'null') return b;
-  if (isNumeric(a) && isNumeric(b)) {
-    if (a === 'unsigned_long' || b === 'unsigned_long') return undefined;
-    return a === 'double' || b === 'double' ? 'double' : 'long';
-  }
+  if (isNumeric(a) && isNumeric(b)) return commonNumber(a, b);
   if (isString(a) && isString(b)) return 'keyword';
   return isDate(a) && isDate(b) ? 'date_nanos' : undefined;
+}
+
+function commonNumber(a: ValueType, b: ValueType): ValueType | undefined {
+  if (a === 'unsigned_long' || b === 'unsigned_long') return undefined;
+  return a === 'double' || b === 'double' ? 'double' : 'long';
 }
 
 /** Gives the expression with values of a wider type: integers as long or double, dates as nanoseconds, text as keyword. */

@@ -130,11 +130,9 @@ function divide(
     const isTrue = values === 1 && valueAt(block, at) === 1;
     (isTrue ? yes : no).push(rows === undefined ? at : (rows[at] ?? 0));
   }
-  const all = total === count;
-  return {
-    yes: all && yes.length === count ? undefined : Uint32Array.from(yes),
-    no: all && no.length === count ? undefined : Uint32Array.from(no),
-  };
+  const among = (chosen: readonly number[]): Rows =>
+    chosen.length === count ? undefined : Uint32Array.from(chosen);
+  return { yes: among(yes), no: among(no) };
 }
 
 function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {

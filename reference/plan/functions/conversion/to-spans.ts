@@ -1,6 +1,6 @@
-import type { SpanType } from '../../column-type.ts';
+import type { SpanType, ValueType } from '../../column-type.ts';
 import { QueryProblem } from '../../expression.ts';
-import { string, span } from '../accepts.ts';
+import { string } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { castLiteral } from '../literals.ts';
@@ -20,7 +20,7 @@ function toSpan(
 ): FunctionDefinition {
   const accepts = {
     label: `${type} or string`,
-    has: (own: Parameters<typeof span.has>[0]) => own === type || string.has(own),
+    has: (own: ValueType) => own === type || string.has(own),
   };
   return {
     name,

@@ -35,17 +35,19 @@ function resolveOperator(name: Operator, site: CallSite, evaluation: Evaluation)
   if (takesSpans && (isTemporal(first.type) || isTemporal(second.type))) {
     return resolveTemporal(name, [first, second], { site, evaluation });
   }
-  const label = takesSpans ? 'date_nanos, datetime or numeric' : 'numeric';
-  for (const [at, operand] of [first, second].entries()) {
-    if (operand.type !== 'null' && !isNumeric(operand.type)) {
-      throw wrongType(operand, { text: site.place.text, ordinal: ordinalOf(at, 2), label });
-    }
-  }
+  checkNumbers(site, takesSpans ? 'date_nanos, datetime or numeric' : 'numeric');
   const type = commonType(first.type, second.type);
   if (type === undefined) throw incompatible(name, [first, second], site);
   if (first.type === 'null' || second.type === 'null') return nullOf(site.place, type);
   const operands = [widen(first, type), widen(second, type)];
   return callOf(site, { type, operands, apply: applyArithmetic(name, type) });
+}
+
+function checkNumbers({ operands, place }: CallSite, label: string): void {
+  for (const [at, operand] of operands.entries()) {
+    if (operand.type === 'null' || isNumeric(operand.type)) continue;
+    throw wrongType(operand, { text: place.text, ordinal: ordinalOf(at, 2), label });
+  }
 }
 
 function isSpan(type: ValueType): boolean {
@@ -84,13 +86,10 @@ function resolveTemporal(
     return nullOf(site.place, isDate(other) ? other : 'date');
   }
   if (isSpan(first.type) && isSpan(second.type)) return combineSpans(name, [first, second], site);
-  if (isDate(first.type) && isSpan(second.type)) {
-    return shiftCall(site, { date: first, span: second, sign: name === '+' ? 1 : -1 });
-  }
-  if (isSpan(first.type) && isDate(second.type) && name === '+') {
-    return shiftCall(site, { date: second, span: first, sign: 1 });
-  }
-  throw incompatible(name, [first, second], site);
+  const isTurned = name === '+' && isSpan(first.type);
+  const [date, span] = isTurned ? [second, first] : [first, second];
+  if (!isDate(date.type) || !isSpan(span.type)) throw incompatible(name, [first, second], site);
+  return shiftCall(site, { date, span, sign: name === '+' ? 1 : -1 });
 }
 
 function castStrings(

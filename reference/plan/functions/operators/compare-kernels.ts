@@ -60,7 +60,7 @@ function withConstant(
   const { values, valid } = toDense(column, call);
   const out = new Float64Array(call.rows);
   if (values instanceof Float64Array && typeof value === 'number') {
-    compareTo(comparison, { left: values, value, out });
+    comparisonLoops[comparison]({ left: values, value, out });
   } else compareMixed(comparison, { left: values, value, out });
   return pack(out, valid, call.rows);
 }
@@ -107,32 +107,29 @@ interface ToConstant {
   readonly out: Float64Array;
 }
 
+type CompareTo = (operands: ToConstant) => void;
+
 /** One plain loop for each comparison, so that none has to ask which it is. */
-function compareTo(comparison: Comparison, { left, value, out }: ToConstant): void {
-  const rows = out.length;
-  switch (comparison) {
-    case '==':
-      for (let row = 0; row < rows; row++) out[row] = left[row] === value ? 1 : 0;
-      return;
-    case '!=':
-      for (let row = 0; row < rows; row++) out[row] = left[row] === value ? 0 : 1;
-      return;
-    case '<':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) < value ? 1 : 0;
-      return;
-    case '<=':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) <= value ? 1 : 0;
-      return;
-    case '>':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) > value ? 1 : 0;
-      return;
-    case '>=':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) >= value ? 1 : 0;
-      return;
-    default:
-      comparison satisfies never;
-  }
-}
+const comparisonLoops: Readonly<Record<Comparison, CompareTo>> = {
+  '=='({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = left[row] === value ? 1 : 0;
+  },
+  '!='({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = left[row] === value ? 0 : 1;
+  },
+  '<'({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) < value ? 1 : 0;
+  },
+  '<='({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) <= value ? 1 : 0;
+  },
+  '>'({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) > value ? 1 : 0;
+  },
+  '>='({ left, value, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) >= value ? 1 : 0;
+  },
+};
 
 interface MixedConstant {
   readonly left: NumericValues;

@@ -26,7 +26,7 @@ export function applyArithmetic(operator: Operator, type: ValueType): ApplyCall 
       return bigResult(operator, operands, { type, call });
     }
     const out = new Float64Array(call.rows);
-    compute(operator, { left: a.values, right: b.values, out });
+    loops[operator]({ left: a.values, right: b.values, out });
     if (type !== 'double' && (operator === '/' || operator === '%')) truncate(out, operator);
     if (type !== 'double' && type !== 'integer' && hasUnsafe(out, operands)) {
       return bigResult(operator, operands, { type, call });
@@ -42,28 +42,23 @@ interface Floats {
 }
 
 /** One plain loop for each operator, so that none has to ask which it is. */
-function compute(operator: Operator, { left, right, out }: Floats): void {
-  const rows = out.length;
-  switch (operator) {
-    case '+':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) + (right[row] ?? 0);
-      return;
-    case '-':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) - (right[row] ?? 0);
-      return;
-    case '*':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) * (right[row] ?? 0);
-      return;
-    case '/':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) / (right[row] ?? 0);
-      return;
-    case '%':
-      for (let row = 0; row < rows; row++) out[row] = (left[row] ?? 0) % (right[row] ?? 0);
-      return;
-    default:
-      operator satisfies never;
-  }
-}
+const loops: Readonly<Record<Operator, (operands: Floats) => void>> = {
+  '+'({ left, right, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) + (right[row] ?? 0);
+  },
+  '-'({ left, right, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) - (right[row] ?? 0);
+  },
+  '*'({ left, right, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) * (right[row] ?? 0);
+  },
+  '/'({ left, right, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) / (right[row] ?? 0);
+  },
+  '%'({ left, right, out }) {
+    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) % (right[row] ?? 0);
+  },
+};
 
 /** Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach it. */
 function truncate(out: Float64Array, operator: Operator): void {
@@ -89,22 +84,24 @@ const least_integer = -(2 ** 31);
 const greatest_integer = 2 ** 31 - 1;
 
 function checked(out: Float64Array, operands: Operands, { type, call }: Target): Block {
+  if (type !== 'double') dropSigns(out);
   const least = type === 'integer' ? least_integer : -Number.MAX_VALUE;
   const greatest = type === 'integer' ? greatest_integer : Number.MAX_VALUE;
-  let { valid } = operands;
+  let valid: Uint8Array | undefined;
   for (let row = 0; row < call.rows; row++) {
     const value = out[row] ?? 0;
-    if (value >= least && value <= greatest) {
-      // Whole numbers know no negative zero.
-      if (value === 0 && type !== 'double') out[row] = 0;
-      continue;
-    }
-    if (valid !== undefined && valid[row] !== 1) continue;
-    if (valid === undefined || valid === operands.valid) valid = copyOf(valid, call.rows);
+    if (value >= least && value <= greatest) continue;
+    valid ??= copyOf(operands.valid, call.rows);
+    if (valid[row] !== 1) continue;
     valid[row] = 0;
     warn(call, problemOf(operands.right[row], { type, value }));
   }
-  return pack(out, valid, call.rows);
+  return pack(out, valid ?? operands.valid, call.rows);
+}
+
+/** Whole numbers know no negative zero. */
+function dropSigns(out: Float64Array): void {
+  for (let row = 0; row < out.length; row++) out[row] = (out[row] ?? 0) + 0;
 }
 
 function copyOf(valid: Uint8Array | undefined, rows: number): Uint8Array {
@@ -150,7 +147,7 @@ function mixedResult(operator: Operator, operands: Operands, target: Target): Bl
   const left = Float64Array.from(operands.left, Number);
   const right = Float64Array.from(operands.right, Number);
   const out = new Float64Array(target.call.rows);
-  compute(operator, { left, right, out });
+  loops[operator]({ left, right, out });
   return checked(out, { left, right, valid: operands.valid }, target);
 }
 
