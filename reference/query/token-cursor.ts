@@ -91,19 +91,18 @@ export class TokenCursor {
     return this.source.placeOf(start, end);
   }
 
-  /** Reads something that may hold itself. */
-  nested<T>(read: () => T): T {
-    const { start, end } = this.peek();
-    if (++this.#depth > max_nesting) throw tooDeep(this.source.placeOf(start, end));
-    try {
-      return read();
-    } finally {
-      this.#depth--;
-    }
+  /** Begins something that stands inside another of its kind; `leave` ends it. */
+  enter(): void {
+    if (++this.#depth > max_nesting) throw tooDeep(this.placeOf(this.peek()));
+  }
+
+  leave(): void {
+    this.#depth--;
   }
 
   /** Goes on behind the next `|`; false at the end of the text. */
   skipCommand(): boolean {
+    this.#depth = 0;
     while (this.peek().kind !== 'end') {
       if (this.take().text === '|') return true;
     }

@@ -1,4 +1,4 @@
-import type { ExpressionTree } from '../../plan/syntax.ts';
+import type { ExpressionTree, Place } from '../../plan/syntax.ts';
 import type { Parser } from '../parser.ts';
 import { readPredicate } from './predicate.ts';
 
@@ -9,31 +9,41 @@ import { readPredicate } from './predicate.ts';
  * query.expressions.
  */
 export function readExpression(parser: Parser): ExpressionTree {
-  return readChain(parser, 'or', () => readChain(parser, 'and', () => readNegation(parser)));
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const operands = [readConjunction(parser)];
+  while (cursor.acceptWord('or')) operands.push(readConjunction(parser));
+  return joined('or', operands, cursor.placeFrom(start));
+}
+
+function readConjunction(parser: Parser): ExpressionTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
+  const operands = [readNegation(parser)];
+  while (cursor.acceptWord('and')) operands.push(readNegation(parser));
+  return joined('and', operands, cursor.placeFrom(start));
 }
 
 function readNegation(parser: Parser): ExpressionTree {
   const { cursor } = parser;
   if (!cursor.atWord('not')) return readPredicate(parser);
   const start = cursor.take();
-  const operand = cursor.nested(() => readNegation(parser));
+  cursor.enter();
+  const operand = readNegation(parser);
+  cursor.leave();
   return { kind: 'call', name: 'not', operands: [operand], place: cursor.placeFrom(start) };
 }
 
-/** A long chain becomes a flat tree: all its operands count for the same, whatever stands in brackets around them. */
-function readChain(parser: Parser, word: 'and' | 'or', read: () => ExpressionTree): ExpressionTree {
-  const { cursor } = parser;
-  const start = cursor.peek();
-  const operands = [read()];
-  while (cursor.acceptWord(word)) operands.push(read());
-  const [first] = operands;
-  if (first !== undefined && operands.length === 1) return first;
-  const place = cursor.placeFrom(start);
-  const join = (from: number, to: number): ExpressionTree => {
-    const only = operands[from];
-    if (only !== undefined && to - from === 1) return only;
-    const middle = (from + to) >>> 1;
-    return { kind: 'call', name: word, operands: [join(from, middle), join(middle, to)], place };
-  };
-  return join(0, operands.length);
+/** A long chain becomes a shallow tree: the order in which its operands are joined makes no difference. */
+function joined(
+  name: 'and' | 'or',
+  operands: readonly ExpressionTree[],
+  place: Place,
+): ExpressionTree {
+  const [only, second] = operands;
+  if (only !== undefined && second === undefined) return only;
+  const middle = operands.length >>> 1;
+  const left = joined(name, operands.slice(0, middle), place);
+  const right = joined(name, operands.slice(middle), place);
+  return { kind: 'call', name, operands: [left, right], place };
 }

@@ -52,7 +52,9 @@ function readIsNull(parser: Parser, left: Left): CallTree {
 function readIn(parser: Parser, left: Left): CallTree {
   const { cursor } = parser;
   cursor.expectSymbol('(');
-  const rest = cursor.nested(() => listOf(parser, () => readArithmetic(parser)));
+  cursor.enter();
+  const rest = listOf(parser, () => readArithmetic(parser));
+  cursor.leave();
   cursor.expectSymbol(')');
   return call(parser, 'in', { ...left, rest });
 }

@@ -34,7 +34,9 @@ export function readUnary(parser: Parser): ExpressionTree {
   const { kind } = cursor.peek();
   const next = kind === 'integer' || kind === 'decimal' ? signedNumber(parser) : undefined;
   if (next !== undefined) return readNumber(parser, sign, start);
-  const operand = cursor.nested(() => readUnary(parser));
+  cursor.enter();
+  const operand = readUnary(parser);
+  cursor.leave();
   if (sign === 1) return operand;
   return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
 }
@@ -64,7 +66,9 @@ function readPrimary(parser: Parser): ExpressionTree {
   const { cursor } = parser;
   if (cursor.atSymbol('(')) {
     cursor.take();
-    const inner = cursor.nested(parser.expression);
+    cursor.enter();
+    const inner = parser.expression();
+    cursor.leave();
     cursor.expectSymbol(')');
     return inner;
   }
@@ -83,7 +87,9 @@ function readCall(parser: Parser): CallTree {
   const start = cursor.peek();
   const name = readSegment(parser, true).toLowerCase();
   cursor.expectSymbol('(');
-  const operands = cursor.atSymbol(')') ? [] : cursor.nested(() => readOperands(parser));
+  cursor.enter();
+  const operands = cursor.atSymbol(')') ? [] : readOperands(parser);
+  cursor.leave();
   cursor.expectSymbol(')');
   return { kind: 'call', name, operands, place: cursor.placeFrom(start) };
 }

@@ -1,52 +1,46 @@
-import type { CommandTree, ExpressionTree, QueryTree } from '../../plan/syntax.ts';
+import type { CommandTree, ExpressionTree, NamePattern, QueryTree } from '../../plan/syntax.ts';
 
 /** Writes a query tree in short, for tests: calls as `(name operand …)`, literals as `type:value`. */
 export function treeText(tree: QueryTree): string {
   return tree.map(commandText).join(' | ');
 }
 
+/** How each command is written. */
+const texts: { readonly [K in CommandTree['kind']]: (command: Of<K>) => string } = {
+  from: ({ target, metadata }) => ['from', `<${target}>`, ...metadataText(metadata)].join(' '),
+  row: ({ values }) => `row ${values.map(namedText).join(', ')}`,
+  show: () => 'show',
+  where: ({ condition }) => `where ${expressionText(condition)}`,
+  eval: ({ values }) => `eval ${values.map(namedText).join(', ')}`,
+  stats: statsText,
+  sort: ({ keys }) => `sort ${keys.map(sortText).join(', ')}`,
+  limit: ({ count }) => `limit ${count}`,
+  keep: ({ names }) => `keep ${names.map(patternText).join(' ')}`,
+  drop: ({ names }) => `drop ${names.map(patternText).join(' ')}`,
+  rename: ({ renames }) =>
+    `rename ${renames.map(({ from, to }) => `<${from.name}> <${to.name}>`).join(', ')}`,
+  dissect: ({ value, pattern, append_separator }) =>
+    `dissect ${expressionText(value)} <${pattern}> <${append_separator}>`,
+  grok: ({ value, pattern }) => `grok ${expressionText(value)} <${pattern}>`,
+  expand: ({ column }) => `expand <${column.name}>`,
+};
+
+type Of<K extends CommandTree['kind']> = Extract<CommandTree, { readonly kind: K }>;
+
 function commandText(command: CommandTree): string {
-  const { kind } = command;
-  switch (kind) {
-    case 'from': {
-      const metadata = command.metadata.map(({ name }) => name);
-      return `from <${command.target}>${metadata.length === 0 ? '' : ` metadata ${metadata.join(' ')}`}`;
-    }
-    case 'row':
-    case 'eval':
-      return `${kind} ${command.values.map(namedText).join(', ')}`;
-    case 'where':
-      return `where ${expressionText(command.condition)}`;
-    case 'stats':
-      return statsText(command);
-    case 'sort':
-      return `sort ${command.keys.map(sortText).join(', ')}`;
-    case 'keep':
-    case 'drop':
-      return `${kind} ${command.names.map(({ pattern, literal }) => `<${pattern}>${literal ? '' : '*'}`).join(' ')}`;
-    default:
-      return otherText(command);
-  }
+  const text = texts[command.kind] as (command: CommandTree) => string;
+  return text(command);
 }
 
-function otherText(command: CommandTree): string {
-  switch (command.kind) {
-    case 'limit':
-      return `limit ${command.count}`;
-    case 'rename':
-      return `rename ${command.renames.map(({ from, to }) => `<${from.name}> <${to.name}>`).join(', ')}`;
-    case 'dissect':
-      return `dissect ${expressionText(command.value)} <${command.pattern}> <${command.append_separator}>`;
-    case 'grok':
-      return `grok ${expressionText(command.value)} <${command.pattern}>`;
-    case 'expand':
-      return `expand <${command.column.name}>`;
-    default:
-      return command.kind;
-  }
+function metadataText(metadata: Of<'from'>['metadata']): readonly string[] {
+  return metadata.length === 0 ? [] : ['metadata', ...metadata.map(({ name }) => name)];
 }
 
-function statsText({ aggregates, by, inline }: Extract<CommandTree, { kind: 'stats' }>): string {
+function patternText({ pattern, literal }: NamePattern): string {
+  return `<${pattern}>${literal ? '' : '*'}`;
+}
+
+function statsText({ aggregates, by, inline }: Of<'stats'>): string {
   const figures = aggregates.map((tree) => {
     const where = tree.where === undefined ? '' : ` where ${expressionText(tree.where)}`;
     return `${namedText(tree)}${where}`;
@@ -55,7 +49,7 @@ function statsText({ aggregates, by, inline }: Extract<CommandTree, { kind: 'sta
   return `${inline ? 'inlinestats' : 'stats'} ${figures.join(', ')}${keys}`;
 }
 
-function sortText(key: Extract<CommandTree, { kind: 'sort' }>['keys'][number]): string {
+function sortText(key: Of<'sort'>['keys'][number]): string {
   const order = key.descending ? 'desc' : 'asc';
   return `${expressionText(key.value)} ${order} ${key.nulls_first ? 'first' : 'last'}`;
 }
