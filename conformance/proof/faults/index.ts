@@ -11,6 +11,7 @@ import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
+import { queryFormatFaults } from './query-formats.ts';
 import { scrollFaults } from './scroll.ts';
 import { searchAfterFaults } from './search-after.ts';
 import { searchFaults } from './search.ts';
@@ -39,5 +40,6 @@ export const faults: readonly Fault[] = Object.freeze([
   ...asyncResultFaults,
   ...sqlFaults,
   ...sqlFilterFaults,
+  ...queryFormatFaults,
   ...versioningFaults,
 ]);

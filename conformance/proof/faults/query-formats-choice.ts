@@ -1,0 +1,183 @@
+import { document_formats, type Format, formatOf, media_types } from '../../decode/formats.ts';
+import { readDocument } from '../../decode/documents.ts';
+import { encodeDocument } from '../../driver/encode.ts';
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  acceptOf,
+  accepting,
+  askingFor,
+  isQuery,
+  named,
+  onFormat,
+  onQueryRequest,
+  parameterOf,
+  withParameters,
+} from '../format-spoils.ts';
+import { listOf, type Members, membersOf, refusal } from '../spoil.ts';
+
+const names = Object.keys(media_types) as readonly Format[];
+
+/** Media types that stand near the right ones. */
+const near_types: Readonly<Record<Format, string>> = {
+  json: 'text/json',
+  yaml: 'text/x-yaml',
+  csv: 'text/plain',
+  tsv: 'text/csv',
+  txt: 'text/csv',
+  md: 'text/plain',
+  cbor: 'application/octet-stream',
+  smile: 'application/x-jackson-smile',
+  arrow: 'application/vnd.apache.arrow.file',
+};
+
+const body_formats = document_formats.filter((format) => format !== 'json');
+
+/** Faults of how the format of an answer is chosen, and of its media type. */
+export const formatChoiceFaults: readonly Fault[] = [
+  ...(['yaml', 'txt', 'csv'] as const).map((format) => ({
+    name: `queries-answered-in-${format}-by-default`,
+    clauses: ['query-formats.default-json'],
+    start: () =>
+      onQueryRequest((request) => (namesNothing(request) ? askingFor(request, format) : request)),
+  })),
+  ...names.map((format) => ({
+    name: `answers-in-${format}-with-a-media-type-near-the-right-one`,
+    clauses: [`query-formats.format-${format}`, `query-formats.accept-${format}`],
+    start: () => onFormat(format, (reply) => named(reply, near_types[format])),
+  })),
+  ...names.map((format) => ({
+    name: `${format}-in-the-url-unknown`,
+    clauses: [`query-formats.format-${format}`],
+    start: () =>
+      onQueryRequest((request) =>
+        parameterOf(request, 'format') === format
+          ? withParameters(request, { format: format === 'json' ? 'yaml' : undefined })
+          : request,
+      ),
+  })),
+  ...names.map((format) => ({
+    name: `media-type-of-${format}-not-accepted`,
+    clauses: [`query-formats.accept-${format}`],
+    start: () => onAccepted(format, format === 'json' ? media_types.yaml : undefined),
+  })),
+  {
+    name: 'header-accept-ignored',
+    clauses: names
+      .filter((format) => format !== 'json')
+      .map((name) => `query-formats.accept-${name}`),
+    start: () => onQueryRequest((request) => accepting(request, undefined)),
+  },
+  {
+    name: 'header-accept-with-parameters-ignored',
+    clauses: [
+      'query-formats.header-present-csv',
+      'query-formats.header-present-tsv',
+      'query-formats.header-present-txt',
+      'query-formats.header-absent-csv',
+      'query-formats.header-absent-tsv',
+      'query-formats.header-absent-txt',
+      'query-formats.header-md-always',
+    ],
+    start: () =>
+      onQueryRequest((request) =>
+        acceptOf(request).includes(';') ? accepting(request, undefined) : request,
+      ),
+  },
+  ...body_formats.flatMap((format) => bodyFaults(format)),
+  {
+    name: 'format-of-the-url-ignored',
+    clauses: ['query-formats.url-over-accept', 'query-formats.url-over-content-type'],
+    start: () => onQueryRequest((request) => withParameters(request, { format: undefined })),
+  },
+  {
+    name: 'header-accept-wins-over-the-url',
+    clauses: ['query-formats.url-over-accept'],
+    start: () =>
+      onQueryRequest((request) =>
+        acceptOf(request) === '' ? request : withParameters(request, { format: undefined }),
+      ),
+  },
+  {
+    name: 'header-accept-wins-over-the-url-where-it-names-json',
+    clauses: ['query-formats.url-over-accept'],
+    start: () =>
+      onQueryRequest((request) =>
+        acceptOf(request) === media_types.json
+          ? withParameters(request, { format: undefined })
+          : request,
+      ),
+  },
+  {
+    name: 'format-of-the-body-wins-over-the-url',
+    clauses: ['query-formats.url-over-content-type'],
+    start: () =>
+      onQueryRequest((request) =>
+        formatOf(request.headers['content-type']) === 'yaml' ? askingFor(request, 'yaml') : request,
+      ),
+  },
+];
+
+/** Three ways to get a body wrong that is not JSON. */
+function bodyFaults(format: (typeof body_formats)[number]): readonly Fault[] {
+  const clauses = [`query-formats.content-type-${format}`];
+  return [
+    {
+      name: `bodies-in-${format}-refused`,
+      clauses,
+      start: () => (request, forward) =>
+        isIn(request, format)
+          ? Promise.resolve(refusal('media_type_header_exception', 'no such body', 415))
+          : forward(request),
+    },
+    {
+      name: `bodies-in-${format}-answered-in-json`,
+      clauses,
+      start: () =>
+        onQueryRequest((request) =>
+          isIn(request, format) && namesNothing(request) ? askingFor(request, 'json') : request,
+        ),
+    },
+    {
+      name: `bodies-in-${format}-lose-letters-beyond-ascii`,
+      clauses,
+      start: () => onBody(format, (value) => (typeof value === 'string' ? toAscii(value) : value)),
+    },
+    {
+      name: `bodies-in-${format}-lose-decimals`,
+      clauses,
+      start: () =>
+        onBody(format, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+    },
+  ];
+}
+
+/** Changes the parameters of queries whose body is in this format. */
+function onBody(format: (typeof body_formats)[number], edit: (value: unknown) => unknown): Spoil {
+  return onQueryRequest((request) => {
+    if (!isIn(request, format) || request.body === undefined) return request;
+    const body: Members = membersOf(readDocument(format, Buffer.from(request.body)));
+    const params = listOf(body['params']).map(edit);
+    const written = encodeDocument(format, 'params' in body ? { ...body, params } : body);
+    return { ...request, body: Buffer.from(written) };
+  });
+}
+
+function isIn(request: WireRequest, format: Format): boolean {
+  return isQuery(request) && formatOf(request.headers['content-type']) === format;
+}
+
+function onAccepted(format: Format, instead: string | undefined): Spoil {
+  return onQueryRequest((request) =>
+    formatOf(acceptOf(request)) === format ? accepting(request, instead) : request,
+  );
+}
+
+/** True where neither the URL nor the header Accept names a format. */
+function namesNothing(request: WireRequest): boolean {
+  return parameterOf(request, 'format') === undefined && acceptOf(request) === '';
+}
+
+function toAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, '?');
+}

@@ -1,0 +1,156 @@
+import { formatOf } from '../../decode/formats.ts';
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  acceptOf,
+  askingFor,
+  isQuery,
+  named,
+  onLines,
+  onQueryRequest,
+  onTextFormat,
+  parameterOf,
+  withParameters,
+  withText,
+  textIn,
+} from '../format-spoils.ts';
+import { answer } from '../spoil.ts';
+
+const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
+const one_character = ['query-formats.delimiter-one-character'];
+const csv_only = ['query-formats.delimiter-csv-only'];
+const no_clauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
+
+/** Faults of what stands between the cells of csv. */
+export const delimiterFaults: readonly Fault[] = [
+  ...[';', '|', '\u0001'].map((delimiter, at) => ({
+    name: `delimiter-by-default-no-comma-${at + 1}`,
+    clauses: ['query-formats.delimiter-default-comma'],
+    start: () =>
+      onQueryRequest((request) =>
+        asksForCsv(request) && parameterOf(request, 'delimiter') === undefined
+          ? withParameters(request, { delimiter })
+          : request,
+      ),
+  })),
+  {
+    name: 'delimiter-ignored',
+    clauses: one_character,
+    start: () => onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
+  },
+  {
+    name: 'delimiter-always-a-semicolon',
+    clauses: one_character,
+    start: () => onDelimiter((request) => withParameters(request, { delimiter: ';' })),
+  },
+  {
+    name: 'delimiter-not-between-the-names',
+    clauses: one_character,
+    start: () =>
+      onLines('csv', ([names = '', ...rows], request) => [inCommas(names, request), ...rows]),
+  },
+  {
+    name: 'delimiter-between-the-names-only',
+    clauses: one_character,
+    start: () =>
+      onLines('csv', ([names = '', ...rows], request) => [
+        names,
+        ...rows.map((row) => inCommas(row, request)),
+      ]),
+  },
+  {
+    name: 'delimiter-after-the-last-cell-too',
+    clauses: one_character,
+    start: () =>
+      onLines('csv', (lines, request) =>
+        lines.map((line) => `${line}${parameterOf(request, 'delimiter') ?? ''}`),
+      ),
+  },
+  {
+    name: 'delimiter-of-two-characters-taken',
+    clauses: ['query-formats.delimiter-longer'],
+    start: () => async (request, forward) => {
+      const delimiter = parameterOf(request, 'delimiter') ?? '';
+      if (!isQuery(request) || delimiter.length < 2) return forward(request);
+      const reply = await forward(withParameters(request, { delimiter: '\u0001' }));
+      return withText(reply, textIn(reply).replaceAll('\u0001', delimiter));
+    },
+  },
+  ...Object.entries(forbidden).map(([name, character]) => ({
+    name: `delimiter-${name}-taken-as-if-it-were-a-comma`,
+    clauses: [`query-formats.delimiter-no-${name}`],
+    start: () =>
+      onDelimiter((request) =>
+        parameterOf(request, 'delimiter') === character
+          ? withParameters(request, { delimiter: undefined })
+          : request,
+      ),
+  })),
+  {
+    name: 'delimiter-tab-answered-with-tsv',
+    clauses: ['query-formats.delimiter-no-tab'],
+    start: () => async (request, forward) => {
+      const isTab = isQuery(request) && parameterOf(request, 'delimiter') === '\t';
+      if (!isTab) return forward(request);
+      const reply = await forward(
+        askingFor(withParameters(request, { delimiter: undefined }), 'tsv'),
+      );
+      return named(reply, 'text/csv');
+    },
+  },
+  {
+    name: 'delimiter-that-is-forbidden-breaks-the-server',
+    clauses: no_clauses,
+    start: () => (request, forward) => {
+      const delimiter = parameterOf(request, 'delimiter') ?? '';
+      const isForbidden = Object.values(forbidden).some((one) => one === delimiter);
+      return isQuery(request) && isForbidden
+        ? Promise.resolve(answer(500, { error: 'no such delimiter', status: 500 }))
+        : forward(request);
+    },
+  },
+  ...(['tsv', 'txt', 'md'] as const).map((format) => ({
+    name: `delimiter-changes-${format}-too`,
+    clauses: csv_only,
+    start: () =>
+      lenient(
+        onTextFormat(format, (text, request) =>
+          text.replace(/[\t|]/g, parameterOf(request, 'delimiter') ?? '$&'),
+        ),
+      ),
+  })),
+  {
+    name: 'delimiter-makes-csv-of-json',
+    clauses: csv_only,
+    start: () =>
+      onDelimiter((request) =>
+        formatOf(acceptOf(request)) === 'json' ? askingFor(request, 'csv') : request,
+      ),
+  },
+];
+
+/** Takes a delimiter from requests that are not for csv before the server sees them; what is around it still does. */
+function lenient(spoil: Spoil): Spoil {
+  return (request, forward) =>
+    spoil(request, (wire) =>
+      forward(
+        isQuery(wire) && !asksForCsv(wire) ? withParameters(wire, { delimiter: undefined }) : wire,
+      ),
+    );
+}
+
+function onDelimiter(edit: (request: WireRequest) => WireRequest): Spoil {
+  return onQueryRequest((request) =>
+    parameterOf(request, 'delimiter') === undefined ? request : edit(request),
+  );
+}
+
+function asksForCsv(request: WireRequest): boolean {
+  const format = parameterOf(request, 'format');
+  return format === undefined ? formatOf(acceptOf(request)) === 'csv' : format === 'csv';
+}
+
+function inCommas(line: string, request: WireRequest): string {
+  const delimiter = parameterOf(request, 'delimiter');
+  return delimiter === undefined ? line : line.replaceAll(delimiter, ',');
+}

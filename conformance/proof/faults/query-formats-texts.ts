@@ -1,0 +1,159 @@
+import type { Format } from '../../decode/formats.ts';
+import type { Fault } from '../fault.ts';
+import { bodyOfAnother, onLines, onTextFormat } from '../format-spoils.ts';
+
+const clause_of = {
+  csv: 'query-formats.csv-results-only',
+  tsv: 'query-formats.tsv-results-only',
+  txt: 'query-formats.txt-table',
+  md: 'query-formats.md-pipe-table',
+} as const;
+
+const text_formats = Object.keys(clause_of) as readonly (keyof typeof clause_of)[];
+const narrow = 15;
+
+/** What another format has in the place of the cells of this one. */
+const neighbours: readonly (readonly [keyof typeof clause_of, Format])[] = [
+  ['csv', 'tsv'],
+  ['csv', 'txt'],
+  ['tsv', 'csv'],
+  ['tsv', 'txt'],
+  ['txt', 'csv'],
+  ['txt', 'json'],
+  ['md', 'txt'],
+  ['md', 'csv'],
+];
+
+/** Faults of the answers for readers. */
+export const textFormatFaults: readonly Fault[] = [
+  ...text_formats.flatMap((format): readonly Fault[] => {
+    const clauses = [clause_of[format]];
+    return [
+      {
+        name: `last-row-missing-in-${format}`,
+        clauses,
+        start: () => onLines(format, (lines) => lines.slice(0, -1)),
+      },
+      {
+        name: `metadata-below-the-rows-of-${format}`,
+        clauses,
+        start: () => onLines(format, (lines) => [...lines, 'took: 3, is_partial: false']),
+      },
+      {
+        name: `metadata-above-the-names-of-${format}`,
+        clauses,
+        start: () => onLines(format, (lines) => ['# documents_found: 3', ...lines]),
+      },
+      {
+        name: `first-and-last-row-exchanged-in-${format}`,
+        clauses,
+        start: () => onLines(format, exchanged),
+      },
+      {
+        name: `names-of-${format}-in-capital-letters`,
+        clauses,
+        start: () => onLines(format, ([names = '', ...rows]) => [names.toUpperCase(), ...rows]),
+      },
+    ];
+  }),
+  ...neighbours.map(([format, other]) => ({
+    name: `${other}-in-the-place-of-${format}`,
+    clauses: [clause_of[format]],
+    start: () => bodyOfAnother(format, other),
+  })),
+  {
+    name: 'cells-of-csv-cut-at-the-width-of-txt',
+    clauses: [clause_of.csv],
+    start: () => onCellsOf('csv', ',', (cell) => cell.slice(0, narrow)),
+  },
+  {
+    name: 'blanks-after-the-commas-of-csv',
+    clauses: [clause_of.csv],
+    start: () => onTextFormat('csv', (text) => text.replaceAll(',', ', ')),
+  },
+  {
+    name: 'two-tabs-between-the-cells-of-tsv',
+    clauses: [clause_of.tsv],
+    start: () => onTextFormat('tsv', (text) => text.replaceAll('\t', '\t\t')),
+  },
+  {
+    name: 'blanks-between-the-cells-of-tsv',
+    clauses: [clause_of.tsv],
+    start: () => onTextFormat('tsv', (text) => text.replaceAll('\t', '    ')),
+  },
+  {
+    name: 'tab-after-the-last-cell-of-tsv',
+    clauses: [clause_of.tsv],
+    start: () =>
+      onLines('tsv', ([names = '', ...rows]) => [names, ...rows.map((row) => `${row}\t`)]),
+  },
+  {
+    name: 'columns-of-txt-not-lined-up',
+    clauses: [clause_of.txt],
+    start: () => onTextFormat('txt', (text) => text.replaceAll(/ *\| */g, '|')),
+  },
+  {
+    name: 'wide-cells-of-txt-push-the-others-away',
+    clauses: [clause_of.txt],
+    start: () => onCellsOf('txt', '|', (cell) => cell.trim().padEnd(narrow)),
+  },
+  {
+    name: 'wide-cells-of-txt-cut-off',
+    clauses: [clause_of.txt],
+    start: () => onCellsOf('txt', '|', (cell) => cell.slice(0, narrow)),
+  },
+  {
+    name: 'one-line-of-txt-a-cell',
+    clauses: [clause_of.txt],
+    start: () =>
+      onLines('txt', ([names = '', rule = '', ...rows]) => [
+        names,
+        rule,
+        ...rows.flatMap((row) => row.split('|')),
+      ]),
+  },
+  {
+    name: 'txt-on-its-side',
+    clauses: [clause_of.txt],
+    start: () => onLines('txt', (lines) => turned(lines.map((line) => line.split(/[|+]/)))),
+  },
+  {
+    name: 'markdown-without-its-line-of-dashes',
+    clauses: [clause_of.md],
+    start: () => onLines('md', (lines) => lines.filter((_, at) => at !== 1)),
+  },
+  {
+    name: 'markdown-with-dashes-for-one-column-only',
+    clauses: [clause_of.md],
+    start: () => onLines('md', (lines) => lines.map((line, at) => (at === 1 ? '| --- |' : line))),
+  },
+  {
+    name: 'markdown-with-dashes-above-the-names',
+    clauses: [clause_of.md],
+    start: () => onLines('md', ([names = '', rule = '', ...rows]) => [rule, names, ...rows]),
+  },
+  {
+    name: 'markdown-with-other-bars',
+    clauses: [clause_of.md],
+    start: () => onTextFormat('md', (text) => text.replaceAll('|', '¦')),
+  },
+];
+
+/** The first two lines stay, as names and rule may stand there; the first row of all formats is the third or second. */
+function exchanged(lines: readonly string[]): readonly string[] {
+  const head = lines.slice(0, /^[-+|\s]+$/.test(lines[1] ?? '') ? 2 : 1);
+  return [...head, ...lines.slice(head.length).toReversed()];
+}
+
+function onCellsOf(format: Format, separator: string, edit: (cell: string) => string) {
+  return onLines(format, (lines) =>
+    lines.map((line) =>
+      /^[-+]+$/.test(line) ? line : line.split(separator).map(edit).join(separator),
+    ),
+  );
+}
+
+/** Rows for columns. */
+function turned(lines: readonly (readonly string[])[]): readonly string[] {
+  return (lines[0] ?? []).map((_, column) => lines.map((line) => line[column] ?? '').join('|'));
+}

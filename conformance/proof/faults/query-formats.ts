@@ -1,0 +1,15 @@
+import type { Fault } from '../fault.ts';
+import { formatChoiceFaults } from './query-formats-choice.ts';
+import { delimiterFaults } from './query-formats-delimiter.ts';
+import { documentFormatFaults } from './query-formats-documents.ts';
+import { headerFaults } from './query-formats-header.ts';
+import { textFormatFaults } from './query-formats-texts.ts';
+
+/** Every fault of the formats that a query may be answered in. */
+export const queryFormatFaults: readonly Fault[] = [
+  ...formatChoiceFaults,
+  ...delimiterFaults,
+  ...headerFaults,
+  ...documentFormatFaults,
+  ...textFormatFaults,
+];
