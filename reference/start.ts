@@ -14,6 +14,7 @@ import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
+import { createSqlCursors } from './sql/cursors.ts';
 import { createCatalog } from './store/catalog.ts';
 
 /** How a reference server is to run; what is left out has its default. */
@@ -58,6 +59,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
       await server.stop();
       service.contexts.releaseAll();
       service.asyncQueries.removeAll();
+      service.cursors.closeAll();
     },
   };
 }
@@ -69,6 +71,7 @@ function createService(environment: ControlledEnvironment, compatible: boolean):
     catalog,
     contexts: createContextRegistry({ environment, limits: () => contextLimits(catalog) }),
     asyncQueries: createAsyncQueries(environment),
+    cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
     identity: newIdentity(environment),
     compatible,

@@ -29,6 +29,7 @@ export const errorTypes = [
   'security_exception',
   'strict_dynamic_mapping_exception',
   'task_cancelled_exception',
+  'timeout_exception',
   'too_many_buckets_exception',
   'too_many_scroll_contexts_exception',
   'too_many_requests_exception',

@@ -39,6 +39,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   security_exception: 403,
   strict_dynamic_mapping_exception: 400,
   task_cancelled_exception: 400,
+  timeout_exception: 408,
   too_many_buckets_exception: 400,
   too_many_requests_exception: 429,
   too_many_scroll_contexts_exception: 429,

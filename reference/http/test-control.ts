@@ -30,6 +30,7 @@ export function testControlRoutes(
     control('post', '/_test/reset', () => {
       service.contexts.releaseAll();
       service.asyncQueries.removeAll();
+      service.cursors.closeAll();
       service.catalog.reset();
       return acknowledged();
     }),
@@ -39,6 +40,7 @@ export function testControlRoutes(
         indices: [...service.catalog.indices.keys()].sort(),
         contexts: service.contexts.counts(),
         async_queries: service.asyncQueries.counts(),
+        sql_cursors: service.cursors.counts(),
       }),
     ),
   ];

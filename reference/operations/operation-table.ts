@@ -42,6 +42,7 @@ import { documentExists, getDocument } from './read-document.ts';
 import { refresh, refreshAll, refreshAllByGet, refreshByGet } from './refresh.ts';
 import { clearScroll, clearScrollInPath, continueScroll, continueScrollByGet } from './scrolls.ts';
 import { search, searchAll, searchAllByGet, searchByGet } from './searches.ts';
+import { closeSqlCursor, runSql } from './sql.ts';
 import { pingService, serviceInformation } from './service-information.ts';
 
 export type ImplementedOperationId = Exclude<OperationId, PlannedOperationId>;
@@ -61,6 +62,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   clearScroll,
   clearScrollInPath,
   closePointInTime,
+  closeSqlCursor,
   clusterHealth,
   clusterHealthOfTarget,
   continueScroll,
@@ -108,6 +110,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   refreshByGet,
   runAsyncQuery,
   runQuery,
+  runSql,
   search,
   searchAll,
   searchAllByGet,

@@ -1,8 +1,5 @@
 /** Operations of the description that have no handler yet; they are answered like a path that does not exist. */
-export type PlannedOperationId =
-  QueryOperations | LifecycleOperations | SecurityOperations | IntakeOperations;
-
-type QueryOperations = 'runSql' | 'closeSqlCursor';
+export type PlannedOperationId = LifecycleOperations | SecurityOperations | IntakeOperations;
 
 type LifecycleOperations =
   | 'getAllIndexTemplates'

@@ -1,6 +1,7 @@
 import type { Environment } from '../base/environment.ts';
 import type { AsyncQueries } from '../query/async/async-types.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
+import type { SqlCursors } from '../sql/cursors.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
 /** Who the service says that it is. */
@@ -37,6 +38,7 @@ export interface Service {
   readonly catalog: Catalog;
   readonly contexts: ContextRegistry;
   readonly asyncQueries: AsyncQueries<AsyncNote>;
+  readonly cursors: SqlCursors;
   readonly counters: SearchCounters;
   readonly identity: Identity;
   /** True where the answers are to look as clients of Elasticsearch expect them. */

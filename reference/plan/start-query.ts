@@ -1,16 +1,12 @@
 import type { Environment } from '../base/environment.ts';
-import { ServiceError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
-import { shardsOfIndices } from '../search/resolved-shards.ts';
-import type { SearchShard } from '../search/shard-target.ts';
 import type { Query } from '../search/query/query.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
 import { targetOf } from './analysis/target-of.ts';
-import { verificationRefusal } from './analysis/verification.ts';
 import type { Approximation } from './approximation.ts';
-import { QueryProblem } from './expression.ts';
+import { queryShards } from './query-shards.ts';
 import { openSource } from './source/open-source.ts';
 import { startEvaluation } from './start-evaluation.ts';
 import type { Place, QueryTree } from './syntax.ts';
@@ -55,7 +51,11 @@ export async function startQuery(request: QueryRequest, world: QueryWorld): Prom
   const source =
     target === undefined
       ? undefined
-      : await openSource({ shards: shardsOf(target, tree, catalog), filter, environment });
+      : await openSource({
+          shards: queryShards(target, placeOf(tree, target), catalog),
+          filter,
+          environment,
+        });
   const plan = analyse(tree, {
     schema: source?.schema ?? { fields: new Map() },
     evaluation,
@@ -71,21 +71,6 @@ function rowLimits(catalog: Catalog): RowLimits {
   };
 }
 
-function shardsOf(target: string, tree: QueryTree, catalog: Catalog): readonly SearchShard[] {
-  const place = tree[0]?.place ?? { line: 1, column: 1, text: target };
-  try {
-    const resolved = catalog.resolveSearch(target);
-    if (resolved.length === 0) throw unknownIndex(target, place);
-    return shardsOfIndices(resolved, []);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const isMissing = ['index_not_found_exception', 'invalid_index_name_exception'];
-    if (!isMissing.includes(error.type)) throw error;
-    const { index } = error.details.metadata ?? {};
-    throw unknownIndex(typeof index === 'string' ? index : target, place);
-  }
-}
-
-function unknownIndex(name: string, place: Place): ServiceError {
-  return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
+function placeOf(tree: QueryTree, target: string): Place {
+  return tree[0]?.place ?? { line: 1, column: 1, text: target };
 }

@@ -1,0 +1,161 @@
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, placeOf, placeOfValue } from '../base/json.ts';
+import { refuse, ServiceError, validationError } from '../base/service-error.ts';
+import { checkZone } from '../base/time-zone.ts';
+import { parseTime } from '../base/units.ts';
+import type { BodyPart } from '../search/body.ts';
+import { token } from '../search/body.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+import type { Query } from '../search/query/query.ts';
+import type { RequestBody } from './operation.ts';
+
+/** A statement, or a cursor, and how the answer is to be given. */
+export interface SqlCall {
+  /** Empty where there is a cursor. */
+  readonly text: string;
+  readonly cursor: string | undefined;
+  readonly params: readonly JsonValue[];
+  readonly filter: Query | undefined;
+  /** Undefined where the request does not say. */
+  readonly fetch_size: number | undefined;
+  readonly columnar: boolean | undefined;
+  readonly zone: string | undefined;
+  readonly lenient: boolean;
+  readonly request_timeout_ms: number;
+  readonly page_timeout_ms: number | undefined;
+}
+
+type Reading = { -readonly [K in keyof SqlCall]: SqlCall[K] };
+type MemberReader = (call: Reading, part: BodyPart, name: string) => void;
+
+const default_request_timeout_ms = 90_000;
+
+/** Members that other servers know, for what is not served here. */
+const unserved: Readonly<Record<string, string>> = {
+  wait_for_completion_timeout: 'statements are answered when they are ready',
+  keep_on_completion: 'statements are answered when they are ready',
+  keep_alive: 'statements are answered when they are ready',
+  runtime_mappings: 'fields cannot be defined by a request',
+  catalog: 'there are no other clusters',
+};
+
+const readers: Readonly<Record<string, MemberReader>> = {
+  query: (call, part, name) => {
+    call.text = stringOf(part, name);
+  },
+  cursor: (call, part, name) => {
+    call.cursor = stringOf(part, name);
+  },
+  params: (call, part, name) => {
+    call.params = Array.isArray(part.value) ? part.value : wrongType(part, name);
+  },
+  filter: (call, part) => {
+    call.filter = parseQuery(part);
+  },
+  fetch_size: (call, part, name) => {
+    const { value } = part;
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return wrongType(part, name);
+    call.fetch_size = value > 0 ? value : refuse('fetch_size must be more than 0');
+    return undefined;
+  },
+  columnar: (call, part, name) => {
+    call.columnar = booleanOf(part, name);
+  },
+  time_zone: (call, part, name) => {
+    call.zone = checkZone(stringOf(part, name));
+  },
+  field_multi_value_leniency: (call, part, name) => {
+    call.lenient = booleanOf(part, name);
+  },
+  request_timeout: (call, part, name) => {
+    call.request_timeout_ms = timeOf(part, name);
+  },
+  page_timeout: (call, part, name) => {
+    call.page_timeout_ms = timeOf(part, name);
+  },
+  index_using_frozen: (_, part, name) => void booleanOf(part, name),
+  index_include_frozen: (_, part, name) => void booleanOf(part, name),
+  allow_partial_search_results: (_, part, name) => void booleanOf(part, name),
+};
+
+/**
+ * Takes the body of a request to the SQL endpoint; gives what it asks for. Throws a ServiceError with the place of a member
+ * that is not known, not served, or of another type than it can have, and one where there is no statement.
+ *
+ * sql.member-invalid, sql.fetch-size-integer.
+ */
+export function readSqlRequest(body: RequestBody | undefined): SqlCall {
+  const whole: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  if (!isJsonObject(whole.value)) {
+    throw problem(whole, `Expected START_OBJECT but was: ${token(whole.value)}`);
+  }
+  const call: Reading = {
+    text: '',
+    cursor: undefined,
+    params: [],
+    filter: undefined,
+    fetch_size: undefined,
+    columnar: undefined,
+    zone: undefined,
+    lenient: false,
+    request_timeout_ms: default_request_timeout_ms,
+    page_timeout_ms: undefined,
+  };
+  for (const [name, value] of Object.entries(whole.value)) {
+    const part = { ...whole, value, path: [name] };
+    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    if (read === undefined) throw unknownMember(part, name);
+    read(call, part, name);
+  }
+  if (call.cursor === undefined && call.text.trim() === '') {
+    throw validationError(['one of [query] or [cursor] is required']);
+  }
+  return call;
+}
+
+/** Takes the body of a request to close a cursor; gives the cursor. Throws a ServiceError where there is none. */
+export function readCloseRequest(body: RequestBody | undefined): string {
+  const whole: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  const members = isJsonObject(whole.value) ? whole.value : {};
+  for (const [name, value] of Object.entries(members)) {
+    const part = { ...whole, value, path: [name] };
+    if (name !== 'cursor') throw problem(part, `unknown field [${name}]`);
+  }
+  const { cursor } = members;
+  if (cursor === undefined) throw validationError(['[cursor] is required']);
+  return stringOf({ ...whole, value: cursor, path: ['cursor'] }, 'cursor');
+}
+
+function unknownMember(part: BodyPart, name: string): ServiceError {
+  const why = Object.hasOwn(unserved, name) ? unserved[name] : undefined;
+  return problem(
+    part,
+    why === undefined ? `unknown field [${name}]` : `[${name}] is not served: ${why}`,
+  );
+}
+
+function stringOf(part: BodyPart, name: string): string {
+  return typeof part.value === 'string' ? part.value : wrongType(part, name);
+}
+
+function booleanOf(part: BodyPart, name: string): boolean {
+  return typeof part.value === 'boolean' ? part.value : wrongType(part, name);
+}
+
+function timeOf(part: BodyPart, name: string): number {
+  const time_ms = parseTime(stringOf(part, name), name);
+  return time_ms > 0 ? time_ms : refuse(`[${name}] must be greater than [0]`);
+}
+
+function wrongType(part: BodyPart, name: string): never {
+  const place = placeOfValue(part.text, part.path);
+  throw new ServiceError(
+    'x_content_parse_exception',
+    `[${place}] [sql/query] ${name} doesn't support values of type: ${token(part.value)}`,
+  );
+}
+
+function problem(part: BodyPart, reason: string): ServiceError {
+  const place = placeOf(part.text, part.path);
+  return new ServiceError('x_content_parse_exception', `[${place}] [sql/query] ${reason}`);
+}

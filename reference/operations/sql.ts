@@ -1,0 +1,78 @@
+import type { AnswerForm } from '../formats/format.ts';
+import { isDocumentFormat } from '../formats/format.ts';
+import type { SqlPage } from '../sql/cursors.ts';
+import { runStatement } from '../sql/run-statement.ts';
+import type { Operation, Reply } from './operation.ts';
+import { done } from './operation.ts';
+import { checkColumnar, tableReply } from './query-answer.ts';
+import type { Service } from './service.ts';
+import type { SqlCall } from './sql-request.ts';
+import { readCloseRequest, readSqlRequest } from './sql-request.ts';
+
+const default_fetch_size = 1000;
+const default_page_timeout_ms = 45_000;
+
+/**
+ * Runs a statement and answers with its first rows, or gives the rows to which a cursor leads.
+ *
+ * sql.query-runs, sql.fetch-size-effect, sql.format-txt, sql.format-details, sql.routing-no-parameter.
+ */
+export const runSql: Operation<'runSql'> = async ({ body, form, signal }, service) => {
+  const call = readSqlRequest(body);
+  checkColumnar(call.columnar ?? false, form);
+  if (call.cursor !== undefined) return nextPage(call.cursor, call, { form, service });
+  const zone = call.zone ?? 'UTC';
+  const most_ms = call.request_timeout_ms;
+  const { cluster_name } = service.identity;
+  const { table, warnings } = await runStatement(
+    { ...call, zone, most_ms, cluster_name, signal },
+    service,
+  );
+  const page = service.cursors.open(table, {
+    fetch_size: call.fetch_size ?? default_fetch_size,
+    keep_ms: call.page_timeout_ms ?? default_page_timeout_ms,
+    columnar: call.columnar ?? false,
+    zone,
+  });
+  return pageReply(page, form, { isFirst: true, warnings });
+};
+
+/** Lets the result behind a cursor go. */
+export const closeSqlCursor: Operation<'closeSqlCursor'> = ({ body }, service) =>
+  done({ succeeded: service.cursors.close(readCloseRequest(body)) });
+
+interface Answering {
+  readonly form: AnswerForm;
+  readonly service: Service;
+}
+
+/** What the request says of the layout takes the place of what an earlier one has said. */
+function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): Reply {
+  const page = service.cursors.next(cursor, {
+    ...(call.columnar === undefined ? {} : { columnar: call.columnar }),
+    ...(call.zone === undefined ? {} : { zone: call.zone }),
+    ...(call.page_timeout_ms === undefined ? {} : { keep_ms: call.page_timeout_ms }),
+  });
+  return pageReply(page, form, { isFirst: false, warnings: [] });
+}
+
+/** The columns are told once, with the first rows; where the answer is text, the cursor stands beside it. */
+function pageReply(
+  { table, paging, cursor }: SqlPage,
+  form: AnswerForm,
+  { isFirst, warnings }: { readonly isFirst: boolean; readonly warnings: readonly string[] },
+): Reply {
+  const isDocument = isDocumentFormat(form.format);
+  const columnar = paging.columnar && isDocument;
+  return tableReply(
+    {
+      before: {},
+      table,
+      names_columns: isFirst,
+      rows_member: columnar ? 'values' : 'rows',
+      after: { cursor },
+    },
+    { form: isFirst ? form : { ...form, header: false }, columnar, zone: paging.zone },
+    { warnings, cursor: isDocument ? undefined : cursor },
+  );
+}

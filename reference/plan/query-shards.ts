@@ -1,0 +1,35 @@
+import { ServiceError } from '../base/service-error.ts';
+import { shardsOfIndices } from '../search/resolved-shards.ts';
+import type { SearchShard } from '../search/shard-target.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+import { verificationRefusal } from './analysis/verification.ts';
+import { QueryProblem } from './expression.ts';
+import type { Place } from './syntax.ts';
+
+/**
+ * Gives the shards of the indices that a query names, as they are now. Throws verification_exception, with the place in the
+ * query, where there is no such index.
+ *
+ * query.unknown-names, sql.statement-invalid.
+ */
+export function queryShards(
+  target: string,
+  place: Place,
+  catalog: Catalog,
+): readonly SearchShard[] {
+  try {
+    const resolved = catalog.resolveSearch(target);
+    if (resolved.length === 0) throw unknownIndex(target, place);
+    return shardsOfIndices(resolved, []);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const isMissing = ['index_not_found_exception', 'invalid_index_name_exception'];
+    if (!isMissing.includes(error.type)) throw error;
+    const { index } = error.details.metadata ?? {};
+    throw unknownIndex(typeof index === 'string' ? index : target, place);
+  }
+}
+
+function unknownIndex(name: string, place: Place): ServiceError {
+  return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
+}

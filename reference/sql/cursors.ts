@@ -1,0 +1,195 @@
+import { Buffer } from 'node:buffer';
+import type { Environment } from '../base/environment.ts';
+import { expiryClock } from '../base/expiry-clock.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
+import type { Page } from '../plan/block.ts';
+import { slicePage } from '../plan/blocks/gather.ts';
+import { pageBytes } from '../plan/blocks/page-bytes.ts';
+import { makeContextId, numberOfContextId } from '../search/context-id.ts';
+import type { SqlTable } from './shape-result.ts';
+
+/** Bounds on the results that wait for their next page. */
+export interface CursorLimits {
+  readonly open: number;
+  /** Memory that they may take together, in bytes, estimated. */
+  readonly bytes: number;
+}
+
+export const cursor_limits: CursorLimits = { open: 500, bytes: 2 ** 29 };
+
+/** How the pages of a result are given. */
+export interface Paging {
+  /** The most rows of a page. */
+  readonly fetch_size: number;
+  /** How long the next page can be asked for, in milliseconds. */
+  readonly keep_ms: number;
+  readonly columnar: boolean;
+  /** Zone of the dates. */
+  readonly zone: string;
+}
+
+/** Rows of a result, and what leads to the rows behind them. */
+export interface SqlPage {
+  readonly table: SqlTable;
+  readonly paging: Paging;
+  /** Undefined where there are no more rows: nothing is held then. */
+  readonly cursor: string | undefined;
+}
+
+export interface CursorCounts {
+  readonly open: number;
+  readonly bytes: number;
+}
+
+/** The results that wait for their next page. */
+export interface SqlCursors {
+  /** Gives the first page. Throws where too many results wait, or they take too much memory. */
+  open(table: SqlTable, paging: Paging): SqlPage;
+  /** Gives the page to which a cursor leads, in the paging of the page before unless `change` says otherwise. */
+  next(cursor: string, change: Partial<Paging>): SqlPage;
+  /** Lets a result go; false where it was gone. */
+  close(cursor: string): boolean;
+  closeAll(): void;
+  counts(): CursorCounts;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly expires_at_ms: number;
+  readonly table: SqlTable;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly paging: Paging;
+}
+
+/**
+ * Creates the registry of cursors. A cursor names a result and a row of it, so that a page that was lost can be asked for
+ * once more. A result is let go with its last page, when it is closed, and when its time is over.
+ *
+ * sql.fetch-size-effect.
+ */
+export function createSqlCursors(
+  environment: Environment,
+  limits: CursorLimits = cursor_limits,
+): SqlCursors {
+  const waiting = new Map<string, Waiting>();
+  let bytes = 0;
+  let opened = 0;
+  const clock = expiryClock(environment, waiting, (one) => {
+    bytes -= one.bytes;
+  });
+  const put = (one: Waiting): void => {
+    waiting.set(one.id, one);
+    clock.expect(one.expires_at_ms);
+  };
+  const drop = (id: string): boolean => {
+    bytes -= waiting.get(id)?.bytes ?? 0;
+    return waiting.delete(id);
+  };
+  const expiry = ({ keep_ms }: Paging): number => environment.now() + keep_ms;
+  return {
+    open(table, paging) {
+      const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
+      if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
+      clock.dropExpired();
+      const own = table.pages.reduce((sum, page) => sum + pageBytes(page), 1024);
+      if (waiting.size >= limits.open) throw tooMany(limits.open);
+      if (bytes + own > limits.bytes) throw tooLarge(own, limits.bytes);
+      bytes += own;
+      const id = makeContextId('sql_cursor', ++opened, environment);
+      put({ id, table, rows, bytes: own, paging, expires_at_ms: expiry(paging) });
+      return pageAt({ table, rows, id, paging }, 0);
+    },
+    next(cursor, change) {
+      const { id, row, number } = readCursor(cursor);
+      clock.dropExpired();
+      const one = waiting.get(id);
+      if (one === undefined) throw missing(number);
+      if (row >= one.rows) return invalid();
+      const paging = { ...one.paging, ...change };
+      const page = pageAt({ ...one, paging }, row);
+      if (page.cursor === undefined) drop(id);
+      else put({ ...one, paging, expires_at_ms: expiry(paging) });
+      return page;
+    },
+    close(cursor) {
+      const { id } = readCursor(cursor);
+      clock.dropExpired();
+      return drop(id);
+    },
+    closeAll() {
+      for (const id of waiting.keys()) drop(id);
+    },
+    counts() {
+      clock.dropExpired();
+      return { open: waiting.size, bytes };
+    },
+  };
+}
+
+function pageAt(
+  { table, rows, id, paging }: Pick<Waiting, 'table' | 'rows' | 'id' | 'paging'>,
+  from: number,
+): SqlPage {
+  const to = Math.min(rows, from + paging.fetch_size);
+  return {
+    table: { columns: table.columns, pages: sliceTable(table.pages, from, to) },
+    paging,
+    cursor: to < rows ? writeCursor(id, to) : undefined,
+  };
+}
+
+function sliceTable(pages: readonly Page[], from: number, to: number): readonly Page[] {
+  const sliced: Page[] = [];
+  let start = 0;
+  for (const page of pages) {
+    const first = Math.max(0, from - start);
+    const end = Math.min(page.rows, to - start);
+    if (first < end) sliced.push(slicePage(page, first, end));
+    start += page.rows;
+    if (start >= to) break;
+  }
+  return sliced;
+}
+
+function writeCursor(id: string, row: number): string {
+  return Buffer.from(`${id}:${row}`, 'latin1').toString('base64url');
+}
+
+function readCursor(cursor: string): {
+  readonly id: string;
+  readonly row: number;
+  readonly number: number;
+} {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, id, digits] = /^([\w-]+):(\d{1,15})$/.exec(text) ?? [];
+  const number = id === undefined ? undefined : numberOfContextId('sql_cursor', id);
+  if (id === undefined || number === undefined) return invalid();
+  const row = Number(digits);
+  return writeCursor(id, row) === cursor ? { id, row, number } : invalid();
+}
+
+function invalid(): never {
+  return refuse('Invalid cursor: it is not one of this service');
+}
+
+function missing(number: number): ServiceError {
+  return new ServiceError(
+    'search_context_missing_exception',
+    `No search context found for id [${number}]`,
+  );
+}
+
+function tooMany(limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `Trying to open too many cursors: at most [${limit}] results may wait for their next page. Read them to their end, or close them.`,
+  );
+}
+
+function tooLarge(bytes: number, limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `The result of [${bytes}b] cannot wait for its next page: such results may take [${limit}b] together. Close others, or ask for fewer rows.`,
+  );
+}

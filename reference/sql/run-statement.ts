@@ -1,0 +1,98 @@
+import type { JsonValue } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { QueryWorld } from '../plan/start-query.ts';
+import { startQuery } from '../plan/start-query.ts';
+import type { QueryResult } from '../plan/table.ts';
+import type { QueryTask } from '../plan/task.ts';
+import type { Query } from '../search/query/query.ts';
+import { describeTable, showTables } from './catalog-statements.ts';
+import { lowerSelect } from './lower/lower-select.ts';
+import { parseStatement } from './parse/parse-statement.ts';
+import type { SelectStatement } from './parse/statement.ts';
+import type { SqlTable } from './shape-result.ts';
+import { shapeResult } from './shape-result.ts';
+
+/** A statement and how it is to be run. */
+export interface StatementCall {
+  readonly text: string;
+  /** Values of the placeholders, in order. */
+  readonly params: readonly JsonValue[];
+  readonly filter: Query | undefined;
+  readonly zone: string;
+  /** Whether the first of several values stands for all; otherwise several are refused. */
+  readonly lenient: boolean;
+  /** The longest that it may run, in milliseconds. */
+  readonly most_ms: number;
+  /** What SHOW TABLES calls the whole. */
+  readonly cluster_name: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface StatementResult {
+  readonly table: SqlTable;
+  /** Texts for the `Warning` header. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Runs a statement. Rejects with a ServiceError where it cannot be read or means nothing, and where its time is over.
+ *
+ * sql.query-runs, sql.filter-restricts, sql.filter-forms, sql.filter-with-where, sql.routing-filter, sql.dialect,
+ * sql.statement-invalid.
+ */
+export async function runStatement(
+  call: StatementCall,
+  world: QueryWorld,
+): Promise<StatementResult> {
+  const statement = parseStatement(call.text, call.params);
+  if (statement.kind === 'show_tables') {
+    return { table: showTables(statement, call.cluster_name, world.catalog), warnings: [] };
+  }
+  if (statement.kind === 'describe') {
+    return { table: await describeTable(statement, world), warnings: [] };
+  }
+  return runSelect(statement, call, world);
+}
+
+async function runSelect(
+  statement: SelectStatement,
+  call: StatementCall,
+  world: QueryWorld,
+): Promise<StatementResult> {
+  const { filter, zone, lenient } = call;
+  const { environment } = world;
+  const { tree, shown } = lowerSelect(statement, { lenient });
+  const task = await startQuery({ tree, filter, zone, all_rows: true }, world);
+  const result = await inTime(task, call, world);
+  const table = await shapeResult(result, { shown, lenient, environment });
+  return { table, warnings: result.figures.warnings };
+}
+
+/** The result of a task that is cancelled when its time is over, or when nobody waits for it. */
+async function inTime(
+  task: QueryTask,
+  { most_ms, signal }: StatementCall,
+  { environment }: QueryWorld,
+): Promise<QueryResult> {
+  let isLate = false;
+  const cancel = (): void => task.cancel();
+  const timer = environment.setTimer(most_ms, () => {
+    isLate = true;
+    cancel();
+  });
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  try {
+    return await task.result;
+  } catch (error) {
+    if (!isLate) throw error;
+    throw new ServiceError(
+      'timeout_exception',
+      `the statement did not end within its [request_timeout] of [${most_ms}ms]`,
+    );
+  } finally {
+    timer.cancel();
+    signal.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Environment } from '../base/environment.ts';
+import { refuse } from '../base/service-error.ts';
+import type { Block, Page } from '../plan/block.ts';
+import { gatherValues } from '../plan/blocks/gather.ts';
+import type { OutputColumn } from '../plan/plan.ts';
+import type { QueryResult } from '../plan/table.ts';
+import { startPace } from '../search/pace.ts';
+import type { SqlColumn } from './sql-types.ts';
+import { sqlTypeName } from './sql-types.ts';
+
+/** The rows that a statement gives. */
+export interface SqlTable {
+  readonly columns: readonly SqlColumn[];
+  readonly pages: readonly Page[];
+}
+
+export interface ShapeOptions {
+  /** What the answer calls the columns of the list; others have come by `*`. */
+  readonly shown: ReadonlyMap<string, string>;
+  /** Whether the first of several values is shown; otherwise several are refused. */
+  readonly lenient: boolean;
+  readonly environment: Environment;
+}
+
+/**
+ * Takes what the plan gave; gives it under the names that the statement has. Of the columns that came by `*` those of
+ * sub-fields and of types that cannot be shown are left out. Rejects where a row has several values in a column.
+ *
+ * sql.query-runs, sql.dialect.
+ */
+export async function shapeResult(
+  { table, figures }: QueryResult,
+  { shown, lenient, environment }: ShapeOptions,
+): Promise<SqlTable> {
+  const refused = lenient ? undefined : arrayWarning(figures.warnings);
+  if (refused !== undefined) throw arrays(refused);
+  const chosen = table.columns.flatMap((column, at) => {
+    const name = shown.get(column.name) ?? starName(column, table.columns);
+    return name === undefined ? [] : [{ at, name, type: column.type }];
+  });
+  const pace = startPace(environment);
+  const pages: Page[] = [];
+  for (const { rows, blocks } of table.pages) {
+    const single = chosen.map(({ at, name }) => {
+      const block = blocks[at] ?? { kind: 'constant' as const, rows, values: [] };
+      if (!hasSeveral(block)) return block;
+      return lenient ? firstValues(block) : arrays(name);
+    });
+    pages.push({ rows, blocks: single });
+    const rest = pace.check();
+    if (rest !== undefined) await rest;
+  }
+  const columns = chosen.map(({ name, type }) => ({ name, type, type_name: sqlTypeName(type) }));
+  return { columns, pages };
+}
+
+/** Gives the name of a column that came by `*`, or undefined where it is not shown. */
+function starName(
+  { name, type }: OutputColumn,
+  columns: readonly OutputColumn[],
+): string | undefined {
+  const parent = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  const isSubField = columns.some((other) => other.name === parent);
+  return isSubField || type === 'unsupported' ? undefined : name;
+}
+
+/** Gives the expression that met several values where it can take one. */
+function arrayWarning(warnings: readonly string[]): string | undefined {
+  const at = warnings.findIndex((text) => text.includes('encountered multi-value'));
+  const earlier = warnings.slice(0, Math.max(0, at)).toReversed();
+  const evaluation = earlier.find((text) => text.includes(': evaluation of ['));
+  return at < 0 ? undefined : (/evaluation of \[(.*)\] failed/s.exec(evaluation ?? '')?.[1] ?? '');
+}
+
+function arrays(name: string): never {
+  return refuse(
+    `Arrays (returned by [${name}]) are not supported; [field_multi_value_leniency] takes the first value of each`,
+  );
+}
+
+function hasSeveral(block: Block): boolean {
+  if (block.kind === 'constant') return block.values.length > 1;
+  const { starts } = block;
+  if (starts === undefined) return false;
+  for (let row = 0; row < block.rows; row++) {
+    if ((starts[row + 1] ?? 0) - (starts[row] ?? 0) > 1) return true;
+  }
+  return false;
+}
+
+function firstValues(block: Block): Block {
+  if (block.kind === 'constant') return { ...block, values: block.values.slice(0, 1) };
+  const { starts, rows } = block;
+  if (starts === undefined) return block;
+  const places: number[] = [];
+  const ends = new Uint32Array(rows + 1);
+  for (let row = 0; row < rows; row++) {
+    const first = starts[row] ?? 0;
+    if ((starts[row + 1] ?? 0) > first) places.push(first);
+    ends[row + 1] = places.length;
+  }
+  return gatherValues(block, Uint32Array.from(places), ends);
+}
