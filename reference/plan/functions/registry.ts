@@ -24,6 +24,7 @@ import { encodingFunctions } from './strings/encodings.ts';
 import { textMakingFunctions } from './strings/making.ts';
 import { textMeasureFunctions } from './strings/measures.ts';
 import { textPartFunctions } from './strings/parts.ts';
+import { replaceFunctions } from './strings/replace.ts';
 
 /** All functions and operators, in the order of the language's description. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
@@ -36,6 +37,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...textPartFunctions,
   ...textMeasureFunctions,
   ...textMakingFunctions,
+  ...replaceFunctions,
   ...encodingFunctions,
   ...roundingFunctions,
   ...elementaryFunctions,

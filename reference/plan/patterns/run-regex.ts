@@ -1,3 +1,4 @@
+import { PatternProblem } from './extraction.ts';
 import type { RegexProgram, RegexSet } from './regex-program.ts';
 import type { Assertion } from './regex-tree.ts';
 
@@ -15,12 +16,20 @@ export interface RegexRunner {
    * the two are made.
    */
   readonly find: (text: string) => readonly (string | undefined)[] | undefined;
+  /**
+   * As `find`, from a place on: gives where each capture begins and ends (-1: it took no part), two numbers each. Throws a
+   * PatternProblem where the text would take too long.
+   */
+  readonly locate: (text: string, from: number) => readonly number[] | undefined;
 }
 
 /** Takes a program; gives what finds it in texts. */
 export function regexRunner(program: RegexProgram): RegexRunner {
   const run = new RegexRun(program);
-  return { find: (text) => run.find(text) };
+  return {
+    find: (text) => run.find(text),
+    locate: (text, from) => run.locate(text, from),
+  };
 }
 
 /** What is worked with while one text is looked at. */
@@ -41,15 +50,31 @@ class RegexRun {
   }
 
   find(text: string): readonly (string | undefined)[] | undefined {
-    const { captures, splits } = this.#program;
-    const states = splits * (text.length + 1);
-    if (states > max_states) return undefined;
+    const { captures } = this.#program;
+    if (!this.#search(text, 0)) return undefined;
+    return captures.map((_, nth) => this.#piece(nth * 2));
+  }
+
+  locate(text: string, from: number): readonly number[] | undefined {
+    this.#turns = 0;
+    if (this.#search(text, from)) return Array.from(this.#slots);
+    if (this.#states(text) <= max_states && this.#turns < max_turns) return undefined;
+    throw new PatternProblem('the expression takes too long on this text');
+  }
+
+  #search(text: string, from: number): boolean {
+    const states = this.#states(text);
+    if (states > max_states) return false;
     this.#begin(text, (states >>> 5) + 1);
-    for (let start = 0; start <= text.length && this.#turns < max_turns; start++) {
+    for (let start = from; start <= text.length && this.#turns < max_turns; start++) {
       this.#slots.fill(-1);
-      if (this.#fits(start)) return captures.map((_, nth) => this.#piece(nth * 2));
+      if (this.#fits(start)) return true;
     }
-    return undefined;
+    return false;
+  }
+
+  #states(text: string): number {
+    return this.#program.splits * (text.length + 1);
   }
 
   #begin(text: string, words: number): void {

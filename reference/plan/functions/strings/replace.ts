@@ -1,0 +1,164 @@
+import { PatternProblem } from '../../patterns/extraction.ts';
+import { parseRegex } from '../../patterns/parse-regex.ts';
+import { compileRegex } from '../../patterns/regex-program.ts';
+import { regexRunner } from '../../patterns/run-regex.ts';
+import { string } from '../accepts.ts';
+import type { FunctionDefinition } from '../definition.ts';
+import { rememberPatterns } from '../dates/pattern-memory.ts';
+import { argumentProblem } from '../kernels/problems.ts';
+import type { RowResult } from '../kernels/rows.ts';
+import { applyRows } from '../kernels/rows.ts';
+import { prepared, text } from '../scalar.ts';
+import { readReplacement, writeReplacement } from './replacement.ts';
+
+/** Replaces what a pattern fits in a text. */
+type Replacer = (value: string, replacement: string) => RowResult;
+
+const most_characters = 1_048_576;
+
+/** One text is not searched more often than this, times its length. */
+const most_work = 2 ** 26;
+
+/**
+ * Takes a regular expression; gives what replaces all it fits. The work on a text is bounded however the expression is
+ * made: it runs without going back.
+ */
+function compile(pattern: string): Replacer {
+  if (pattern !== '' && !/[\\^$.|?*+()[\]{}]/.test(pattern)) {
+    return (value, replacement) => replaceWord(value, pattern, replacement);
+  }
+  try {
+    const { expression, groups } = numberGroups(pattern);
+    const program = compileRegex(parseRegex(expression));
+    const order = groups.map((name) => program.captures.indexOf(name));
+    const { locate } = regexRunner(program);
+    return (value, replacement) => replaceAll(value, replacement, { locate, order });
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    const reason = `${error.message} in [${pattern.slice(0, 200)}]`;
+    return () => ({ type: 'java.util.regex.PatternSyntaxException', reason });
+  }
+}
+
+function replaceWord(value: string, word: string, replacement: string): RowResult {
+  const parts = value.split(word);
+  if (parts.length === 1) return value;
+  const instead = writeReplacement(readReplacement(replacement), [word]);
+  const length = value.length + (parts.length - 1) * (instead.length - word.length);
+  return length > most_characters ? too_long : parts.join(instead);
+}
+
+interface Search {
+  readonly locate: (text: string, from: number) => readonly number[] | undefined;
+  /** The place of group n among the captures. */
+  readonly order: readonly number[];
+}
+
+function replaceAll(value: string, replacement: string, { locate, order }: Search): RowResult {
+  const template = readReplacement(replacement);
+  let result = '';
+  let done = 0;
+  let from = 0;
+  let work = 0;
+  while (from <= value.length) {
+    work += value.length + 1;
+    if (work > most_work) return argumentProblem('the expression takes too long on this text');
+    const found = locate(value, from);
+    if (found === undefined) break;
+    const groups = order.map((at) => pieceOf(value, found, at));
+    const [start = 0, end = 0] = ends(found, order[0] ?? 0);
+    result += value.slice(done, start) + writeReplacement(template, groups);
+    if (result.length > most_characters) return too_long;
+    done = end;
+    from = end > start ? end : end + 1;
+  }
+  return result + value.slice(done);
+}
+
+function ends(found: readonly number[], at: number): readonly number[] {
+  return found.slice(at * 2, at * 2 + 2);
+}
+
+function pieceOf(value: string, found: readonly number[], at: number): string | undefined {
+  const [start = -1, end = -1] = ends(found, at);
+  return start < 0 || end < 0 ? undefined : value.slice(start, end);
+}
+
+const too_long = argumentProblem(
+  `Creating strings with more than [${most_characters}] bytes is not supported`,
+);
+
+/**
+ * Gives the expression with a number for each group, the whole being 0, and with `^` and `$` for the ends of the text.
+ * What is escaped or stands in a set stays as it is.
+ */
+function numberGroups(pattern: string): {
+  readonly expression: string;
+  readonly groups: readonly string[];
+} {
+  const groups = ['@0'];
+  let inSet = 0;
+  const expression = pattern.replaceAll(
+    /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?|\]|\((?!\?)|\(\?<[A-Za-z]\w*>|[\^$]/g,
+    (sign) => {
+      if (sign.startsWith('\\Q')) return quoted(sign);
+      if (sign.startsWith('\\')) return sign;
+      if (sign.startsWith('[')) inSet++;
+      else if (sign === ']') inSet = Math.max(0, inSet - 1);
+      if (inSet > 0 || sign === ']') return sign;
+      if (sign === '^') return '\\A';
+      if (sign === '$') return '\\z';
+      const name = `@${groups.length}`;
+      groups.push(name);
+      return `(?<${name}>`;
+    },
+  );
+  return { expression: `(?<@0>${expression})`, groups };
+}
+
+function quoted(sign: string): string {
+  const inside = sign.slice(2).replace(/\\E$/, '');
+  return inside.replaceAll(/[^A-Za-z0-9\s]/g, '\\$&');
+}
+
+/** `replace`. */
+export const replaceFunctions: readonly FunctionDefinition[] = [
+  prepared({
+    name: 'replace',
+    parameters: [
+      { name: 'string', accepts: string },
+      { name: 'regex', accepts: string },
+      { name: 'newString', accepts: string },
+    ],
+    returns: 'keyword',
+    description:
+      'The text with something else for all that a regular expression fits; `$1` stands for its first group.',
+    examples: [
+      { call: 'replace("Hello World", "World", "Universe")', gives: 'Hello Universe' },
+      { call: 'replace("Hello World", "\\\\s+", "")', gives: 'HelloWorld' },
+      { call: 'replace("a-b", "(\\\\w)-(\\\\w)", "$2-$1")', gives: 'b-a' },
+      { call: 'replace("aXbX", "X$", "")', gives: 'aXb' },
+      { call: 'replace("a^b", "[\\\\^]", "-")', gives: 'a-b' },
+      { call: 'replace("abc", "", "-")', gives: '-a-b-c-' },
+      { call: 'replace("abc", "x*", "-")', gives: '-a-b-c-' },
+      { call: 'replace("a.b.c", "\\\\Q.\\\\E", "+")', gives: 'a+b+c' },
+      {
+        call: 'replace("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$", "x")',
+        gives: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
+      },
+      { call: 'replace("abc", "(", "x")', gives: null, warns: 'PatternSyntaxException' },
+      { call: 'replace("abc", "b", "$7")', gives: null, warns: 'No group 7' },
+    ],
+    prepare() {
+      const replacers = rememberPatterns(compile);
+      return applyRows('keyword', (operands) => {
+        try {
+          return replacers(text(operands, 1))(text(operands, 0), text(operands, 2));
+        } catch (error) {
+          if (error instanceof PatternProblem) return argumentProblem(error.message);
+          throw error;
+        }
+      });
+    },
+  }),
+];
