@@ -39,9 +39,29 @@ export function dateNanosText(nanos: bigint, zone: string): string {
   return `${localText(instant.ms + offset_ms)}${rest}${offsetText(offset_ms)}`;
 }
 
-/** Takes local time; gives it without a zone. Years beyond four digits have a sign and no zeros before them. */
+const day_ms = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+
+/** The day that was written last: neighbouring values often share it. */
+const lastDay = { number: Number.NaN, text: '' };
+
+/** Takes local time; gives it without a zone. */
 function localText(local_ms: number): string {
-  const text = new Date(local_ms).toISOString().slice(0, -1);
+  const day = Math.floor(local_ms / day_ms);
+  if (day !== lastDay.number) {
+    lastDay.text = dayText(day * day_ms);
+    lastDay.number = day;
+  }
+  const within_ms = local_ms - day * day_ms;
+  const seconds = Math.floor(within_ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`;
+  return `${lastDay.text}T${time}.${String(within_ms % 1000).padStart(3, '0')}`;
+}
+
+/** Years beyond four digits have a sign and no zeros before them. */
+function dayText(local_ms: number): string {
+  const [text = ''] = new Date(local_ms).toISOString().split('T');
   return text.replace(/^([+-])0*(\d{4,})/, (_, sign: string, year: string) =>
     sign === '-' || year.length > 4 ? `${sign}${year}` : year,
   );
@@ -51,10 +71,10 @@ function localText(local_ms: number): string {
 function offsetText(offset_ms: number): string {
   if (offset_ms === 0) return 'Z';
   const seconds = Math.round(Math.abs(offset_ms) / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`;
+  const rest = seconds % 60 === 0 ? '' : `:${twoDigits[seconds % 60]}`;
   const minutes = Math.floor(seconds / 60);
-  return `${offset_ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}${rest}`;
+  const hours = twoDigits[Math.floor(minutes / 60)];
+  return `${offset_ms < 0 ? '-' : '+'}${hours}:${twoDigits[minutes % 60]}${rest}`;
 }
 
 /** Takes a double; gives its shortest digits, always with a fraction, and an exponent from 10⁷ up and below 10⁻³. */

@@ -1,5 +1,5 @@
 import { Column, tableFromColumns, tableToIPC } from '@uwdata/flechette';
-import type { DataType } from '@uwdata/flechette';
+import type { Batch, DataType } from '@uwdata/flechette';
 import type { Page } from '../../plan/block.ts';
 import { countAt } from '../../plan/block.ts';
 import type { OutputColumn } from '../../plan/plan.ts';
@@ -26,10 +26,16 @@ interface ArrowColumn {
  */
 export function* writeArrow(table: WritableTable): Generator<Chunk, void, void> {
   const columns = yield* arrowColumns(table);
-  const schema = messages(columns, undefined);
+  const schema = messages(columns, () => []);
   yield schema;
   for (const page of table.pages) {
-    if (page.rows > 0) yield messages(columns, page).subarray(schema.length);
+    const batches: Batch<unknown>[] = [];
+    for (const [at, column] of columns.entries()) {
+      batches.push(batchOf(column, page, at));
+      yield undefined;
+    }
+    if (page.rows > 0)
+      yield messages(columns, (at) => batches.slice(at, at + 1)).subarray(schema.length);
   }
   yield end_of_stream;
 }
@@ -59,16 +65,24 @@ function holdsLists(place: PageColumn): boolean {
   return false;
 }
 
-/** Gives the messages of a stream with the schema and, where there is a page, its batch; not the end. */
-function messages(columns: readonly ArrowColumn[], page: Page | undefined): Uint8Array {
-  const children = columns.map(({ column, holdsLists, type }, at): [string, Column<unknown>] => {
-    if (page === undefined) return [column.name, new Column([], type)];
-    const block = blockOf({ column, page, at });
-    const batch = holdsLists
-      ? listBatch(block, column.type, type)
-      : singleBatch(block, column.type);
-    return [column.name, new Column([batch], type)];
-  });
+function batchOf(
+  { column, holdsLists, type }: ArrowColumn,
+  page: Page,
+  at: number,
+): Batch<unknown> {
+  const block = blockOf({ column, page, at });
+  return holdsLists ? listBatch(block, column.type, type) : singleBatch(block, column.type);
+}
+
+/** Gives the messages of a stream with the schema and the batches of each column; not the end. */
+function messages(
+  columns: readonly ArrowColumn[],
+  batchesOf: (at: number) => Batch<unknown>[],
+): Uint8Array {
+  const children = columns.map(({ column, type }, at): [string, Column<unknown>] => [
+    column.name,
+    new Column(batchesOf(at), type),
+  ]);
   const bytes = tableToIPC(tableFromColumns(children), { format: 'stream' });
   if (bytes === null) throw new Error('a stream in memory has bytes');
   return bytes.subarray(0, bytes.length - end_of_stream.length);

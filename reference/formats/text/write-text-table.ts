@@ -1,3 +1,5 @@
+import { isString } from '../../plan/column-type.ts';
+import type { PageColumn } from '../page-column.ts';
 import type { Chunk, WritableTable } from '../table-document.ts';
 import { cellText } from './cell-text.ts';
 import { escapeControls } from './line-formats.ts';
@@ -52,12 +54,20 @@ function* rowsOf(
   options: LineOptions,
 ): Generator<readonly string[] | undefined, void, void> {
   for (const page of pages) {
-    const cells = columns.map((column, at) => cellText({ column, page, at }, options, 'null'));
+    const cells = columns.map((column, at) => lineText({ column, page, at }, options));
     for (let row = 0; row < page.rows; row++) {
       if (row % stride === 0) yield undefined;
-      yield cells.map((cell) => escapeControls(cell(row)));
+      yield cells.map((cell) => cell(row));
     }
   }
+}
+
+/** Only text can hold a line end. */
+function lineText(place: PageColumn, options: LineOptions): (row: number) => string {
+  const cell = cellText(place, options, 'null');
+  return isString(place.column.type) || place.column.type === 'version'
+    ? (row) => escapeControls(cell(row))
+    : cell;
 }
 
 function heading({ columns }: WritableTable, widths: readonly number[]): string {
