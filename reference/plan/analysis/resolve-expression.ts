@@ -8,7 +8,7 @@ import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';
 import type { Scope, ScopeColumn } from './scope.ts';
 import { columnAt, noting } from './scope.ts';
 
-const groupingFunctions: ReadonlySet<string> = new Set(['bucket']);
+const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
  * Takes an expression as it was written and what its names can be; gives it with types. Undefined where something is

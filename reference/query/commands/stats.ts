@@ -28,7 +28,12 @@ function readAggregation(parser: Parser, start: Token, inline: boolean): Command
 }
 
 function readAggregate(parser: Parser): AggregateTree {
+  const { cursor } = parser;
+  const start = cursor.peek();
   const field = readField(parser);
-  const where = parser.cursor.acceptWord('where') ? parser.expression() : undefined;
-  return { ...field, where };
+  const where = cursor.acceptWord('where') ? parser.expression() : undefined;
+  // Without a name of its own it is called by its text, the condition with it.
+  const place = cursor.placeFrom(start);
+  const isNamed = field.name !== field.place.text;
+  return { ...field, name: isNamed ? field.name : place.text, place, where };
 }

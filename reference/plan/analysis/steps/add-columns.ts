@@ -4,6 +4,7 @@ import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import { extend } from '../extend.ts';
+import { sourceColumns } from '../source-columns.ts';
 
 /** EVAL: each field can name those before it, and takes the place of a column with its name. */
 export function addColumns(
@@ -14,9 +15,10 @@ export function addColumns(
   return fields.reduce((before, field) => addColumn(before, field, analysis), relation);
 }
 
-function addColumn(relation: Relation, { name, value }: NamedTree, analysis: Analysis): Relation {
+function addColumn(before: Relation, { name, value }: NamedTree, analysis: Analysis): Relation {
+  const { relation, replaced } = sourceColumns(before, { values: [value] }, analysis);
   const { node, columns } = relation;
-  const found = resolveExpression(value, scopeOf(relation, analysis));
+  const found = resolveExpression(value, { ...scopeOf(relation, analysis), replaced });
   const type = found && noting(analysis, () => shownType(found));
   const at = node.output.length;
   if (found === undefined || type === undefined) {

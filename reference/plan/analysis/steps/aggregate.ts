@@ -4,9 +4,9 @@ import { QueryProblem } from '../../expression.ts';
 import type { OutputColumn } from '../../plan.ts';
 import type { AggregateTree, CommandTree, ExpressionTree, NamedTree } from '../../syntax.ts';
 import { extend } from '../extend.ts';
-import { matchColumns } from '../match-columns.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from '../scope.ts';
+import { sourceColumns } from '../source-columns.ts';
 import { columnAt, noting, scopeOf, withColumns } from '../scope.ts';
 import { shownType } from '../shown-type.ts';
 import {
@@ -27,8 +27,7 @@ export interface Figures {
 
 /** STATS: one row for each group; first the figures, then the keys of the groups. query.stats. */
 export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
-  const wheres = tree.aggregates.flatMap(({ where }) => where ?? []);
-  const { relation: input, replaced } = matchColumns(relation, wheres, analysis);
+  const { relation: input, replaced } = sourceColumns(relation, treesOf(tree), analysis);
   const scope = { ...scopeOf(input, analysis), replaced };
   const keys = resolveKeys(tree.by, scope);
   const figures = resolveFigures(tree.aggregates, scope, 0);
@@ -55,6 +54,17 @@ export function aggregate(relation: Relation, tree: StatsTree, analysis: Analysi
     before: input,
   });
   return { node: finished.node, columns: withColumns(columns, keyColumns) };
+}
+
+/** The expressions of a command. */
+export function treesOf({ aggregates, by }: StatsTree): {
+  readonly conditions: readonly ExpressionTree[];
+  readonly values: readonly ExpressionTree[];
+} {
+  return {
+    conditions: aggregates.flatMap(({ where }) => where ?? []),
+    values: [...aggregates, ...by].map(({ value }) => value),
+  };
 }
 
 /** Resolves every aggregate of a command; the first of them gives the column at `first`. */

@@ -1,17 +1,16 @@
 import type { PlanNode } from '../../plan.ts';
 import { extend } from '../extend.ts';
-import { matchColumns } from '../match-columns.ts';
 import type { Analysis, Relation, ScopeColumn } from '../scope.ts';
+import { sourceColumns } from '../source-columns.ts';
 import { columnAt, scopeOf, withColumns } from '../scope.ts';
 import type { StatsTree } from './aggregate.ts';
-import { finishFigures, resolveFigures } from './aggregate.ts';
+import { finishFigures, resolveFigures, treesOf } from './aggregate.ts';
 import type { GroupKey } from './group-keys.ts';
 import { resolveKeys } from './group-keys.ts';
 
 /** INLINESTATS: the rows as they were, and behind them the figures of their group and what it is grouped by. */
 export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: Analysis): Relation {
-  const wheres = tree.aggregates.flatMap(({ where }) => where ?? []);
-  const { relation: matched, replaced } = matchColumns(relation, wheres, analysis);
+  const { relation: matched, replaced } = sourceColumns(relation, treesOf(tree), analysis);
   const scope = { ...scopeOf(matched, analysis), replaced };
   const keys = resolveKeys(tree.by, scope);
   const { node: input, columns: keyColumns } = withKeys(matched.node, keys);

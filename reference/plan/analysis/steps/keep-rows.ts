@@ -1,8 +1,8 @@
 import type { ExpressionTree } from '../../syntax.ts';
 import { resolveCondition } from '../conditions.ts';
-import { matchColumns } from '../match-columns.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { scopeOf } from '../scope.ts';
+import { sourceColumns } from '../source-columns.ts';
 
 /** WHERE: the rows for which a condition is true. query.where-restricts-rows. */
 export function keepRows(
@@ -10,7 +10,11 @@ export function keepRows(
   condition: ExpressionTree,
   analysis: Analysis,
 ): Relation {
-  const { relation: input, replaced } = matchColumns(relation, [condition], analysis);
+  const { relation: input, replaced } = sourceColumns(
+    relation,
+    { conditions: [condition] },
+    analysis,
+  );
   const found = resolveCondition(condition, { ...scopeOf(input, analysis), replaced });
   if (found === undefined) return relation;
   const { node, columns } = input;

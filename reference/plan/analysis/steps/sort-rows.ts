@@ -3,15 +3,18 @@ import type { SortTree } from '../../syntax.ts';
 import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf } from '../scope.ts';
+import { sourceColumns } from '../source-columns.ts';
 import { shownType } from '../shown-type.ts';
 
 /** SORT: the rows in the order of one or more keys. */
 export function sortRows(
-  relation: Relation,
+  before: Relation,
   trees: readonly SortTree[],
   analysis: Analysis,
 ): Relation {
-  const scope = scopeOf(relation, analysis);
+  const values = trees.map(({ value }) => value);
+  const { relation, replaced } = sourceColumns(before, { values }, analysis);
+  const scope = { ...scopeOf(relation, analysis), replaced };
   const keys = trees.flatMap((tree): readonly SortKey[] => {
     const value = resolveExpression(tree.value, scope);
     const type = value && noting(analysis, () => shownType(value));

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ServiceError } from '../../base/service-error.ts';
+import type { QueryResult } from '../../plan/table.ts';
+import type { QueryTask } from '../../plan/task.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { createAsyncQueries } from './async-queries.ts';
+import type { AsyncAnswer, AsyncLimits, StartAsync } from './async-types.ts';
+
+const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };
+const day_ms = 86_400_000;
+
+function resultOf(rows: number, is_partial = false): QueryResult {
+  const values = new Float64Array(rows);
+  const block = { kind: 'numeric', rows, starts: undefined, values } as const;
+  return {
+    table: { columns: [{ name: 'n', type: 'double' }], pages: [{ rows, blocks: [block] }] },
+    figures: { took_ms: 1, is_partial, documents_found: rows, values_loaded: rows, warnings: [] },
+  };
+}
+
+/** A query that ends when the test says so. */
+function slowQuery(): {
+  readonly task: QueryTask;
+  finish(rows: number): void;
+  fail(error: Error): void;
+  readonly isCancelled: () => boolean;
+} {
+  let settle: (result: QueryResult) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  let isCancelled = false;
+  const result = new Promise<QueryResult>((resolve, reject) => {
+    settle = resolve;
+    fail = reject;
+  });
+  result.catch(() => undefined);
+  const task: QueryTask = {
+    result,
+    ended: false,
+    stop: () => settle(resultOf(2, true)),
+    cancel() {
+      isCancelled = true;
+      fail(new ServiceError('task_cancelled_exception', 'cancelled'));
+    },
+  };
+  return { task, fail, finish: (rows) => settle(resultOf(rows)), isCancelled: () => isCancelled };
+}
+
+function setUp(limits = roomy) {
+  const clock = handClock();
+  const queries = createAsyncQueries<string>(clock, limits);
+  const begin = (
+    task: QueryTask,
+    more: Partial<StartAsync<string>> = {},
+  ): Promise<AsyncAnswer<string>> =>
+    queries.start({
+      begin: () => Promise.resolve(task),
+      note: 'noted',
+      wait_ms: 1000,
+      keep_ms: 5 * day_ms,
+      ...more,
+    });
+  /** Starts a query whose first wait passes in vain. */
+  const running = async (more: Partial<StartAsync<string>> = {}) => {
+    const query = slowQuery();
+    const answering = begin(query.task, more);
+    clock.advance(more.wait_ms ?? 1000);
+    const answer = await answering;
+    assert.equal(answer.result, undefined);
+    return { ...query, id: answer.id };
+  };
+  const now = { wait_ms: 0, keep_ms: undefined };
+  return { clock, queries, begin, running, now };
+}
+
+/** Lets everything that has been settled come through. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => void setImmediate(resolve));
+}
+
+function refusedAs(type: string, reason: RegExp) {
+  return (error: unknown): boolean => {
+    assert.ok(error instanceof ServiceError);
+    assert.equal(error.type, type);
+    assert.match(error.reason, reason);
+    return true;
+  };
+}
+
+describe('the states of an asynchronous query', () => {
+  it('is finished at once where it is ready within the wait, and stays fetchable', async () => {
+    const { queries, begin, now } = setUp();
+    const { task, finish } = slowQuery();
+    const answering = begin(task);
+    finish(3);
+    const answer = await answering;
+    assert.equal(answer.result?.figures.documents_found, 3);
+    for (let turn = 0; turn < 2; turn++) {
+      const again = await queries.get(answer.id, now);
+      assert.equal(again.result, answer.result);
+      assert.equal(again.note, 'noted');
+    }
+  });
+
+  it('runs on after the wait, and a later fetch that waits has the result', async () => {
+    const { queries, running, now } = setUp();
+    const { id, finish } = await running();
+    assert.equal((await queries.get(id, now)).result, undefined);
+    const fetching = queries.get(id, { ...now, wait_ms: 60_000 });
+    finish(4);
+    assert.equal((await fetching).result?.figures.documents_found, 4);
+  });
+
+  it('is answered as running when the wait of a fetch is over', async () => {
+    const { clock, queries, running, now } = setUp();
+    const { id } = await running();
+    let answer: AsyncAnswer<string> | undefined;
+    const fetching = queries.get(id, { ...now, wait_ms: 500 }).then((got) => (answer = got));
+    clock.advance(499);
+    await settled();
+    assert.equal(answer, undefined);
+    clock.advance(1);
+    await fetching;
+    assert.deepEqual(answer, { id, note: 'noted', result: undefined });
+  });
+
+  it('is finished in part by a stop, and stays so', async () => {
+    const { queries, running, now } = setUp();
+    const { id } = await running();
+    const stopped = await queries.stop(id);
+    assert.equal(stopped.result?.figures.is_partial, true);
+    assert.equal((await queries.get(id, now)).result, stopped.result);
+    assert.equal((await queries.stop(id)).result, stopped.result);
+  });
+
+  it('is stopped also before its indices are open', async () => {
+    const { clock, queries } = setUp();
+    const { task } = slowQuery();
+    let open: (task: QueryTask) => void = () => undefined;
+    const opening = new Promise<QueryTask>((resolve) => (open = resolve));
+    const answering = queries.start({
+      begin: () => opening,
+      note: '',
+      wait_ms: 10,
+      keep_ms: day_ms,
+    });
+    clock.advance(10);
+    const stopping = queries.stop((await answering).id);
+    open(task);
+    assert.equal((await stopping).result?.figures.is_partial, true);
+  });
+
+  it('keeps its result when it is stopped after its end', async () => {
+    const { queries, running } = setUp();
+    const { id, finish } = await running();
+    finish(5);
+    await settled();
+    assert.equal((await queries.stop(id)).result?.figures.is_partial, false);
+  });
+
+  it('is cancelled and gone when it is deleted', async () => {
+    const { queries, running, now } = setUp();
+    const { id, isCancelled } = await running();
+    const fetching = queries.get(id, { ...now, wait_ms: 60_000 });
+    queries.remove(id);
+    const gone = refusedAs('resource_not_found_exception', new RegExp(`^${id}$`));
+    await assert.rejects(fetching, gone);
+    assert.equal(isCancelled(), true);
+    assert.throws(() => queries.remove(id), gone);
+    await assert.rejects(queries.get(id, now), gone);
+    await assert.rejects(queries.stop(id), gone);
+    assert.deepEqual(queries.counts(), { running: 0, stored: 0, stored_bytes: 0 });
+  });
+
+  it('tells a failure to the first request, and keeps nothing of it', async () => {
+    const { queries, begin } = setUp();
+    const failure = new ServiceError('verification_exception', 'Unknown column [x]');
+    await assert.rejects(
+      begin(slowQuery().task, { begin: () => Promise.reject(failure) }),
+      failure,
+    );
+    assert.equal(queries.counts().stored, 0);
+  });
+
+  it('tells a failure that comes later to every fetch', async () => {
+    const { queries, running, now } = setUp();
+    const { id, fail } = await running();
+    const failure = new ServiceError('circuit_breaking_exception', 'Data too large');
+    fail(failure);
+    await settled();
+    await assert.rejects(queries.get(id, now), failure);
+    await assert.rejects(queries.stop(id), failure);
+  });
+
+  it('ends where the client goes away before it has the id', async () => {
+    const { queries, begin } = setUp();
+    const client = new AbortController();
+    const { task, isCancelled } = slowQuery();
+    const answering = begin(task, { signal: client.signal });
+    await settled();
+    client.abort();
+    await answering;
+    await settled();
+    assert.equal(isCancelled(), true);
+    assert.equal(queries.counts().stored, 0);
+  });
+});
+
+describe('the time for which an asynchronous query is kept', () => {
+  it('counts from its start, and ends it also while it runs', async () => {
+    const { clock, queries, running, now } = setUp();
+    const first = await running({ keep_ms: 60_000 });
+    clock.advance(58_999);
+    await queries.get(first.id, now);
+    clock.advance(1);
+    await assert.rejects(
+      queries.get(first.id, now),
+      refusedAs('resource_not_found_exception', /./),
+    );
+    assert.equal(first.isCancelled(), true);
+  });
+
+  it('counts anew from a fetch that says how long', async () => {
+    const { clock, queries, running, now } = setUp();
+    const { id, finish } = await running({ keep_ms: 60_000 });
+    finish(1);
+    await settled();
+    await queries.get(id, { ...now, keep_ms: day_ms });
+    clock.advance(day_ms - 1);
+    await queries.get(id, now);
+    clock.advance(1);
+    await assert.rejects(queries.get(id, now), refusedAs('resource_not_found_exception', /./));
+    await settled();
+    assert.equal(queries.counts().stored_bytes, 0);
+  });
+});
+
+describe('the bounds of asynchronous queries', () => {
+  it('refuses one that would run beside too many', async () => {
+    const { queries, running, begin, now } = setUp({ ...roomy, running: 1 });
+    const first = await running();
+    await assert.rejects(
+      begin(slowQuery().task),
+      refusedAs('too_many_requests_exception', /at most \[1\] may be running/),
+    );
+    first.finish(1);
+    await settled();
+    await queries.get(first.id, now);
+    await running();
+  });
+
+  it('refuses one more than may be kept', async () => {
+    const { queries, running, begin } = setUp({ ...roomy, stored: 1 });
+    const { id, finish } = await running();
+    finish(1);
+    await settled();
+    await assert.rejects(
+      begin(slowQuery().task),
+      refusedAs('too_many_requests_exception', /at most \[1\] may be stored/),
+    );
+    queries.remove(id);
+    await running();
+  });
+
+  it('refuses results that take more memory than all may', async () => {
+    const { queries, running, now } = setUp({ ...roomy, stored_bytes: 20_000 });
+    const [first, second] = [await running(), await running()];
+    first.finish(1000);
+    await settled();
+    second.finish(2000);
+    await settled();
+    assert.equal((await queries.get(first.id, now)).result?.figures.documents_found, 1000);
+    await assert.rejects(
+      queries.get(second.id, now),
+      refusedAs('too_many_requests_exception', /may take \[20000b\] together/),
+    );
+  });
+});
+
+it('refuses ids that are none, and gives ids that nobody can guess', async () => {
+  const { clock, queries, running, now } = setUp();
+  const { id } = await running();
+  const other = (await running()).id;
+  assert.notEqual(id.slice(0, 30), other.slice(0, 30));
+  const bytes = Buffer.from(id, 'base64url');
+  bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1);
+  const forged = bytes.toString('base64url');
+  await assert.rejects(queries.get(forged, now), refusedAs('resource_not_found_exception', /./));
+  for (const wrong of ['', 'x', `${id}A`, `${id.slice(0, -1)}!`]) {
+    await assert.rejects(
+      queries.get(wrong, now),
+      refusedAs('illegal_argument_exception', /^invalid id: \[/),
+      wrong,
+    );
+  }
+  queries.removeAll();
+  clock.advance(1);
+  assert.equal(queries.counts().stored, 0);
+});

@@ -1,0 +1,58 @@
+import { aggregateDefinitions } from '../plan/aggregates/aggregate-definitions.ts';
+import { functionDefinitions } from '../plan/functions/functions.ts';
+
+interface Described {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly signature: string;
+  readonly description: string;
+}
+
+/** The lines between which the description of the language lists its functions. */
+export const listMarks = {
+  start: '<!-- functions: written by `reference/query/write-function-list.ts` -->',
+  end: '<!-- end of functions -->',
+} as const;
+
+/** Gives the list of functions and aggregates as the description of the language has it, in Markdown. */
+export function functionList(): string {
+  return [
+    '### Aggregates',
+    '',
+    ...table(aggregateDefinitions),
+    '',
+    '### Operators and functions',
+    '',
+    ...table(functionDefinitions),
+    '',
+    '`match(field, text)` and `field : text` are true for the documents that a full-text query finds; see WHERE.',
+  ].join('\n');
+}
+
+function table(definitions: readonly Described[]): readonly string[] {
+  return [
+    '| Form | What it gives |',
+    '| --- | --- |',
+    ...definitions.map(({ signature, aliases = [], description }) => {
+      const also = aliases.length === 0 ? '' : ` Also ${aliases.map(code).join(', ')}.`;
+      return `| ${code(signature)} | ${escape(description)}${also} |`;
+    }),
+  ];
+}
+
+function code(text: string): string {
+  return `\`${escape(text)}\``;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
+}
+
+/** Takes the description of the language; gives it with the list as it should be. Throws where the marks are missing. */
+export function withFunctionList(description: string): string {
+  const start = description.indexOf(listMarks.start);
+  const end = description.indexOf(listMarks.end);
+  if (start < 0 || end < start) throw new Error('the marks of the list of functions are missing');
+  const before = description.slice(0, start + listMarks.start.length);
+  return `${before}\n\n${functionList()}\n\n${description.slice(end)}`;
+}
