@@ -14,7 +14,7 @@ export const sqlVariants: readonly Variant[] = [
     name: 'sql-table-without-a-rule',
     aspect: 'sql-text',
     because: 'a table of plain text needs no line below the names',
-    start: () => onTextTable((table) => ({ ...table, rule: '' })),
+    start: () => onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
   },
   {
     name: 'sql-table-with-gaps-for-bars',
@@ -82,11 +82,16 @@ function gapped({ names, rule, rows }: TextTable): TextTable {
   return { names: open(names), rule: rule.replaceAll('+', '   '), rows: rows.map(open) };
 }
 
-function toTheRight(row: string): string {
-  return row
-    .split('|')
-    .map((cell) => cell.trim().padStart(cell.length))
-    .join('|');
+function toTheLeft(line: string): string {
+  return eachCell(line, (cell) => cell.trim().padEnd(cell.length));
+}
+
+function toTheRight(line: string): string {
+  return eachCell(line, (cell) => cell.trim().padStart(cell.length));
+}
+
+function eachCell(line: string, edit: (cell: string) => string): string {
+  return line.split('|').map(edit).join('|');
 }
 
 function onText(edit: (text: string) => string): Spoil {
