@@ -170,6 +170,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
       abilities: {
         shards: profile.claims.has('shards'),
         deletes: profile.hooks.delete_document !== undefined,
+        formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
       },
       ...(flags.runs === undefined ? {} : { runs: flags.runs }),
       ...(flags.maxTime === undefined ? {} : { max_time_ms: flags.maxTime }),

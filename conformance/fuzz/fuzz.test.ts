@@ -17,7 +17,7 @@ import { laws } from './properties/index.ts';
 import { readReplayId, replayText } from './replay-id.ts';
 import { type LawResult, runLaw } from './run-law.ts';
 
-const abilities = { shards: true, deletes: true };
+const abilities = { shards: true, deletes: true, formats: [] };
 
 /** A server without a connection: `/<n>` tells whether n is below ten. */
 function openFakeSession(): void {

@@ -7,6 +7,8 @@ export interface Abilities {
   readonly shards: boolean;
   /** True where single documents can be deleted. */
   readonly deletes: boolean;
+  /** Formats of queries that are claimed beside those that every service writes: cbor, smile, arrow. */
+  readonly formats: readonly string[];
 }
 
 /** A law of the interface: it holds for every value that its arbitrary makes. */

@@ -6,6 +6,18 @@ import { frozenScroll } from './frozen-scroll.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
+import {
+  filterIsCondition,
+  identifierIsName,
+  parameterIsLiteral,
+  partsMakeWhole,
+} from './query-meaning.ts';
+import {
+  asyncEqualsSync,
+  columnarIsTranspose,
+  formatsOneTable,
+  sqlEqualsQuery,
+} from './query-tables.ts';
 import { scrollPages } from './scroll-pages.ts';
 import { scrollSlices } from './scroll-slices.ts';
 import { searchAfterWalk } from './search-after-walk.ts';
@@ -28,4 +40,12 @@ export const laws: readonly Law[] = Object.freeze([
   copyAnswersAsSource,
   copiesComeTogether,
   copiesAreNotCopiedOn,
+  columnarIsTranspose,
+  partsMakeWhole,
+  formatsOneTable,
+  parameterIsLiteral,
+  identifierIsName,
+  filterIsCondition,
+  asyncEqualsSync,
+  sqlEqualsQuery,
 ]);

@@ -1,0 +1,76 @@
+import { type Format, media_types } from '../decode/formats.ts';
+import type { Table } from '../decode/table.ts';
+import { Mismatch } from '../driver/errors.ts';
+import { tableOf } from '../steps/answer-table.ts';
+import { isSameCell } from '../steps/cells.ts';
+import type { World } from '../steps/world.ts';
+import type { Fields } from './arbitraries/document.ts';
+import type { Abilities } from './property.ts';
+
+/** More rows than any corpus has documents. */
+export const all_rows = 200;
+
+/** Members of the body of a query beside its text. */
+export type QueryMembers = Readonly<Record<string, unknown>>;
+
+/** The table of one query, in the given format. Throws Mismatch where it is refused or cannot be read. */
+export async function ask(
+  world: World,
+  query: string,
+  { format, members = {} }: { readonly format?: Format; readonly members?: QueryMembers } = {},
+): Promise<Table> {
+  const path = format === undefined ? '/_query' : `/_query?format=${format}`;
+  await world.send({ method: 'POST', path, body: { query, ...members } });
+  return tableOf(world);
+}
+
+/** The formats that the target claims to write. */
+export function claimedFormats({ formats }: Abilities): readonly Format[] {
+  const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
+  const all = Object.keys(media_types) as readonly Format[];
+  return all.filter((format) => !optional.includes(format) || formats.includes(format));
+}
+
+/** Throws Mismatch unless two tables have the same names of columns and the same rows in the same order. */
+export function expectSameTable(expected: Table, got: Table, what: string): void {
+  expectRows({ names: expected.columns.map(({ name }) => name), rows: expected.rows }, got, what);
+}
+
+/** What rows a table is expected to have, under which names. */
+export interface ExpectedRows {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Throws Mismatch unless a table has these columns and these rows in this order. */
+export function expectRows({ names, rows }: ExpectedRows, got: Table, what: string): void {
+  const heads = got.columns.map(({ name }) => name);
+  if (heads.length !== names.length || heads.some((name, at) => name !== names[at])) {
+    throw new Mismatch(names, heads, `${what}: the columns are others`);
+  }
+  const same =
+    rows.length === got.rows.length &&
+    rows.every((row, at) => row.every((cell, nth) => fits(cell, got, [at, nth])));
+  if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows are others`);
+}
+
+function fits(cell: unknown, { rows, isText }: Table, [row, nth]: readonly [number, number]) {
+  return isSameCell(cell, rows[row]?.[nth], isText);
+}
+
+/** A string as a literal of the query language. */
+export function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** The documents that a condition keeps, as rows of these fields, by `u`. */
+export function rowsWhere(
+  documents: readonly Fields[],
+  keeps: (fields: Fields) => boolean,
+  names: readonly (keyof Fields)[],
+): readonly (readonly unknown[])[] {
+  return documents
+    .filter(keeps)
+    .toSorted((one, other) => one.u - other.u)
+    .map((fields) => names.map((name) => fields[name] ?? null));
+}
