@@ -74,6 +74,8 @@ async function work(
     run,
     most: Infinity,
     share: undefined,
+    used: undefined,
+    passing: false,
     approximation:
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });

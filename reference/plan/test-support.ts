@@ -8,7 +8,12 @@ import type { Block, Scalar } from './block.ts';
 import { countAt, valueAt } from './block.ts';
 import type { ColumnType, ValueType } from './column-type.ts';
 import { columnTypes } from './column-type.ts';
-import type { ColumnExpression, ConstantExpression, Expression } from './expression.ts';
+import type {
+  CallExpression,
+  ColumnExpression,
+  ConstantExpression,
+  Expression,
+} from './expression.ts';
 import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from './plan.ts';
 import type { OpenSource } from './source/open-source.ts';
 import { openSource } from './source/open-source.ts';
@@ -31,7 +36,7 @@ export function constant(type: ColumnType, ...values: readonly Scalar[]): Consta
 }
 
 /** A condition on one column that is null where the column has not just one value. */
-export function when(at: number, holds: (value: Scalar) => boolean): Expression {
+export function when(at: number, holds: (value: Scalar) => boolean): CallExpression {
   const apply = ([operand]: readonly Block[], { rows }: { readonly rows: number }): Block => {
     const starts = new Uint32Array(rows + 1);
     const values: number[] = [];

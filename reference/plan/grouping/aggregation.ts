@@ -5,7 +5,7 @@ import { gatherIntegers } from '../blocks/gather.ts';
 import type { Expression } from '../expression.ts';
 import { evaluate } from '../functions/evaluate.ts';
 import { isColumnType } from '../aggregates/definition.ts';
-import { trueRows } from '../operators/row-pages.ts';
+import { trueRows } from '../operators/row-filter.ts';
 import type { Run } from '../operators/run.ts';
 import type { Grouping } from './grouper.ts';
 import { Grouper, tooManyGroups } from './grouper.ts';

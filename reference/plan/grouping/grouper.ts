@@ -4,7 +4,10 @@ import type { ColumnType } from '../column-type.ts';
 import { KeyNumbers, several } from './key-numbers.ts';
 import { NumberTable } from './number-table.ts';
 
-/** Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`. */
+/**
+ * Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`. Good
+ * until the next page is grouped.
+ */
 export interface Grouping {
   readonly count: number;
   readonly groups: Uint32Array;

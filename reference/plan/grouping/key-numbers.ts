@@ -8,7 +8,7 @@ import { NumberTable } from './number-table.ts';
 /** Stands for a row with several values among the numbers of a page. */
 export const several = 0xffffffff;
 
-const unknown = 0xffffffff;
+const unknown = -1;
 
 /** Maps that strings are spread over, so that none of them has to move a million entries at once. */
 const shards = 64;
@@ -22,8 +22,9 @@ export class KeyNumbers {
   readonly #ofNumber: number[] = [];
   readonly #others = Array.from({ length: shards }, () => new Map<string | bigint, number>());
   /** The last dictionaries, with the number of each of their terms. */
-  readonly #terms = new Map<Terms, Uint32Array>();
+  readonly #terms = new Map<Terms, Int32Array>();
   #null: number | undefined;
+  #page: Uint32Array = new Uint32Array();
   #bytes = 0;
 
   constructor(type: ColumnType) {
@@ -38,9 +39,10 @@ export class KeyNumbers {
     return this.#bytes + this.#values.length * 24 + this.#numbers.bytes;
   }
 
-  /** Gives the number of the value of each row, `several` where it has more than one. */
+  /** Gives the number of the value of each row, `several` where it has more than one; good until the next call. */
   ofRows(block: Block): Uint32Array {
-    const numbers = new Uint32Array(block.rows);
+    if (this.#page.length < block.rows) this.#page = new Uint32Array(block.rows * 2);
+    const numbers = this.#page.subarray(0, block.rows);
     if (block.kind === 'constant') {
       return numbers.fill(block.values.length > 1 ? several : this.#ofFirst(block.values[0]));
     }
@@ -110,26 +112,41 @@ export class KeyNumbers {
 
   #ofOrdinals({ ordinals, terms }: OrdinalBlock, numbers: Uint32Array): void {
     const map = this.#mapOf(terms);
-    for (let row = 0; row < numbers.length; row++) {
+    for (let row = 0; ; row++) {
+      row = translate({ ordinals, map, numbers }, row);
+      if (row === numbers.length) return;
       const ordinal = ordinals[row] ?? 0;
-      let number = map[ordinal] ?? unknown;
-      if (number === unknown) {
-        number = this.#ofOther(terms.at(ordinal));
-        map[ordinal] = number;
-      }
+      const number = this.#ofOther(terms.at(ordinal));
+      map[ordinal] = number;
       numbers[row] = number;
     }
   }
 
   /** Pages of one segment come one after the other: few dictionaries are enough. */
-  #mapOf(terms: Terms): Uint32Array {
+  #mapOf(terms: Terms): Int32Array {
     const known = this.#terms.get(terms);
     if (known !== undefined) return known;
     if (this.#terms.size >= 4) this.#terms.clear();
-    const map = new Uint32Array(terms.size).fill(unknown);
+    const map = new Int32Array(terms.size).fill(unknown);
     this.#terms.set(terms, map);
     return map;
   }
+}
+
+interface Translation {
+  readonly ordinals: Uint32Array;
+  readonly map: Int32Array;
+  readonly numbers: Uint32Array;
+}
+
+/** Puts in the numbers of terms that are known, from a row on; gives the first row of which it is not, or the end. */
+function translate({ ordinals, map, numbers }: Translation, from: number): number {
+  for (let row = from; row < numbers.length; row++) {
+    const number = map[ordinals[row] ?? 0] ?? unknown;
+    if (number < 0) return row;
+    numbers[row] = number;
+  }
+  return numbers.length;
 }
 
 function shardOf(value: string | bigint): number {

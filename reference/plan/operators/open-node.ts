@@ -6,6 +6,8 @@ import { filterPages, limitPages, projectPages, rowPages } from './row-pages.ts'
 import { inlinePages } from './inline-pages.ts';
 import type { NodeContext, Pages } from './run.ts';
 import { sortPages } from './sort-pages.ts';
+import type { UsedColumns } from './used-columns.ts';
+import { eitherColumns, usedColumns } from './used-columns.ts';
 import { sourcePages } from './source-pages.ts';
 
 /** Opens a node: gives what does its work, step by step. */
@@ -20,8 +22,10 @@ type NodeWithInput = Exclude<PlanNode, { readonly kind: 'source' | 'row' }>;
 function openAbove(node: NodeWithInput, context: NodeContext): Pages {
   const { run } = context;
   const most = wantedRows(node, context);
+  const used = columnsOfInput(node, context);
+  const passing = node.kind === 'aggregate' || (context.passing && isPlain(node));
   const open = (input: PlanNode, share = context.share): Pages =>
-    openNode(input, { ...context, most, share });
+    openNode(input, { ...context, most, share, used, passing });
   switch (node.kind) {
     case 'limit':
       return limitPages(node, open(node.input));
@@ -44,10 +48,38 @@ function openAbove(node: NodeWithInput, context: NodeContext): Pages {
   }
 }
 
+/** True for nodes that keep nothing of a page. */
+function isPlain({ kind }: NodeWithInput): boolean {
+  return kind === 'project' || kind === 'filter' || kind === 'extract' || kind === 'limit';
+}
+
 /** The rows of its input that a node can use; nodes that choose, group or order may need all. */
 function wantedRows(node: NodeWithInput, { most }: NodeContext): number {
   if (node.kind === 'limit') return Math.min(node.count, most);
   return node.kind === 'project' || node.kind === 'extract' || node.kind === 'expand'
     ? most
     : Infinity;
+}
+
+/** The columns of its input that a node looks at, or hands on to those that do. */
+function columnsOfInput(node: NodeWithInput, { used }: NodeContext): UsedColumns | undefined {
+  switch (node.kind) {
+    case 'project':
+      return usedColumns(node.values.filter((_, at) => used === undefined || used.has(at)));
+    case 'filter':
+      return eitherColumns(used, usedColumns([node.condition]));
+    case 'limit':
+      return used;
+    case 'aggregate': {
+      const read = node.aggregates.flatMap(({ operands, where }) => [...operands, where]);
+      return usedColumns([...node.keys, ...read]);
+    }
+    case 'inline_aggregate':
+    case 'sort':
+    case 'expand':
+    case 'extract':
+      return undefined;
+    default:
+      return node satisfies never;
+  }
 }

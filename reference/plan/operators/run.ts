@@ -3,6 +3,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { Approximation } from '../approximation.ts';
 import type { Page } from '../block.ts';
 import type { Evaluation } from '../expression.ts';
+import type { UsedColumns } from './used-columns.ts';
 import type { OpenSource } from '../source/open-source.ts';
 
 /** Work in steps: each gives a page, or nothing so that others may have their turn. */
@@ -16,6 +17,10 @@ export interface NodeContext {
   readonly most: number;
   /** Share of the documents that the source gives, chosen at random; undefined: all. */
   readonly share: number | undefined;
+  /** Columns of this node that are looked at; the others may be left out (null). Undefined: all. */
+  readonly used: UsedColumns | undefined;
+  /** True where each page is done with before the next one is asked for: its memory may be used again. */
+  readonly passing: boolean;
 }
 
 /** Bounds of one run. */

@@ -1,0 +1,43 @@
+import type { Block } from '../block.ts';
+import { denseDoubles } from './dense.ts';
+import { gatherRows } from './gather.ts';
+
+/** Memory for pages that are done with before the next one is made: so none of them has to be thrown away. */
+export class Scratch {
+  readonly #doubles: Float64Array[] = [];
+  readonly #integers: Uint32Array[] = [];
+
+  /** Room for so many doubles; a slot's room is taken back by its next use. */
+  doubles(slot: number, size: number): Float64Array {
+    let room = this.#doubles[slot];
+    if (room === undefined || room.length < size) {
+      room = new Float64Array(size * 2);
+      this.#doubles[slot] = room;
+    }
+    return room.subarray(0, size);
+  }
+
+  /** As `doubles`, of integers. */
+  integers(slot: number, size: number): Uint32Array {
+    let room = this.#integers[slot];
+    if (room === undefined || room.length < size) {
+      room = new Uint32Array(size * 2);
+      this.#integers[slot] = room;
+    }
+    return room.subarray(0, size);
+  }
+
+  /** As `gatherRows`, in the room of a slot where the block is a plain one. */
+  rowsOf(block: Block, rows: Uint32Array, slot: number): Block {
+    const values = denseDoubles(block);
+    if (values !== undefined) {
+      const gathered = this.doubles(slot, rows.length);
+      for (let at = 0; at < rows.length; at++) gathered[at] = values[rows[at] ?? 0] ?? 0;
+      return { kind: 'numeric', rows: rows.length, starts: undefined, values: gathered };
+    }
+    if (block.kind !== 'ordinal' || block.starts !== undefined) return gatherRows(block, rows);
+    const ordinals = this.integers(slot, rows.length);
+    for (let at = 0; at < rows.length; at++) ordinals[at] = block.ordinals[rows[at] ?? 0] ?? 0;
+    return { ...block, rows: rows.length, ordinals };
+  }
+}

@@ -1,0 +1,80 @@
+import { nextDouble } from '../../store/values/ranges.ts';
+import type { ValueType } from '../column-type.ts';
+import { isDate, isNumeric } from '../column-type.ts';
+import type { Expression } from '../expression.ts';
+
+/** Numbers between two, both included, in one column. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+  /** The conditions that say so, for columns in which some rows are null or hold several values. */
+  readonly conditions: readonly Expression[];
+}
+
+/** A condition in parts that all have to be true. */
+export interface RowFilter {
+  /** By column. */
+  readonly ranges: ReadonlyMap<number, Range>;
+  readonly rest: readonly Expression[];
+}
+
+/** Takes a condition; gives it with the comparisons of a column and a number brought together. */
+export function rowFilter(condition: Expression): RowFilter {
+  const ranges = new Map<number, Range>();
+  const rest: Expression[] = [];
+  for (const part of partsOf(condition)) {
+    const compared = comparison(part);
+    if (compared === undefined) rest.push(part);
+    else {
+      const { low, high, conditions } = ranges.get(compared.at) ?? everything;
+      ranges.set(compared.at, {
+        low: Math.max(low, compared.low),
+        high: Math.min(high, compared.high),
+        conditions: [...conditions, part],
+      });
+    }
+  }
+  return { ranges, rest };
+}
+
+const everything: Range = { low: -Infinity, high: Infinity, conditions: [] };
+
+function partsOf(condition: Expression): readonly Expression[] {
+  return condition.kind === 'call' && condition.name === 'and'
+    ? condition.operands.flatMap(partsOf)
+    : [condition];
+}
+
+type Bounds = readonly [low: number, high: number];
+
+/** The numbers that compare so with another. */
+const boundsOf: ReadonlyMap<string, (value: number) => Bounds> = new Map([
+  ['==', (value) => [value, value]],
+  ['>=', (value) => [value, Infinity]],
+  ['>', (value) => [nextDouble(value, 1), Infinity]],
+  ['<=', (value) => [-Infinity, value]],
+  ['<', (value) => [-Infinity, nextDouble(value, -1)]],
+]);
+
+interface Comparison {
+  readonly at: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Reads a comparison of a column and one number; gives undefined for everything else. */
+function comparison(part: Expression): Comparison | undefined {
+  const bounds = part.kind === 'call' ? boundsOf.get(part.name) : undefined;
+  if (part.kind !== 'call' || bounds === undefined) return undefined;
+  const [column, constant] = part.operands;
+  if (column?.kind !== 'column' || constant?.kind !== 'constant') return undefined;
+  const [value, more] = constant.values;
+  if (typeof value !== 'number' || more !== undefined) return undefined;
+  if (!isSameKind(column.type, constant.type)) return undefined;
+  const [low, high] = bounds(value);
+  return { at: column.at, low, high };
+}
+
+function isSameKind(a: ValueType, b: ValueType): boolean {
+  return (isNumeric(a) && isNumeric(b)) || (isDate(a) && a === b);
+}

@@ -1,0 +1,112 @@
+import type { Block, Page } from '../block.ts';
+import { nullBlock } from '../block.ts';
+import { denseDoubles } from '../blocks/dense.ts';
+import { gatherIntegers, gatherRows } from '../blocks/gather.ts';
+import type { Scratch } from '../blocks/scratch.ts';
+import type { Evaluation, Expression } from '../expression.ts';
+import { evaluate } from '../functions/evaluate.ts';
+import type { Range, RowFilter } from './row-conditions.ts';
+import type { UsedColumns } from './used-columns.ts';
+import { usedColumns } from './used-columns.ts';
+
+/** Gives the rows of a page that a filter lets through, ascending; good until the scratch is used again. */
+export function matchingRows(
+  { ranges, rest }: RowFilter,
+  page: Page,
+  { evaluation, scratch }: { readonly evaluation: Evaluation; readonly scratch: Scratch },
+): Uint32Array {
+  let chosen: Uint32Array | undefined;
+  const others = [...rest];
+  for (const [at, range] of ranges) {
+    const values = denseDoubles(page.blocks[at]);
+    if (values === undefined) others.push(...range.conditions);
+    else if (chosen === undefined) {
+      chosen = rowsInRange(values, range, scratch.integers(0, page.rows));
+    } else chosen = chosenInRange(values, range, chosen);
+  }
+  for (const condition of others) {
+    if (chosen?.length === 0) break;
+    if (chosen === undefined) chosen = trueRows(evaluate(condition, page, evaluation));
+    else {
+      const some = rowsFor(condition, page, chosen);
+      chosen = gatherIntegers(chosen, trueRows(evaluate(condition, some, evaluation)));
+    }
+  }
+  return chosen ?? new Uint32Array(page.rows).map((_, row) => row);
+}
+
+function rowsInRange(values: Float64Array, { low, high }: Range, chosen: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0;
+    // Written always and counted where it fits: no branch for the processor to guess.
+    chosen[count] = row;
+    count += Number(value >= low) & Number(value <= high);
+  }
+  return chosen.subarray(0, count);
+}
+
+/** Leaves out the chosen rows that do not fit, in place. */
+function chosenInRange(
+  values: Float64Array,
+  { low, high }: Range,
+  chosen: Uint32Array,
+): Uint32Array {
+  let count = 0;
+  for (let at = 0; at < chosen.length; at++) {
+    const row = chosen[at] ?? 0;
+    const value = values[row] ?? 0;
+    chosen[count] = row;
+    count += Number(value >= low) & Number(value <= high);
+  }
+  return chosen.subarray(0, count);
+}
+
+/** Some rows of a page, with nothing but the columns that an expression reads. */
+function rowsFor(condition: Expression, page: Page, rows: Uint32Array): Page {
+  if (rows.length === page.rows) return page;
+  return chosenRows(page, rows, { used: usedColumns([condition]) });
+}
+
+/** Gives some rows of a page; columns that are not used are null. */
+export function chosenRows(
+  page: Page,
+  rows: Uint32Array,
+  { used, scratch }: { readonly used: UsedColumns | undefined; readonly scratch?: Scratch },
+): Page {
+  const blocks = page.blocks.map((block, at) => {
+    if (used?.has(at) === false) return nullBlock(rows.length);
+    // Slot 0 holds the numbers of the rows.
+    return scratch === undefined ? gatherRows(block, rows) : scratch.rowsOf(block, rows, at + 1);
+  });
+  return { rows: rows.length, blocks };
+}
+
+/** Gives the rows in which a boolean column is just true. */
+export function trueRows(block: Block): Uint32Array {
+  const { rows } = block;
+  const chosen = new Uint32Array(rows);
+  let count = 0;
+  if (block.kind === 'constant') {
+    return isTrue(block.values) ? chosen.map((_, row) => row) : chosen.subarray(0, 0);
+  }
+  if (block.kind !== 'numeric') return chosen.subarray(0, 0);
+  const { starts, values } = block;
+  if (starts === undefined) {
+    for (let row = 0; row < rows; row++) {
+      chosen[count] = row;
+      count += Number(values[row] === 1);
+    }
+  } else {
+    for (let row = 0; row < rows; row++) {
+      const start = starts[row] ?? 0;
+      if (starts[row + 1] === start + 1 && values[start] === 1) chosen[count++] = row;
+    }
+  }
+  return chosen.subarray(0, count);
+}
+
+/** True for the values of a row that is just true. */
+export function isTrue(values: readonly unknown[]): boolean {
+  return values.length === 1 && values[0] === 1;
+}
