@@ -75,12 +75,12 @@ export interface Wait {
 /** Resolves when the run has ended or the wait is over, whichever comes first. Nothing is polled. */
 export async function waitFor(run: BackgroundRun, wait: Wait): Promise<void> {
   const { most_ms, environment, signal } = wait;
-  if (run.outcome !== undefined || signal?.aborted === true) return;
+  if (run.outcome !== undefined || most_ms <= 0 || signal?.aborted === true) return;
   let release = (): void => undefined;
   const over = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const timer = environment.setTimer(Math.max(0, most_ms), release);
+  const timer = environment.setTimer(most_ms, release);
   signal?.addEventListener('abort', release, { once: true });
   await Promise.race([run.ended, over]);
   timer.cancel();

@@ -55,7 +55,10 @@ export const sourceExamples: readonly QueryExample[] = [
       [50, 1, 7],
       [148, 1, null],
     ],
-    warnings: [],
+    warnings: [
+      'Line 1:62: evaluation of [age::long > 40] failed, treating result as null. Only first 20 failures recorded.',
+      'Line 1:62: java.lang.IllegalArgumentException: single-value function encountered multi-value',
+    ],
   },
   {
     command: 'row',

@@ -5,6 +5,9 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 import type { QueryParam, QueryParams } from './query-params.ts';
 
+/** More faults are not told. */
+const max_problems = 100;
+
 type Style = 'named' | 'positional' | 'anonymous';
 
 /** What each placeholder of a query text stands for, and what is wrong with them. */
@@ -36,6 +39,7 @@ export function bindParams(
   const bound = new Map<Token, QueryParam>();
   let taken = 0;
   for (const token of placeholders) {
+    if (problems.length >= max_problems) break;
     const place = source.placeOf(token.start, token.end);
     const style = styleOf(token);
     if (first !== undefined && styleOf(first) !== style) {
