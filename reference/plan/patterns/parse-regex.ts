@@ -19,9 +19,9 @@ const assertions = new Map<string, Assertion>([
   ['Z', 'line_end'],
 ]);
 
-/** How a piece is read: whether letters stand for both cases, and how many groups are around it. */
+/** How a group is read: whether letters stand for both cases, which may change on the way, and how many are around it. */
 interface Mode {
-  readonly folded: boolean;
+  folded: boolean;
   readonly depth: number;
 }
 
@@ -43,12 +43,11 @@ function readChoice(reader: RegexReader, mode: Mode): RegexTree {
   return only !== undefined && options.length === 1 ? only : { kind: 'choice', options };
 }
 
-function readSequence(reader: RegexReader, given: Mode): RegexTree {
+function readSequence(reader: RegexReader, mode: Mode): RegexTree {
   const parts: RegexTree[] = [];
-  let mode = given;
   while (reader.more() && !reader.at('|') && !reader.at(')')) {
     const flags = reader.take(/\(\?(-?)i\)/y);
-    if (flags !== undefined) mode = { ...mode, folded: flags === '(?i)' };
+    if (flags !== undefined) mode.folded = flags === '(?i)';
     else parts.push(readCounted(reader, mode));
   }
   return { kind: 'sequence', parts };

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { analyse } from '../plan/analysis/analyse.ts';
+import { startEvaluation } from '../plan/start-evaluation.ts';
+import type { PlanNode } from '../plan/plan.ts';
+import type { SourceField } from '../plan/source.ts';
+import { exampleCatalog, runText } from './examples/run-example.ts';
+import { parseQueryText } from './parse-query-text.ts';
+
+/** Queries without meaning, and what is wrong with them. */
+const problems: readonly (readonly [text: string, problems: readonly string[]])[] = [
+  ['from nope', ['1:1: Unknown index [nope]']],
+  ['from nope*, -x', ['1:1: Unknown index [nope*,-x]']],
+  ['from staff | where nam == 1', ['1:20: Unknown column [nam], did you mean [name]?']],
+  [
+    'from staff | keep nme, zzz* | drop foo | rename bar as baz | sort qux | mv_expand quux',
+    [
+      '1:19: Unknown column [nme], did you mean [name]?',
+      '1:24: No matches found for pattern [zzz*]',
+      '1:36: Unknown column [foo]',
+      '1:49: Unknown column [bar]',
+      '1:67: Unknown column [qux]',
+      '1:83: Unknown column [quux]',
+    ],
+  ],
+  [
+    'from staff | eval x = nope + 1 | where x > 1 | keep x, y',
+    ['1:23: Unknown column [nope], did you mean [name]?', '1:56: Unknown column [y]'],
+  ],
+  ['from staff | where pay', ['1:20: Condition expression needs to be boolean, found [DOUBLE]']],
+  [
+    'from staff | eval x = floo(pay)',
+    ['1:23: Unknown function [floo], did you mean any of [floor, log]?'],
+  ],
+  [
+    'from staff | where max(pay) > 1',
+    ['1:20: aggregate function [max(pay)] not allowed outside STATS command'],
+  ],
+  [
+    'from staff | stats max(min(pay))',
+    ['1:24: nested aggregations [min(pay)] not allowed inside other aggregations [max(min(pay))]'],
+  ],
+  [
+    'from staff | stats pay, x = 1',
+    [
+      '1:20: expected an aggregate function but found [pay]',
+      '1:25: expected an aggregate function but found [1]',
+    ],
+  ],
+  [
+    'from staff | stats age + count(*) by name',
+    ['1:20: column [age] must appear in the STATS BY clause or be used in an aggregate function'],
+  ],
+  [
+    'from staff | stats count(*) by max(pay)',
+    ['1:32: cannot use an aggregate [max(pay)] for grouping'],
+  ],
+  ['from staff | stats c = count(*) by name | keep pay', ['1:48: Unknown column [pay]']],
+  [
+    'from staff | eval b = bucket(pay, 5.0)',
+    ['1:23: cannot use grouping function [bucket(pay, 5.0)] outside of the BY of STATS'],
+  ],
+  [
+    'from staff | eval m = match(motto, "x")',
+    ['1:23: [MATCH] function is only supported in WHERE and STATS commands'],
+  ],
+  [
+    'row a = "x" | where a : "x"',
+    ['1:21: [MATCH] function cannot operate on [a], which is not a field from an index mapping'],
+  ],
+  [
+    'from staff | where motto : name',
+    ['1:20: second argument of [motto : name] must be a constant, received [name]'],
+  ],
+  [
+    'from staff, guests | where age > 1',
+    [
+      '1:28: Cannot use field [age] due to ambiguities being mapped as [2] incompatible types: [integer] in [staff], [long] in [guests]',
+    ],
+  ],
+  ['row a = 1 day', ['1:9: cannot use [1 day] as a column, its type is [date_period]']],
+  [
+    'row a = 1 | dissect a "%{b}"',
+    ['1:21: Dissect only supports KEYWORD or TEXT values, found expression [a] type [INTEGER]'],
+  ],
+  [
+    'row a = "x" | grok a "%{NOPE:b}"',
+    [
+      "1:15: Invalid GROK pattern [%{NOPE:b}]: [Unable to find pattern [NOPE] in Grok's pattern dictionary, did you mean [NOTSPACE]?]",
+    ],
+  ],
+  [
+    'row a = "x" | dissect a "b"',
+    ['1:15: Invalid pattern for dissect: [b]: it has no key such as %{name}'],
+  ],
+  ['row a = b', ['1:9: Unknown column [b]']],
+];
+
+/** What a query does in the end: its nodes from the source upwards. */
+const plans: readonly (readonly [text: string, plan: string])[] = [
+  ['from i | keep a', 'source a, limit 1000'],
+  ['from i | eval x = a + 1 | keep x | limit 5', 'source a, limit 5, project'],
+  ['from i | eval x = a + 1 | keep b | limit 5', 'source b, limit 5'],
+  ['from i | sort a | keep b | limit 5', 'source a b, sort 5, project'],
+  ['from i | sort a | where b > 1 | keep a | limit 5', 'source a b, filter, sort 5, project'],
+  [
+    'from i | eval x = b * 2 | where a > 1 | where b > 2 | keep x | limit 5',
+    'source a b, filter, limit 5, project',
+  ],
+  ['from i | sort b | stats c = count(*), m = max(a)', 'source a, aggregate, limit 1000'],
+  ['from i | stats c = count(*), m = max(a) | keep c', 'source , aggregate, limit 1000'],
+  ['from i | limit 9 | limit 3 | limit 7 | keep a', 'source a, limit 3'],
+  ['from i | where true | where a > 1 | keep a | limit 2', 'source a, filter, limit 2'],
+  ['from i | where 1 > 2 | keep a', 'source a, limit 0'],
+  ['from i | rename a as b | keep b | limit 1', 'source b, limit 1'],
+  ['from i | inlinestats m = max(a) | keep b | limit 1', 'source b, limit 1'],
+  ['row x = 1, y = 2 | keep y', 'row'],
+];
+
+const fields = new Map<string, SourceField>(
+  ['a', 'b', 'c'].map((name) => [name, { name, type: 'integer', mapped_type: 'integer' }]),
+);
+
+describe('the meaning of queries', () => {
+  const catalog = exampleCatalog();
+
+  for (const [text, found] of problems) {
+    test(text, async () => {
+      const count = found.length === 1 ? 'Found 1 problem' : `Found ${found.length} problems`;
+      const reason = [count, ...found.map((problem) => `line ${problem}`)].join('\n');
+      await assert.rejects(runText(text, catalog), { type: 'verification_exception', reason });
+    });
+  }
+
+  for (const [text, plan] of plans) {
+    test(`plan of ${text}`, () => {
+      const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+      const row_limits = { default_rows: 1000, max_rows: 10_000 };
+      const { root } = analyse(parseQueryText(text), {
+        schema: { fields },
+        evaluation,
+        row_limits,
+      });
+      assert.equal(planText(root), plan);
+    });
+  }
+
+  test('limits: the default one and the greatest', () => {
+    const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
+    const row_limits = { default_rows: 10, max_rows: 20 };
+    const warningsOf = (text: string) =>
+      analyse(parseQueryText(text), { schema: { fields }, evaluation, row_limits }).warnings;
+    assert.deepEqual(warningsOf('from i'), ['No limit defined, adding default limit of [10]']);
+    assert.deepEqual(warningsOf('from i | limit 20'), []);
+    assert.deepEqual(warningsOf('from i | limit 21'), [
+      'Limit of [21] is above the maximum, adding limit of [20]',
+    ]);
+  });
+});
+
+function planText(node: PlanNode): string {
+  if (node.kind === 'source') return `source ${node.output.map(({ name }) => name).join(' ')}`;
+  if (node.kind === 'row') return 'row';
+  const own =
+    node.kind === 'limit'
+      ? `limit ${node.count}`
+      : node.kind === 'sort'
+        ? `sort ${node.most}`
+        : node.kind;
+  return `${planText(node.input)}, ${own}`;
+}
