@@ -1,5 +1,11 @@
 import { readDocument } from '../decode/documents.ts';
-import { type DocumentFormat, type Format, formatOf, media_types } from '../decode/formats.ts';
+import {
+  type DocumentFormat,
+  type Format,
+  formatNamed,
+  formatOf,
+  media_types,
+} from '../decode/formats.ts';
 import { encodeDocument } from '../driver/encode.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
 import type { Spoil } from './fault.ts';
@@ -22,6 +28,18 @@ export function parameterOf(request: WireRequest, name: string): string | undefi
 /** The header `Accept`, or an empty text. */
 export function acceptOf(request: WireRequest): string {
   return request.headers['accept'] ?? '';
+}
+
+/** The format that the URL or the header Accept names; undefined where neither does. */
+export function formatAsked(request: WireRequest): Format | undefined {
+  const named = parameterOf(request, 'format');
+  return named === undefined ? formatOf(acceptOf(request)) : formatNamed(named);
+}
+
+/** The text gives a status to one refusal only: that of Markdown without the column names. */
+export function hasFixedStatus(request: WireRequest): boolean {
+  const accept = acceptOf(request);
+  return formatOf(accept) === 'md' && accept.includes('header=absent');
 }
 
 /** The same request with these parameters in its URL; an undefined one is taken away. */

@@ -1,9 +1,8 @@
-import { formatOf } from '../../decode/formats.ts';
 import type { WireRequest } from '../../driver/exchange.ts';
 import type { Fault, Spoil } from '../fault.ts';
 import {
-  acceptOf,
   askingFor,
+  formatAsked,
   isQuery,
   named,
   onLines,
@@ -14,7 +13,7 @@ import {
   withText,
   textIn,
 } from '../format-spoils.ts';
-import { answer } from '../spoil.ts';
+import { answer, jsonIn, listOf, withJson } from '../spoil.ts';
 
 const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
 const one_character = ['query-formats.delimiter-one-character'];
@@ -28,7 +27,7 @@ export const delimiterFaults: readonly Fault[] = [
     clauses: ['query-formats.delimiter-default-comma'],
     start: () =>
       onQueryRequest((request) =>
-        asksForCsv(request) && parameterOf(request, 'delimiter') === undefined
+        formatAsked(request) === 'csv' && parameterOf(request, 'delimiter') === undefined
           ? withParameters(request, { delimiter })
           : request,
       ),
@@ -120,12 +119,16 @@ export const delimiterFaults: readonly Fault[] = [
       ),
   })),
   {
-    name: 'delimiter-makes-csv-of-json',
+    name: 'delimiter-joins-the-values-of-json',
     clauses: csv_only,
-    start: () =>
-      onDelimiter((request) =>
-        formatOf(acceptOf(request)) === 'json' ? askingFor(request, 'csv') : request,
-      ),
+    start: () => async (request, forward) => {
+      const delimiter = parameterOf(request, 'delimiter');
+      if (!isQuery(request) || delimiter === undefined) return forward(request);
+      const reply = await forward(withParameters(request, { delimiter: undefined }));
+      const body = jsonIn(reply);
+      const values = listOf(body['values']).map((row) => [listOf(row).join(delimiter)]);
+      return 'values' in body ? withJson(reply, { ...body, values }) : reply;
+    },
   },
 ];
 
@@ -134,7 +137,9 @@ function lenient(spoil: Spoil): Spoil {
   return (request, forward) =>
     spoil(request, (wire) =>
       forward(
-        isQuery(wire) && !asksForCsv(wire) ? withParameters(wire, { delimiter: undefined }) : wire,
+        isQuery(wire) && formatAsked(wire) !== 'csv'
+          ? withParameters(wire, { delimiter: undefined })
+          : wire,
       ),
     );
 }
@@ -143,11 +148,6 @@ function onDelimiter(edit: (request: WireRequest) => WireRequest): Spoil {
   return onQueryRequest((request) =>
     parameterOf(request, 'delimiter') === undefined ? request : edit(request),
   );
-}
-
-function asksForCsv(request: WireRequest): boolean {
-  const format = parameterOf(request, 'format');
-  return format === undefined ? formatOf(acceptOf(request)) === 'csv' : format === 'csv';
 }
 
 function inCommas(line: string, request: WireRequest): string {

@@ -1,5 +1,6 @@
 import { pause } from '../../environment.ts';
 import type { Variant } from '../fault.ts';
+import { hasFixedStatus } from '../format-spoils.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
 import {
   answer,
@@ -24,7 +25,7 @@ export const answerVariants: readonly Variant[] = [
     because: 'the specification gives no status to any error of these calls',
     start: (): ReturnType<Variant['start']> => async (request, forward) => {
       const reply = await forward(request);
-      const isRefusal = reply.status >= 400 && reply.status < 500;
+      const isRefusal = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
       return isRefusal ? { ...reply, status } : reply;
     },
   })),

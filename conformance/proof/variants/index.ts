@@ -4,6 +4,9 @@ import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { idVariants } from './ids.ts';
+import { queryVariants } from './queries.ts';
+import { queryDocumentVariants } from './query-documents.ts';
+import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
 import { searchContextVariants } from './search-contexts.ts';
@@ -23,5 +26,8 @@ export const variants: readonly Variant[] = Object.freeze([
   ...searchContextVariants,
   ...idVariants,
   ...asyncQueryVariants,
+  ...queryVariants,
+  ...queryTextVariants,
+  ...queryDocumentVariants,
   ...sqlVariants,
 ]);

@@ -1,6 +1,7 @@
-import type { WireResponse } from '../../driver/exchange.ts';
+import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
 import { isJsonMedia, writeJson } from '../../driver/body.ts';
 import type { Spoil, Variant } from '../fault.ts';
+import { isQuery } from '../format-spoils.ts';
 import { jsonIn, listOf, type Members, membersOf } from '../spoil.ts';
 
 /** Legal oddities of how a body is written. */
@@ -44,17 +45,21 @@ export const representationVariants: readonly Variant[] = [
   {
     name: 'media-type-with-suffix',
     aspect: 'media-type',
-    because: 'a type of a vendor that ends in +json is JSON as well',
-    start: () => onReply((reply) => withType(reply, 'application/vnd.service+json')),
+    because:
+      'a type of a vendor that ends in +json is JSON as well; only queries have theirs in the text',
+    start: () =>
+      onReply((reply, request) =>
+        isQuery(request) ? reply : withType(reply, 'application/vnd.service+json'),
+      ),
   },
 ];
 
 /** Changes every response that is JSON. */
-export function onReply(edit: (reply: WireResponse) => WireResponse): Spoil {
+export function onReply(edit: (reply: WireResponse, request: WireRequest) => WireResponse): Spoil {
   return async (request, forward) => {
     const reply = await forward(request);
     const isJson = isJsonMedia(reply.headers['content-type']) && reply.body.length > 0;
-    return isJson ? edit(reply) : reply;
+    return isJson ? edit(reply, request) : reply;
   };
 }
 

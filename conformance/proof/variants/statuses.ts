@@ -1,4 +1,5 @@
 import type { Variant } from '../fault.ts';
+import { hasFixedStatus } from '../format-spoils.ts';
 import { type CallKind, kindOf } from '../spoil.ts';
 
 /** Legal oddities of the statuses of success and refusal. */
@@ -15,7 +16,7 @@ export const statusVariants: readonly Variant[] = [
       let count = 0;
       return async (request, forward) => {
         const reply = await forward(request);
-        if (reply.status < 400 || reply.status >= 500) return reply;
+        if (reply.status < 400 || reply.status >= 500 || hasFixedStatus(request)) return reply;
         count += 1;
         return { ...reply, status: some_refusals[count % some_refusals.length] ?? reply.status };
       };

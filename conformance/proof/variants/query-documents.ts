@@ -1,0 +1,196 @@
+import {
+  DataType,
+  Dictionary,
+  Field,
+  Int32,
+  Int64,
+  RecordBatchReader,
+  Schema,
+  Table,
+  tableFromIPC,
+  tableToIPC,
+  Utf8,
+  type Vector,
+  vectorFromArray,
+} from 'apache-arrow';
+import { encode } from 'cbor2';
+import { parse, stringify } from 'yaml';
+import { readDocument } from '../../decode/documents.ts';
+import type { DocumentFormat } from '../../decode/formats.ts';
+import { encodeDocument } from '../../driver/encode.ts';
+import type { Aspect, Spoil, Variant } from '../fault.ts';
+import { onFormat, onQueryReply, named, onTextFormat } from '../format-spoils.ts';
+import { longestCbor } from '../odd-cbor.ts';
+import { longestSmile, sharingSmile } from '../odd-smile.ts';
+import { listOf, type Members, membersOf, without } from '../spoil.ts';
+
+const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
+const end_of_stream = 8;
+
+/** Legal oddities of results in yaml, cbor, smile and arrow. */
+export const queryDocumentVariants: readonly Variant[] = [
+  yaml('written-as-json', 'JSON is YAML too', (body) => JSON.stringify(body)),
+  yaml('in-blocks', 'a list of YAML may have a line for each value', (body) => stringify(body)),
+  yaml('with-single-quotes', 'a text of YAML may stand in single quotes', (body) =>
+    stringify(body, { defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'QUOTE_DOUBLE' }),
+  ),
+  yaml('with-other-words', 'YAML has several words for a missing value and for true', (body) =>
+    stringify(body, { nullStr: '~', trueStr: 'TRUE', falseStr: 'False', indent: 6 }),
+  ),
+  {
+    name: 'yaml-between-marks-and-comments',
+    aspect: 'yaml',
+    because: 'a document of YAML may have marks, comments and other ends of lines',
+    start: () =>
+      onTextFormat('yaml', (text) =>
+        `%YAML 1.2\n---\n# the result\n${text.replace(/^---\s*/, '')}\n...\n`.replaceAll(
+          '\n',
+          '\r\n',
+        ),
+      ),
+  },
+  bytes('cbor', 'without-lengths', 'CBOR has more than one form for every value', longestCbor),
+  bytes(
+    'cbor',
+    'in-its-shortest-form',
+    'floats of CBOR may have 16 bits where that is enough',
+    (body) => encode(body),
+  ),
+  bytes('cbor', 'that-describes-itself', 'the tag 55799 before CBOR means nothing', (body) => [
+    0xd9,
+    0xd9,
+    0xf7,
+    ...encode(body),
+  ]),
+  bytes('cbor', 'without-metadata', 'whether CBOR has the metadata is left open', (body) =>
+    encode(without(body, ...metadata)),
+  ),
+  bytes('smile', 'that-shares-nothing', 'sharing may be switched off', (body) =>
+    encodeDocument('smile', body),
+  ),
+  bytes('smile', 'that-shares-all', 'names and texts may be shared', sharingSmile),
+  bytes(
+    'smile',
+    'in-its-longest-form',
+    'Smile has more than one form for every value',
+    longestSmile,
+  ),
+  bytes('smile', 'without-metadata', 'whether Smile has the metadata is left open', (body) =>
+    encodeDocument('smile', without(body, ...metadata)),
+  ),
+  arrow('in-many-batches', 'a stream of Arrow may have any number of batches', (table) =>
+    tableToIPC(
+      new Table(
+        table.schema,
+        Array.from({ length: table.numRows }, (_, row) => table.slice(row, row + 1).batches).flat(),
+      ),
+      'stream',
+    ),
+  ),
+  arrow('that-just-ends', 'the mark of the end of a stream may be left out', (table) =>
+    tableToIPC(table, 'stream').slice(0, -end_of_stream),
+  ),
+  arrow('with-notes', 'fields and schema of Arrow may carry metadata', (table) =>
+    tableToIPC(new Table(noted(table.schema), table.batches), 'stream'),
+  ),
+  arrow(
+    'with-dictionaries',
+    'texts of Arrow may stand in a dictionary, integers may have 64 bits',
+    (table) => tableToIPC(retyped(table), 'stream'),
+  ),
+  ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
+    name: `more-metadata-in-${format}`,
+    aspect: (format === 'json' ? 'documents' : format) as Aspect,
+    because: 'the text does not say that a result has no other members, nor its columns',
+    start: () => onMembers(format, (body) => encodeDocument(format, withMore(body))),
+  })),
+  {
+    name: 'values-before-the-columns',
+    aspect: 'documents',
+    because: 'the members of a result have no order',
+    start: () => onQueryDocuments((body) => Object.fromEntries(Object.entries(body).toReversed())),
+  },
+  {
+    name: 'media-types-of-results-with-parameters',
+    aspect: 'media-type',
+    because: 'which parameters the media type of an answer carries is left open',
+    start: () =>
+      onQueryReply((reply) =>
+        named(reply, `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`),
+      ),
+  },
+];
+
+function yaml(name: string, because: string, write: (body: Members) => string): Variant {
+  const start = (): Spoil => onTextFormat('yaml', (text) => write(membersOf(parse(text))));
+  return { name: `yaml-${name}`, aspect: 'yaml', because, start };
+}
+
+function bytes(
+  format: 'cbor' | 'smile',
+  ...[name, because, write]: [string, string, (body: Members) => Iterable<number> | string]
+): Variant {
+  const start = (): Spoil => onMembers(format, write);
+  return { name: `${format}-${name}`, aspect: format, because, start };
+}
+
+function arrow(name: string, because: string, write: (table: Table) => Uint8Array): Variant {
+  const start = (): Spoil =>
+    onFormat('arrow', (reply) => ({
+      ...reply,
+      body: Buffer.from(write(tableFromIPC(RecordBatchReader.from(reply.body)))),
+    }));
+  return { name: `arrow-${name}`, aspect: 'arrow', because, start };
+}
+
+function onMembers(
+  format: DocumentFormat,
+  write: (body: Members) => Iterable<number> | string,
+): Spoil {
+  return onFormat(format, (reply) => {
+    const written = write(membersOf(readDocument(format, reply.body)));
+    const body = typeof written === 'string' ? Buffer.from(written) : Uint8Array.from(written);
+    return { ...reply, body };
+  });
+}
+
+function onQueryDocuments(edit: (body: Members) => Members): Spoil {
+  return onMembers('json', (body) => encodeDocument('json', edit(body)));
+}
+
+function withMore(body: Members): Members {
+  const columns = listOf(body['columns']).map((column) => ({
+    zz_origin: ['books'],
+    ...membersOf(column),
+  }));
+  return { zz_note: { cost: 1.5, parts: [] }, ...body, columns, zz_more: null };
+}
+
+function noted(schema: Schema): Schema {
+  const notes = new Map([['origin', 'books']]);
+  const fields = schema.fields.map((field) => new Field(field.name, field.type, true, notes));
+  return new Schema(fields, notes);
+}
+
+function retyped(table: Table): Table {
+  const columns = table.schema.fields.flatMap(({ name }, at) => {
+    const vector = table.getChildAt(at);
+    return vector === null ? [] : [[name, retypedVector(vector)] as const];
+  });
+  return new Table(Object.fromEntries(columns));
+}
+
+function retypedVector(vector: Vector): Vector {
+  const values = [...vector] as readonly unknown[];
+  if (DataType.isInt(vector.type)) {
+    const integers = values.map((value) =>
+      value === null ? null : BigInt(value as number | bigint),
+    );
+    return vectorFromArray(integers, new Int64());
+  }
+  if (!DataType.isUtf8(vector.type)) return vector;
+  return vectorFromArray(
+    values as readonly (string | null)[],
+    new Dictionary(new Utf8(), new Int32()),
+  );
+}

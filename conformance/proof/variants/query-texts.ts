@@ -1,0 +1,219 @@
+import { readMd, readTxt } from '../../decode/drawn.ts';
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import {
+  acceptOf,
+  onQueryRequest,
+  onTextFormat,
+  accepting,
+  parameterOf,
+  withParameters,
+  formatAsked,
+} from '../format-spoils.ts';
+
+/** Names, where they are shown, and rows: all of the same length. */
+interface Drawing {
+  readonly names: readonly string[] | undefined;
+  readonly rows: readonly (readonly string[])[];
+  /** The width of each column. */
+  readonly widths: readonly number[];
+}
+
+const default_columns = /^text\/(?:csv|tab-separated-values|plain)$/;
+
+/** Legal oddities of results in csv, tsv, txt and md. */
+export const queryTextVariants: readonly Variant[] = [
+  {
+    name: 'csv-with-line-feeds',
+    aspect: 'csv',
+    because: 'what ends a line of csv is left open',
+    start: () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
+  },
+  {
+    name: 'csv-with-every-cell-in-quotes',
+    aspect: 'csv',
+    because: 'a cell of csv may stand in quotation marks without need',
+    start: () => onTextFormat('csv', quoted),
+  },
+  {
+    name: 'csv-whose-last-line-does-not-end',
+    aspect: 'csv',
+    because: 'the last line of csv may have no end',
+    start: () => onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
+  },
+  {
+    name: 'csv-behind-a-byte-order-mark',
+    aspect: 'csv',
+    because: 'how the text of csv is encoded is left open, and some programs want the mark',
+    start: () => onTextFormat('csv', (text) => `\uFEFF${text}`),
+  },
+  {
+    name: 'tsv-with-carriage-returns',
+    aspect: 'tsv',
+    because: 'what ends a line of tsv is left open',
+    start: () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
+  },
+  {
+    name: 'tsv-whose-last-line-does-not-end',
+    aspect: 'tsv',
+    because: 'the last line of tsv may have no end',
+    start: () => onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
+  },
+  txt('in-a-box', 'a table may have a frame', ({ widths, ...drawing }) => {
+    const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+`;
+    const line = (cells: readonly string[]): string => `| ${padded(cells, widths).join(' | ')} |`;
+    return framed(drawing, line, rule);
+  }),
+  txt('in-a-box-of-lines', 'a table may be drawn with any letters', ({ widths, ...drawing }) => {
+    const rule = `├${widths.map((width) => '─'.repeat(width)).join('┼')}┤`;
+    const line = (cells: readonly string[]): string => `│${padded(cells, widths).join('│')}│`;
+    return framed(drawing, line, rule);
+  }),
+  txt('with-gaps', 'a table may divide its columns by blanks only', ({ names, rows, widths }) => {
+    const line = (cells: readonly string[]): string => padded(cells, widths).join('   ').trimEnd();
+    const rule = widths.map((width) => '-'.repeat(width)).join('   ');
+    return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
+  }),
+  txt('with-cells-to-the-right', 'where a cell stands in its column is left open', (drawing) => {
+    const line = (cells: readonly string[]): string =>
+      cells.map((cell, at) => cell.padStart(drawing.widths[at] ?? 0)).join(' | ');
+    return framedAbove(drawing, line);
+  }),
+  txt('without-blanks-at-the-ends', 'a table may leave out what nobody sees', (drawing) =>
+    framedAbove(drawing, (cells) => padded(cells, drawing.widths).join(' | ').trimEnd()),
+  ),
+  {
+    name: 'md-in-columns-of-one-width',
+    aspect: 'md',
+    because: 'blanks around a cell of Markdown mean nothing',
+    start: () => onTextFormat('md', (text) => markdown(text, '-')),
+  },
+  {
+    name: 'md-with-sides',
+    aspect: 'md',
+    because: 'the line of dashes may tell the side on which cells stand',
+    start: () => onTextFormat('md', (text) => markdown(text, ':')),
+  },
+  {
+    name: 'md-with-carriage-returns',
+    aspect: 'md',
+    because: 'what ends a line of Markdown is left open',
+    start: () => onTextFormat('md', (text) => text.replaceAll('\n', '\r\n')),
+  },
+  {
+    name: 'md-without-blanks',
+    aspect: 'md',
+    because: 'blanks around a cell of Markdown mean nothing',
+    start: () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
+  },
+  {
+    name: 'names-only-where-they-are-asked-for',
+    aspect: 'names',
+    because: 'whether texts show the column names when nothing is said is left open',
+    start: () =>
+      onQueryRequest((request) =>
+        default_columns.test(acceptOf(request))
+          ? accepting(request, `${acceptOf(request)}; header=absent`)
+          : request,
+      ),
+  },
+  {
+    name: 'delimiter-passed-over-where-csv-is-not-asked-for',
+    aspect: 'delimiter',
+    because: 'a delimiter given with another format may be ignored instead of refused',
+    start: () =>
+      onQueryRequest((request) =>
+        formatAsked(request) === 'csv'
+          ? request
+          : withParameters(request, { delimiter: undefined }),
+      ),
+  },
+  {
+    name: 'delimiter-cut-to-its-first-letter',
+    aspect: 'delimiter',
+    because: 'a delimiter that is longer than one letter need not be refused',
+    start: () => onQueryRequest(withFirstLetter),
+  },
+];
+
+function txt(
+  name: string,
+  because: string,
+  draw: (drawing: Drawing) => readonly string[],
+): Variant {
+  const redraw = (text: string, request: WireRequest): string =>
+    draw(drawingOf(text, !acceptOf(request).includes('header=absent')))
+      .map((line) => `${line}\n`)
+      .join('');
+  const start = (): Spoil => onTextFormat('txt', redraw);
+  return { name: `txt-${name}`, aspect: 'txt', because, start };
+}
+
+function drawingOf(text: string, hasNames: boolean): Drawing {
+  const table = readTxt(text, { hasNames });
+  const names = hasNames ? table.columns.map((column) => column.name) : undefined;
+  const rows = table.rows.map((row) => row.map(String));
+  const all = names === undefined ? rows : [names, ...rows];
+  const widths = table.columns.map((_, at) =>
+    Math.max(1, ...all.map((row) => row[at]?.length ?? 0)),
+  );
+  return { names, rows, widths };
+}
+
+function framed(
+  { names, rows }: Omit<Drawing, 'widths'>,
+  line: (cells: readonly string[]) => string,
+  rule: string,
+): readonly string[] {
+  const head = names === undefined ? [] : [line(names), rule];
+  return [rule, ...head, ...rows.map(line), rule];
+}
+
+function framedAbove(
+  { names, rows, widths }: Drawing,
+  line: (cells: readonly string[]) => string,
+): readonly string[] {
+  const rule = widths.map((width) => '='.repeat(width)).join('=|=');
+  return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
+}
+
+function padded(cells: readonly string[], widths: readonly number[]): readonly string[] {
+  return cells.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+}
+
+/** Puts cells that stand between commas or other delimiters into quotation marks; cells of the suite hold neither. */
+function quoted(text: string, request: WireRequest): string {
+  const delimiter = parameterOf(request, 'delimiter') ?? ',';
+  return text
+    .split('\r\n')
+    .map((line) =>
+      line === '' || line.includes('"')
+        ? line
+        : line
+            .split(delimiter)
+            .map((cell) => `"${cell}"`)
+            .join(delimiter),
+    )
+    .join('\r\n');
+}
+
+function markdown(text: string, side: '-' | ':'): string {
+  const table = readMd(text);
+  const lines = [
+    table.columns.map(({ name }) => name),
+    ...table.rows.map((row) => row.map(String)),
+  ];
+  const widths = table.columns.map((_, at) =>
+    Math.max(3, ...lines.map((row) => row[at]?.length ?? 0)),
+  );
+  const rule = widths.map((width) => `${'-'.repeat(width - 1)}${side}`);
+  const [names = [], ...rows] = lines.map((line) => padded(line, widths));
+  return [names, rule, ...rows].map((cells) => `|  ${cells.join('  |  ')}  |\n`).join('');
+}
+
+function withFirstLetter(request: WireRequest): WireRequest {
+  const delimiter = parameterOf(request, 'delimiter');
+  return delimiter === undefined || delimiter.length < 2
+    ? request
+    : withParameters(request, { delimiter: delimiter.slice(0, 1) });
+}
