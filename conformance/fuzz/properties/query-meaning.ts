@@ -202,5 +202,5 @@ function all(): boolean {
 
 /** True for texts that a literal can hold with the escapes of JSON alone. */
 function isSafeLiteral(text: string): boolean {
-  return /^[^\u0000-\u001f\u007f-\u009f]*$/u.test(text);
+  return !/\p{Cc}/u.test(text);
 }
