@@ -109,7 +109,9 @@ function overTerms(column: OrdinalBlock, work: TermWork): void {
   const { call, builder } = work;
   const { starts, ordinals } = column;
   const { results } = work.memo;
-  const values = work.operands.map((block) => valueAt(block, 0));
+  const values = work.operands.map((block) =>
+    block.kind === 'constant' ? block.values[0] : undefined,
+  );
   for (let row = 0; row < call.rows; row++) {
     const from = starts === undefined ? row : (starts[row] ?? 0);
     const count = starts === undefined ? 1 : (starts[row + 1] ?? 0) - from;

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Block, Scalar, Terms } from '../block.ts';
+import type { ValueType } from '../column-type.ts';
+import type { Evaluation, Expression } from '../expression.ts';
+import { evaluate, resolveCall } from './functions.ts';
+import { valuesAt } from './kernels/lists.ts';
+
+const place = { line: 1, column: 1, text: 'x' };
+
+/** Numbers 1, null, [3, 4], 5. */
+const integers: Block = {
+  kind: 'numeric',
+  rows: 4,
+  starts: Uint32Array.of(0, 1, 1, 3, 4),
+  values: Float64Array.of(1, 3, 4, 5),
+};
+/** 2, 0, 2, 2147483647. */
+const plain: Block = {
+  kind: 'numeric',
+  rows: 4,
+  starts: undefined,
+  values: Float64Array.of(2, 0, 2, 2_147_483_647),
+};
+const longs: Block = {
+  kind: 'numeric',
+  rows: 4,
+  starts: undefined,
+  values: BigInt64Array.of(1n, 2n ** 53n + 1n, 2n ** 63n - 1n, -5n),
+};
+const booleans: Block = { ...integers, values: Float64Array.of(1, 1, 0, 0) };
+const words = ['a', 'b', 'ß'];
+let asked = 0;
+const terms: Terms = {
+  size: words.length,
+  at: (ordinal) => {
+    asked++;
+    return words[ordinal] ?? '';
+  },
+  find: (term) => words.indexOf(term),
+};
+/** 'b', null, ['a', 'b'], 'ß'. */
+const ordinals: Block = {
+  kind: 'ordinal',
+  rows: 4,
+  starts: Uint32Array.of(0, 1, 1, 3, 4),
+  ordinals: Uint32Array.of(1, 0, 1, 2),
+  terms,
+};
+const dates: Block = {
+  kind: 'numeric',
+  rows: 4,
+  starts: undefined,
+  values: Float64Array.of(0, 86_400_000, 1e12, -1),
+};
+
+const page = { rows: 4, blocks: [integers, plain, longs, booleans, ordinals, dates] };
+const types: readonly ValueType[] = ['integer', 'integer', 'long', 'boolean', 'keyword', 'date'];
+const [I, P, L, B, K, D] = types.map((type, at): Expression => ({
+  kind: 'column',
+  type,
+  place,
+  at,
+}));
+
+function constant(type: ValueType, ...values: readonly Scalar[]): Expression {
+  return { kind: 'constant', type, place, values };
+}
+
+function run(name: string, operands: readonly (Expression | undefined)[]) {
+  const warnings: string[] = [];
+  const evaluation: Evaluation = {
+    now_ms: 0,
+    zone: 'UTC',
+    locale: 'en-US',
+    warn: (_, { reason }) => warnings.push(reason),
+  };
+  const given = operands.filter((operand) => operand !== undefined);
+  const call = resolveCall({ name, place, operands: given }, evaluation);
+  const block = evaluate(call, page, evaluation);
+  assert.equal(block.rows, 4);
+  const rows = [0, 1, 2, 3].map((row) => valuesAt(block, row));
+  const shown = rows.map((values) => (values.length > 1 ? values : (values[0] ?? null)));
+  return { shown, warnings: [...new Set(warnings)] };
+}
+
+const several = 'single-value function encountered multi-value';
+const cases: readonly (readonly [
+  name: string,
+  operands: readonly (Expression | undefined)[],
+  expected: readonly unknown[],
+  ...warnings: string[],
+])[] = [
+  ['+', [I, P], [3, null, null, null], several, 'integer overflow'],
+  ['/', [I, P], [0, null, null, 0], several],
+  ['/', [P, P], [1, null, 1, 1], '/ by zero'],
+  ['+', [L, P], [3, 9_007_199_254_740_993n, null, 2_147_483_642n], 'long overflow'],
+  ['*', [L, constant('double', 0.5)], [0.5, 4_503_599_627_370_496, 2 ** 62, -2.5]],
+  ['neg', [I], [-1, null, null, -5], several],
+  ['>', [L, constant('long', 9_007_199_254_740_992)], [0, 1, 1, 0]],
+  ['<=', [constant('integer', 2), P], [1, 0, 1, 1]],
+  ['<', [I, P], [1, null, null, 1], several],
+  ['==', [K, constant('keyword', 'b')], [1, null, null, 0], several],
+  ['!=', [K, constant('keyword', 'nowhere')], [1, null, null, 1], several],
+  ['>', [K, constant('keyword', 'a')], [1, null, null, 1], several],
+  ['==', [K, K], [1, null, null, 1], several],
+  ['>=', [D, constant('keyword', '1970-01-02')], [0, 1, 1, 0]],
+  ['and', [B, constant('null')], [null, null, null, 0], several],
+  ['or', [B, constant('null')], [1, null, null, null], several],
+  ['not', [B], [0, null, null, 1], several],
+  ['is_null', [I], [0, 1, 0, 0]],
+  ['in', [I, constant('integer', 5), constant('integer', 7)], [0, null, null, 1], several],
+  ['in', [I, P, constant('integer', 1)], [1, null, null, 0], several],
+  ['in', [L, constant('long', -5), constant('long', 2n ** 63n - 1n)], [0, 0, 1, 1]],
+  ['like', [K, constant('keyword', '?')], [1, null, null, 1], several],
+  ['to_upper', [K], ['B', null, ['A', 'B'], 'SS']],
+  ['length', [K], [1, null, null, 1], several],
+  ['concat', [K, constant('keyword', '-'), K], ['b-b', null, null, 'ß-ß'], several],
+  ['sqrt', [P], [Math.SQRT2, 0, Math.SQRT2, Math.sqrt(2_147_483_647)]],
+  ['abs', [L], [1, 9_007_199_254_740_993n, 2n ** 63n - 1n, 5n]],
+  ['mv_sum', [I], [1, null, 7, 5]],
+  ['mv_max', [P], [2, 0, 2, 2_147_483_647]],
+  ['mv_count', [K], [1, null, 2, 1]],
+  ['to_string', [L], ['1', '9007199254740993', '9223372036854775807', '-5']],
+  [
+    'to_integer',
+    [L],
+    [1, null, null, -5],
+    '[9007199254740993] out of [integer] range',
+    '[9223372036854775807] out of [integer] range',
+  ],
+  ['coalesce', [I, P], [1, 0, [3, 4], 5]],
+  ['coalesce', [I, L], [1, 9_007_199_254_740_993n, [3, 4], 5]],
+  ['case', [B, P, I], [2, null, [3, 4], 5], several],
+  ['greatest', [I, P], [2, null, 4, 2_147_483_647]],
+];
+
+test('functions of columns: nulls, multi-values, large numbers', () => {
+  for (const [name, operands, expected, ...warnings] of cases) {
+    const result = run(name, operands);
+    const label = `${name}(${operands.map((operand) => operand?.kind).join()})`;
+    assert.deepEqual(result.shown.map(plainNumbers), expected.map(plainNumbers), label);
+    assert.deepEqual(result.warnings.toSorted(), warnings.toSorted(), label);
+  }
+});
+
+/** A whole number is the same whether it is held as a number or a bigint. */
+function plainNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainNumbers);
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+test('a condition keeps what it does not choose from being computed', () => {
+  const zero = constant('integer', 0);
+  const warnings: string[] = [];
+  const evaluation: Evaluation = {
+    now_ms: 0,
+    zone: 'UTC',
+    locale: 'en-US',
+    warn: (_, { reason }) => warnings.push(reason),
+  };
+  const call = (name: string, ...operands: readonly (Expression | undefined)[]): Expression =>
+    resolveCall(
+      { name, place, operands: operands.filter((operand) => operand !== undefined) },
+      evaluation,
+    );
+  const guarded = call('case', call('!=', P, zero), call('/', constant('integer', 4), P), zero);
+  const block = evaluate(guarded, page, evaluation);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((row) => valuesAt(block, row)[0]),
+    [2, 0, 2, 0],
+  );
+  assert.deepEqual(warnings, []);
+});
+
+test('a dictionary is asked for each of its strings once, over many pages', () => {
+  const evaluation: Evaluation = { now_ms: 0, zone: 'UTC', locale: 'en-US', warn: () => undefined };
+  assert.ok(K !== undefined);
+  const like = resolveCall(
+    { name: 'rlike', place, operands: [K, constant('keyword', '[ab]')] },
+    evaluation,
+  );
+  asked = 0;
+  for (let count = 0; count < 10; count++) evaluate(like, page, evaluation);
+  assert.equal(asked, 2);
+});
