@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { ServiceError } from '../../base/service-error.ts';
+import type { QueryResult } from '../../plan/table.ts';
+import type { QueryTask } from '../../plan/task.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { createAsyncQueries } from './async-queries.ts';
+import type { AsyncAnswer, AsyncLimits, StartAsync } from './async-types.ts';
+
+/** Bounds that no test meets by chance. */
+export const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };
+export const day_ms = 86_400_000;
+
+function resultOf(rows: number, is_partial = false): QueryResult {
+  const values = new Float64Array(rows);
+  const block = { kind: 'numeric', rows, starts: undefined, values } as const;
+  return {
+    table: { columns: [{ name: 'n', type: 'double' }], pages: [{ rows, blocks: [block] }] },
+    figures: { took_ms: 1, is_partial, documents_found: rows, values_loaded: rows, warnings: [] },
+  };
+}
+
+/** A query that ends when the test says so. */
+export function slowQuery(): {
+  readonly task: QueryTask;
+  readonly finish: (rows: number) => void;
+  readonly fail: (error: Error) => void;
+  readonly isCancelled: () => boolean;
+} {
+  let settle: (result: QueryResult) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  let isCancelled = false;
+  const result = new Promise<QueryResult>((resolve, reject) => {
+    settle = resolve;
+    fail = reject;
+  });
+  result.catch(() => undefined);
+  const task: QueryTask = {
+    result,
+    ended: false,
+    stop: () => settle(resultOf(2, true)),
+    cancel() {
+      isCancelled = true;
+      fail(new ServiceError('task_cancelled_exception', 'cancelled'));
+    },
+  };
+  return { task, fail, finish: (rows) => settle(resultOf(rows)), isCancelled: () => isCancelled };
+}
+
+/** Gives a registry, its clock, and short ways to start a query. */
+export function setUp(limits = roomy) {
+  const clock = handClock();
+  const queries = createAsyncQueries<string>(clock, limits);
+  const begin = (
+    task: QueryTask,
+    more: Partial<StartAsync<string>> = {},
+  ): Promise<AsyncAnswer<string>> =>
+    queries.start({
+      begin: () => Promise.resolve(task),
+      note: 'noted',
+      wait_ms: 1000,
+      keep_ms: 5 * day_ms,
+      ...more,
+    });
+  /** Starts a query whose first wait passes in vain. */
+  const running = async (more: Partial<StartAsync<string>> = {}) => {
+    const query = slowQuery();
+    const answering = begin(query.task, more);
+    clock.advance(more.wait_ms ?? 1000);
+    const answer = await answering;
+    assert.equal(answer.result, undefined);
+    return { ...query, id: answer.id };
+  };
+  const now = { wait_ms: 0, keep_ms: undefined };
+  return { clock, queries, begin, running, now };
+}
+
+/** Lets everything that has been settled come through. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+}
+
+/** Gives what checks a refusal. */
+export function refusedAs(type: string, reason: RegExp) {
+  return (error: unknown): boolean => {
+    assert.ok(error instanceof ServiceError);
+    assert.equal(error.type, type);
+    assert.match(error.reason, reason);
+    return true;
+  };
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ServiceError } from '../base/service-error.ts';
+import { valueAt } from '../plan/block.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import type { CursorLimits, Paging, SqlPage } from './cursors.ts';
+import { createSqlCursors } from './cursors.ts';
+import type { SqlTable } from './shape-result.ts';
+
+const paging: Paging = { fetch_size: 4, keep_ms: 45_000, columnar: false, zone: 'UTC' };
+const roomy: CursorLimits = { open: 10, bytes: 1_000_000 };
+
+/** A table of numbers from 0, in pages of three rows. */
+function numbers(count: number): SqlTable {
+  const pages = [];
+  for (let from = 0; from < count; from += 3) {
+    const values = Float64Array.from({ length: Math.min(3, count - from) }, (_, at) => from + at);
+    const block = { kind: 'numeric', rows: values.length, starts: undefined, values } as const;
+    pages.push({ rows: values.length, blocks: [block] });
+  }
+  return { columns: [{ name: 'n', type: 'double' }], pages };
+}
+
+function valuesOf({ table }: SqlPage): readonly number[] {
+  return table.pages.flatMap(({ rows, blocks: [block] }) =>
+    Array.from({ length: rows }, (_, row) =>
+      block === undefined ? -1 : Number(valueAt(block, row)),
+    ),
+  );
+}
+
+function isRefused(type: string) {
+  return (error: unknown): boolean => error instanceof ServiceError && error.type === type;
+}
+
+it('gives each row once, in pages, and lets the result go with the last', () => {
+  const cursors = createSqlCursors(handClock(), roomy);
+  let page = cursors.open(numbers(10), paging);
+  const pages = [valuesOf(page)];
+  while (page.cursor !== undefined) {
+    assert.equal(cursors.counts().open, 1);
+    page = cursors.next(page.cursor, {});
+    pages.push(valuesOf(page));
+  }
+  assert.deepEqual(pages, [
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [8, 9],
+  ]);
+  assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
+});
+
+it('holds nothing where the rows fit one page', () => {
+  const cursors = createSqlCursors(handClock(), roomy);
+  for (const count of [0, 1, 4])
+    assert.equal(cursors.open(numbers(count), paging).cursor, undefined);
+  assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
+});
+
+it('gives a page once more, as long as the last was not fetched', () => {
+  const cursors = createSqlCursors(handClock(), roomy);
+  const { cursor = '' } = cursors.open(numbers(10), paging);
+  assert.deepEqual(valuesOf(cursors.next(cursor, {})), valuesOf(cursors.next(cursor, {})));
+});
+
+it('lets a result go when its time is over; each page begins it anew', () => {
+  const clock = handClock();
+  const cursors = createSqlCursors(clock, roomy);
+  const { cursor = '' } = cursors.open(numbers(10), paging);
+  clock.advance(44_999);
+  const { cursor: second = '' } = cursors.next(cursor, { keep_ms: 1000 });
+  clock.advance(1000);
+  assert.throws(() => cursors.next(second, {}), isRefused('search_context_missing_exception'));
+  assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
+});
+
+it('closes a result once', () => {
+  const cursors = createSqlCursors(handClock(), roomy);
+  const { cursor = '' } = cursors.open(numbers(10), paging);
+  assert.equal(cursors.close(cursor), true);
+  assert.equal(cursors.close(cursor), false);
+  assert.throws(() => cursors.next(cursor, {}), isRefused('search_context_missing_exception'));
+});
+
+it('refuses cursors that are none', () => {
+  const cursors = createSqlCursors(handClock(), roomy);
+  const { cursor = '' } = cursors.open(numbers(10), paging);
+  const beyond = Buffer.from(cursor, 'base64url').toString('latin1').replace(/:4$/, ':10');
+  const forged = Buffer.from(beyond, 'latin1').toString('base64url');
+  for (const wrong of ['', 'abc', `${cursor}A`, cursor.slice(1), forged]) {
+    assert.throws(() => cursors.next(wrong, {}), isRefused('illegal_argument_exception'), wrong);
+  }
+});
+
+it('refuses more results, and more memory, than its bounds', () => {
+  const few = createSqlCursors(handClock(), { open: 1, bytes: 1_000_000 });
+  const { cursor = '' } = few.open(numbers(5), paging);
+  assert.throws(() => few.open(numbers(5), paging), isRefused('too_many_requests_exception'));
+  few.close(cursor);
+  few.open(numbers(5), paging);
+  const small = createSqlCursors(handClock(), { open: 9, bytes: 2000 });
+  assert.throws(() => small.open(numbers(1000), paging), isRefused('too_many_requests_exception'));
+  assert.deepEqual(small.counts(), { open: 0, bytes: 0 });
+});

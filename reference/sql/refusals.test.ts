@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { ServiceError } from '../base/service-error.ts';
+import { fillWorld, run } from './test-support.ts';
+
+before(fillWorld);
+
+describe('statements that are refused', () => {
+  const refused: readonly (readonly [statement: string, type: string, reason: RegExp])[] = [
+    ['SELECT FROM staff', 'parsing_exception', /^line 1:8: mismatched input 'FROM'/],
+    ['SELECT n FRM staff x', 'parsing_exception', /^line 1:14: mismatched input 'staff'/],
+    [
+      'SELECT n\nFROM staff\nWHERE (n = 1',
+      'parsing_exception',
+      /^line 3:13: .* the end expecting '\)'/,
+    ],
+    ["SELECT 'open", 'parsing_exception', /^line 1:8: the quote \['\] is never closed/],
+    [
+      'SELECT n FROM staff WHERE n = ?',
+      'parsing_exception',
+      /^line 1:31: Not enough actual parameters/,
+    ],
+    [
+      "SELECT n FROM staff WHERE name LIKE 'a!b' ESCAPE '!'",
+      'parsing_exception',
+      /can only escape itself/,
+    ],
+    [
+      "SELECT INTERVAL '1-x' YEAR TO MONTH",
+      'parsing_exception',
+      /Invalid \[INTERVAL YEAR TO MONTH\]/,
+    ],
+    ["SELECT DATE '2020-1-1'", 'parsing_exception', /Invalid date or timestamp/],
+    ['SELECT CAST(1 AS colour)', 'parsing_exception', /Does not recognize type \[colour\]/],
+    ['SELECT a.n FROM staff a JOIN staff b', 'parsing_exception', /JOIN are not yet supported/],
+    ['SELECT n FROM (SELECT n FROM staff)', 'parsing_exception', /sub-queries are not supported/],
+    ['SELECT n FROM staff LIMIT 2 OFFSET 1', 'parsing_exception', /OFFSET is not supported/],
+    [
+      `SELECT ${'('.repeat(600)}1${')'.repeat(600)}`,
+      'parsing_exception',
+      /nests deeper than \[500\]/,
+    ],
+    [
+      `SELECT ${'- '.repeat(600)}n${' + n'.repeat(600)} FROM staff`,
+      'parsing_exception',
+      /more than \[500\] operators/,
+    ],
+    ['SELECT nope FROM staff', 'verification_exception', /line 1:8: Unknown column \[nope\]/],
+    ['SELECT n FROM nothere', 'verification_exception', /line 1:15: Unknown index \[nothere\]/],
+    [
+      'SELECT LENGHT(name) FROM staff',
+      'verification_exception',
+      /Unknown function \[LENGHT\], did you mean any of \[.*length/,
+    ],
+    [
+      'SELECT LENGTH(name, 1) FROM staff',
+      'verification_exception',
+      /expects exactly one argument, found \[2\]/,
+    ],
+    [
+      'SELECT dept, n FROM staff GROUP BY dept',
+      'verification_exception',
+      /line 1:14: Cannot use non-grouped column \[n\], expected \[dept\]/,
+    ],
+    ['SELECT n FROM staff WHERE COUNT(*) > 1', 'verification_exception', /use HAVING instead/],
+    ['SELECT n FROM staff GROUP BY 2', 'verification_exception', /Ordinal \[2\] out of bounds/],
+    [
+      'SELECT DISTINCT dept FROM staff ORDER BY n',
+      'verification_exception',
+      /not in the list of SELECT DISTINCT/,
+    ],
+    ['SELECT * FROM staff GROUP BY n', 'verification_exception', /Cannot use \[\*\]/],
+    ['SELECT *', 'verification_exception', /Cannot determine columns for \[\*\]/],
+    ['SELECT tags FROM staff', 'illegal_argument_exception', /returned by \[tags\]/],
+    [
+      'SELECT UPPER(tags) FROM staff',
+      'illegal_argument_exception',
+      /returned by \[UPPER\(tags\)\]/,
+    ],
+  ];
+  for (const [statement, type, reason] of refused) {
+    it(statement.slice(0, 60), async () => {
+      await assert.rejects(run(statement), (error) => {
+        assert.ok(error instanceof ServiceError, String(error));
+        assert.equal(error.type, type);
+        assert.match(error.reason, reason);
+        return true;
+      });
+    });
+  }
+});

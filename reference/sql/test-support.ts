@@ -1,0 +1,88 @@
+import type { JsonValue } from '../base/json.ts';
+import type { Scalar } from '../plan/block.ts';
+import { countAt, valueAt } from '../plan/block.ts';
+import type { QueryWorld } from '../plan/start-query.ts';
+import { parseQuery } from '../search/query/parse-query.ts';
+import { createCatalog } from '../store/catalog.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import type { StatementResult } from './run-statement.ts';
+import { runStatement } from './run-statement.ts';
+
+const environment = handClock();
+/** A service of one index, with a clock that stands still. */
+export const world: QueryWorld = { catalog: createCatalog(environment), environment };
+
+const properties = {
+  n: { type: 'integer' },
+  name: { type: 'text', fields: { keyword: { type: 'keyword' } } },
+  dept: { type: 'keyword' },
+  pay: { type: 'double' },
+  hired: { type: 'date' },
+  tags: { type: 'keyword' },
+  ok: { type: 'boolean' },
+};
+
+const staff = [
+  {
+    n: 1,
+    name: 'Anna Bell',
+    dept: 'a',
+    pay: 10.5,
+    hired: '2020-01-31',
+    tags: ['x', 'y'],
+    ok: true,
+  },
+  { n: 2, name: 'Bob Crane', dept: 'b', pay: 20, hired: '2021-03-15T10:20:30Z', tags: 'x' },
+  { n: 3, name: 'Cid Dole', dept: 'a', pay: 30, hired: '2021-12-01', ok: false },
+  { n: 4, name: 'D_o%l', dept: 'c', pay: null, hired: '2022-07-04' },
+  { n: 5, name: 'Eve Crane', dept: 'b', pay: 50, hired: null, ok: true },
+];
+
+/** Fills the index that the statements of tests are about. */
+export function fillWorld(): void {
+  const index = world.catalog.create('staff', { mappings: { properties } });
+  for (const source of staff) index.index({ id: `${source.n}`, source: JSON.stringify(source) });
+  index.refresh();
+}
+
+/** How a statement of a test is run. */
+export interface Given {
+  readonly params?: readonly JsonValue[];
+  readonly lenient?: boolean;
+  readonly filter?: JsonValue;
+}
+
+/** Runs a statement over the index of the tests. */
+export function run(text: string, { params = [], lenient = false, filter }: Given = {}) {
+  const part = { value: filter ?? {}, text: '', path: [] };
+  return runStatement(
+    {
+      text,
+      params,
+      lenient,
+      zone: 'UTC',
+      most_ms: 60_000,
+      cluster_name: 'c',
+      filter: filter === undefined ? undefined : parseQuery(part),
+      signal: new AbortController().signal,
+    },
+    world,
+  );
+}
+
+/** A value, or null where there is none. */
+export type Cell = Scalar | null;
+
+/** Gives the rows of a result. */
+export function rowsOf({
+  table: { columns, pages },
+}: StatementResult): readonly (readonly Cell[])[] {
+  return pages.flatMap(({ rows, blocks }) =>
+    Array.from({ length: rows }, (_, row) =>
+      columns.map((_column, at): Cell => {
+        const block = blocks[at];
+        return block === undefined || countAt(block, row) === 0 ? null : valueAt(block, row);
+      }),
+    ),
+  );
+}
