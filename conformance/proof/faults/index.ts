@@ -11,7 +11,11 @@ import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
+import { queryFaults } from './query.ts';
+import { queryFilterFaults } from './query-filter.ts';
+import { queryFilterIndexFaults } from './query-filter-indices.ts';
 import { queryFormatFaults } from './query-formats.ts';
+import { queryParameterFaults } from './query-parameters.ts';
 import { scrollFaults } from './scroll.ts';
 import { searchAfterFaults } from './search-after.ts';
 import { searchFaults } from './search.ts';
@@ -40,6 +44,10 @@ export const faults: readonly Fault[] = Object.freeze([
   ...asyncResultFaults,
   ...sqlFaults,
   ...sqlFilterFaults,
+  ...queryFaults,
   ...queryFormatFaults,
+  ...queryParameterFaults,
+  ...queryFilterFaults,
+  ...queryFilterIndexFaults,
   ...versioningFaults,
 ]);

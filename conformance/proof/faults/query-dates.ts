@@ -1,0 +1,218 @@
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  onCells,
+  onGrid,
+  onQueryBody,
+  onQueryMember,
+  refusingQueries,
+  textOfQuery,
+  withMember,
+} from '../query-spoils.ts';
+import type { Members } from '../spoil.ts';
+
+const every_zone = [
+  'query.time-zone-offset',
+  'query.time-zone-id',
+  'query.time-zone-functions',
+  'query.time-zone-formats-dates',
+];
+const every_language = [
+  'query.locale-language',
+  'query.locale-language-region',
+  'query.locale-case-insensitive',
+];
+
+/** A date as the answers have it. */
+const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
+
+/** Faults of zones and languages. */
+export const queryDateFaults: readonly Fault[] = [
+  {
+    name: 'time-zone-defaults-to-that-of-the-server',
+    clauses: ['query.time-zone-default-utc'],
+    start: () => withDefault('time_zone', 'Asia/Tokyo'),
+  },
+  {
+    name: 'time-zone-defaults-to-that-of-the-server-in-functions',
+    clauses: ['query.time-zone-default-utc'],
+    start: () =>
+      onQueryBody((body) =>
+        'time_zone' in body || !textOfQuery(body).includes('DATE_FORMAT')
+          ? body
+          : { ...body, time_zone: '+02:00' },
+      ),
+  },
+  {
+    name: 'default-dates-as-numbers',
+    clauses: ['query.time-zone-default-utc', 'query.time-zone-formats-dates'],
+    start: () => onDates((local, zone) => Date.parse(local + zone)),
+  },
+  {
+    name: 'time-zone-ignored',
+    clauses: every_zone,
+    start: () => onZone(() => undefined),
+  },
+  {
+    name: 'time-zone-refused',
+    clauses: every_zone,
+    start: () => refusingQueries((body) => 'time_zone' in body),
+  },
+  {
+    name: 'time-zone-offset-turned-round',
+    clauses: ['query.time-zone-offset'],
+    start: () => onZone((zone) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))),
+  },
+  {
+    name: 'time-zone-offset-in-whole-hours',
+    clauses: ['query.time-zone-offset'],
+    start: () => onZone((zone) => zone.replace(/:30$/, ':00')),
+  },
+  {
+    name: 'time-zone-behind-utc-refused',
+    clauses: ['query.time-zone-offset'],
+    start: () => refusingQueries((body) => String(body['time_zone']).startsWith('-')),
+  },
+  {
+    name: 'time-zone-offsets-ignored',
+    clauses: ['query.time-zone-offset'],
+    start: () => onZone((zone) => (/^[+-]/.test(zone) ? undefined : zone)),
+  },
+  {
+    name: 'time-zone-ids-ignored',
+    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    start: () => onZone((zone) => (zone.includes('/') ? undefined : zone)),
+  },
+  {
+    name: 'time-zone-without-summer-time',
+    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    start: () => onZone((zone) => (zone === 'Europe/Paris' ? '+01:00' : zone)),
+  },
+  {
+    name: 'time-zone-in-summer-time-all-year',
+    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    start: () => onZone((zone) => (zone === 'Europe/Paris' ? '+02:00' : zone)),
+  },
+  {
+    name: 'days-cut-at-midnight-in-utc',
+    clauses: ['query.time-zone-functions'],
+    start: () => withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
+  },
+  {
+    name: 'clocks-formatted-in-utc',
+    clauses: ['query.time-zone-offset', 'query.time-zone-id'],
+    start: () => withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
+  },
+  {
+    name: 'dates-of-the-answer-in-utc',
+    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    start: () => onDates((local, zone) => new Date(local + zone).toISOString()),
+  },
+  {
+    name: 'dates-of-the-answer-say-utc',
+    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    start: () => onDates((local) => `${local}Z`),
+  },
+  {
+    name: 'dates-of-the-answer-without-zone',
+    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    start: () => onDates((local) => local),
+  },
+  {
+    name: 'dates-of-the-answer-with-the-offset-of-the-first',
+    clauses: ['query.time-zone-formats-dates'],
+    start: () =>
+      onGrid(({ columns, values }) => {
+        const dates = values.flat().flatMap((cell) => date.exec(String(cell))?.[2] ?? []);
+        const again = (cell: unknown): unknown =>
+          typeof cell === 'string' ? cell.replace(date, `$1${dates[0] ?? 'Z'}`) : cell;
+        return { columns, values: values.map((row) => row.map(again)) };
+      }),
+  },
+  {
+    name: 'dates-of-the-answer-lose-their-fraction',
+    clauses: ['query.time-zone-formats-dates'],
+    start: () => onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
+  },
+  {
+    name: 'locale-ignored',
+    clauses: every_language,
+    start: () => onQueryMember('locale', () => undefined),
+  },
+  {
+    name: 'locale-refused',
+    clauses: every_language,
+    start: () => refusingQueries((body) => 'locale' in body),
+  },
+  {
+    name: 'locale-defaults-to-that-of-the-server',
+    clauses: ['query.locale-default-en-us'],
+    start: () => withDefault('locale', 'de-DE'),
+  },
+  {
+    name: 'months-as-numbers',
+    clauses: ['query.locale-default-en-us', ...every_language],
+    start: () =>
+      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
+  },
+  {
+    name: 'months-cut-short',
+    clauses: ['query.locale-default-en-us', ...every_language],
+    start: () =>
+      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
+  },
+  {
+    name: 'locale-with-region-ignored',
+    clauses: ['query.locale-language-region'],
+    start: () => onLocale((locale) => (locale.includes('-') ? undefined : locale)),
+  },
+  {
+    name: 'locale-without-region-ignored',
+    clauses: ['query.locale-language'],
+    start: () => onLocale((locale) => (locale.includes('-') ? locale : undefined)),
+  },
+  {
+    name: 'locale-without-region-refused',
+    clauses: ['query.locale-language'],
+    start: () => refusingQueries((body) => /^[a-z]{2}$/.test(String(body['locale']))),
+  },
+  {
+    name: 'locale-in-other-letters-ignored',
+    clauses: ['query.locale-case-insensitive'],
+    start: () => onLocale((locale) => (isUsual(locale) ? locale : undefined)),
+  },
+  {
+    name: 'locale-in-other-letters-refused',
+    clauses: ['query.locale-case-insensitive'],
+    start: () => refusingQueries((body) => 'locale' in body && !isUsual(String(body['locale']))),
+  },
+];
+
+function withDefault(name: string, value: unknown): Spoil {
+  return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
+}
+
+function onZone(edit: (zone: string) => string | undefined): Spoil {
+  return onQueryMember('time_zone', (zone) => edit(String(zone)));
+}
+
+function onLocale(edit: (locale: string) => string | undefined): Spoil {
+  return onQueryMember('locale', (locale) => edit(String(locale)));
+}
+
+function withoutZoneWhere(fits: (text: string) => boolean): Spoil {
+  return onQueryBody((body: Members) =>
+    fits(textOfQuery(body)) ? withMember(body, 'time_zone', undefined) : body,
+  );
+}
+
+/** Changes the cells that are dates: their clock, and their offset or `Z`. */
+function onDates(edit: (local: string, zone: string) => unknown): Spoil {
+  return onCells((cell) => {
+    const [, local, zone] = typeof cell === 'string' ? (date.exec(cell) ?? []) : [];
+    return local === undefined || zone === undefined ? cell : edit(local, zone);
+  });
+}
+
+function isUsual(locale: string): boolean {
+  return /^[a-z]{2}(?:-[A-Z]{2})?$/.test(locale);
+}

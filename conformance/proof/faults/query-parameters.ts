@@ -1,0 +1,11 @@
+import type { Fault } from '../fault.ts';
+import { queryParameterRuleFaults } from './query-parameters-rules.ts';
+import { queryParameterStyleFaults } from './query-parameters-styles.ts';
+import { queryParameterValueFaults } from './query-parameters-values.ts';
+
+/** Faults of the chapter about the parameters of queries. */
+export const queryParameterFaults: readonly Fault[] = [
+  ...queryParameterValueFaults,
+  ...queryParameterStyleFaults,
+  ...queryParameterRuleFaults,
+];

@@ -1,0 +1,13 @@
+import type { Fault } from '../fault.ts';
+import { queryDateFaults } from './query-dates.ts';
+import { queryRequestFaults } from './query-requests.ts';
+import { queryResponseFaults } from './query-responses.ts';
+import { queryTableFaults } from './query-tables.ts';
+
+/** Faults of the chapter about queries. */
+export const queryFaults: readonly Fault[] = [
+  ...queryRequestFaults,
+  ...queryDateFaults,
+  ...queryResponseFaults,
+  ...queryTableFaults,
+];

@@ -1,0 +1,219 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import { editMembers } from '../async-spoils.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-spoils.ts';
+import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../spoil.ts';
+
+const formats_of_lines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
+
+/** Legal oddities of queries that are answered at once. */
+export const queryVariants: readonly Variant[] = [
+  {
+    name: 'queries-took-no-time',
+    aspect: 'took',
+    because: 'took is any integer that is not negative',
+    start: () => onMembers((members) => ({ ...members, took: 0 })),
+  },
+  {
+    name: 'queries-took-a-long-time',
+    aspect: 'took',
+    because: 'took is any integer that is not negative, and its unit is not given',
+    start: () => onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
+  },
+  {
+    name: 'queries-read-every-document-three-times',
+    aspect: 'figures',
+    because: 'the number of documents found is a rough indicator of effort',
+    start: () =>
+      onMembers((members, request) =>
+        isPlainCount(request)
+          ? members
+          : {
+              ...members,
+              ...times(members, 'documents_found'),
+              ...times(members, 'values_loaded'),
+            },
+      ),
+  },
+  {
+    name: 'plain-counts-read-their-documents',
+    aspect: 'figures',
+    because: 'only some servers count without finding documents',
+    start: () =>
+      onMembers((members, request) => {
+        const count = gridIn(members).values[0]?.[0];
+        return isPlainCount(request) ? { ...members, documents_found: count } : members;
+      }),
+  },
+  {
+    name: 'values-loaded-again-for-rows-of-several',
+    aspect: 'figures',
+    because: 'with many fields the values loaded are any multiple of the documents found',
+    start: () =>
+      onMembers((members) =>
+        Number(members['values_loaded']) > Number(members['documents_found'])
+          ? { ...members, ...times(members, 'values_loaded') }
+          : members,
+      ),
+  },
+  {
+    name: 'queries-answered-with-more-members',
+    aspect: 'answers-of-queries',
+    because: 'an answer may hold more than the text lists',
+    start: () =>
+      onMembers((members) => ({
+        start_time_in_millis: 1_700_000_000_000,
+        ...members,
+        all_columns: [],
+        profile: { drivers: [{ took_nanos: 7 }], plan: null },
+      })),
+  },
+  {
+    name: 'columns-with-more-members',
+    aspect: 'answers-of-queries',
+    because: 'a column may say more than its name and its type',
+    start: () =>
+      onMembers((members) => ({
+        ...members,
+        columns: listOf(members['columns']).map((column) => ({
+          nullable: true,
+          original_types: ['long'],
+          ...(column as Members),
+        })),
+      })),
+  },
+  {
+    name: 'approximate-figures-with-their-bounds',
+    aspect: 'answers-of-queries',
+    because: 'what approximation does to an answer beside its figures is left open',
+    start: () =>
+      onMembers((members, request) =>
+        bodyOf(request)['approximation'] ? withBounds(members) : members,
+      ),
+  },
+  {
+    name: 'dates-without-empty-fractions',
+    aspect: 'dates',
+    because: 'how many decimals a date of an answer has is left open',
+    start: () => onDates((date) => date.replace(/\.0+(?=Z|[+-]\d\d:\d\d$)/, '')),
+  },
+  {
+    name: 'dates-with-nine-decimals',
+    aspect: 'dates',
+    because: 'how many decimals a date of an answer has is left open',
+    start: () => onDates((date) => date.replace(/(\.\d{3})(?=Z|[+-]\d\d:\d\d$)/, '$1000000')),
+  },
+  {
+    name: 'dates-with-an-offset-in-utc',
+    aspect: 'dates',
+    because: 'a date carries its zone, in any spelling',
+    start: () => onDates((date) => date.replace(/Z$/, '+00:00')),
+  },
+  {
+    name: 'offsets-of-dates-without-colon',
+    aspect: 'dates',
+    because: 'a date carries its zone, in any spelling',
+    start: () => onDates((date) => date.replace(/([+-]\d\d):(\d\d)$/, '$1$2')),
+  },
+  {
+    name: 'rows-without-a-sort-in-reverse',
+    aspect: 'order',
+    because: 'rows have no order where the query gives none',
+    start: () =>
+      onMembers((members, request) => {
+        const { columnar } = bodyOf(request);
+        const isOrdered = /\bSORT\b/i.test(textOfQuery(bodyOf(request))) || columnar === true;
+        return isOrdered ? members : { ...members, values: listOf(members['values']).toReversed() };
+      }),
+  },
+  {
+    name: 'columnar-refused-where-lines-are-rows',
+    aspect: 'columnar',
+    because: 'columnar is for the formats with members: in others it may be refused',
+    start: () => (request, forward) =>
+      isColumnarInLines(request)
+        ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not taken here'))
+        : forward(request),
+  },
+  {
+    name: 'columnar-ignored-where-lines-are-rows',
+    aspect: 'columnar',
+    because: 'columnar is for the formats with members: in others it may do nothing',
+    start: () =>
+      onQueryBody((body, request) =>
+        isColumnarInLines(request) ? withMember(body, 'columnar', undefined) : body,
+      ),
+  },
+  {
+    name: 'unknown-columns-are-empty',
+    aspect: 'columnar',
+    because: 'the answer to a column that no index holds is left open',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      const [name] = listOf(bodyOf(request)['params']);
+      const isKept = isQuery(request) && textOfQuery(bodyOf(request)).endsWith('KEEP ??');
+      if (reply.status < 400 || !isKept || typeof name !== 'string') return reply;
+      const figures = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
+      return answer(200, { ...figures, columns: [{ name, type: 'null' }], values: [[null]] });
+    },
+  },
+  {
+    name: 'whole-indices-with-a-hidden-column',
+    aspect: 'columns',
+    because: 'which columns a query has that names none is left open, but for those of its indices',
+    start: () =>
+      onMembers((members, request) => {
+        const { query, columnar } = bodyOf(request);
+        const isWhole = /^FROM (?!.*\b(?:KEEP|STATS)\b)/s.test(String(query)) && columnar !== true;
+        return isWhole ? withColumn(members, { name: '_ignored', type: 'keyword' }, null) : members;
+      }),
+  },
+];
+
+/** Changes the members of every successful answer to a query, in json and yaml. */
+function onMembers(edit: (members: Members, request: WireRequest) => Members): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const fits = isQuery(request) && reply.status < 300;
+    return fits ? editMembers(reply, (members) => edit(members, request)) : reply;
+  };
+}
+
+/** Changes the dates with a clock and a zone in every answer. */
+function onDates(edit: (date: string) => string): Spoil {
+  const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+  return onMembers((members) => ({
+    ...members,
+    values: gridIn(members).values.map((list) =>
+      list.map((cell) => (typeof cell === 'string' && date.test(cell) ? edit(cell) : cell)),
+    ),
+  }));
+}
+
+function withBounds(members: Members): Members {
+  return withColumn(members, { name: '_confidence', type: 'double' }, [0.9, 1.1]);
+}
+
+/** Adds a column with the same value in every row, which lie by row. */
+function withColumn(members: Members, column: Members, value: unknown): Members {
+  const { columns, values } = gridIn(members);
+  return {
+    ...members,
+    columns: [...columns, column],
+    values: values.map((row) => [...row, value]),
+  };
+}
+
+function times(members: Members, name: string): Members {
+  return { [name]: 3 * Number(members[name]) };
+}
+
+function isPlainCount(request: WireRequest): boolean {
+  return /\bCOUNT\(\*\)/i.test(textOfQuery(bodyOf(request)));
+}
+
+function isColumnarInLines(request: WireRequest): boolean {
+  const format = addressOf(request).query.get('format') ?? '';
+  const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;
+  return isAsked && formats_of_lines.includes(format);
+}
