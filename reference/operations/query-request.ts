@@ -48,7 +48,7 @@ const readers: Readonly<Record<string, MemberReader>> = {
     request.text = stringOf(member);
   },
   params: (request, member) => {
-    request.params = readParams(member.value);
+    request.params = readParams(member.value, member);
   },
   filter: (request, member) => {
     request.filter = parseQuery(member);

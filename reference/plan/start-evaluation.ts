@@ -14,7 +14,7 @@ export function startEvaluation(
   const notes = new Map<string, Set<string>>();
   const warn = (place: Place, { type, reason }: EvaluationProblem): void => {
     const at = `Line ${place.line}:${place.column}`;
-    const key = `${at}: evaluation of [${place.text}]`;
+    const key = `${at}: evaluation of [${shorten(place.text)}]`;
     let texts = notes.get(key);
     if (texts === undefined) {
       if (notes.size >= max_places) return;
@@ -28,6 +28,13 @@ export function startEvaluation(
     warn,
     warnings: () => [...notes].flatMap(([key, texts]) => [`${key} ${recorded}`, ...texts]),
   };
+}
+
+/** Characters of a place that a note repeats. */
+const max_text = 500;
+
+function shorten(text: string): string {
+  return text.length <= max_text ? text : `${text.slice(0, max_text)}…`;
 }
 
 const recorded = `failed, treating result as null. Only first ${max_notes} failures recorded.`;

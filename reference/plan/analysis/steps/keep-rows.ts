@@ -4,7 +4,7 @@ import type { Analysis, Relation } from '../scope.ts';
 import { scopeOf } from '../scope.ts';
 import { sourceColumns } from '../source-columns.ts';
 
-/** WHERE: the rows for which a condition is true. query.where-restricts-rows. */
+/** WHERE: the rows for which a condition is true. query.where-restricts-rows, query-filter.filter-with-where. */
 export function keepRows(
   relation: Relation,
   condition: ExpressionTree,
