@@ -14,7 +14,8 @@ const endless_levels = 17;
 const fewest_levels = 8;
 const most_levels = 16;
 /** A slow query still runs after this time. */
-const slow_wait = '100ms';
+const slow_wait = '200ms';
+const shortest_wait = '10ms';
 
 /** A query to be started, and how. */
 export interface AsyncStart {
@@ -60,28 +61,33 @@ export function startEndless(
 
 /** Starts a query that outlasts the scenario. Throws Incomplete where the server has finished with it. */
 export async function endlessRunning(world: World, index: string): Promise<void> {
-  expectRunning(world, await startEndless(world, index, { wait: slow_wait }));
+  expectRunning(world, await startEndless(world, index, { wait: shortest_wait }));
 }
 
-/**
- * Starts a query that takes a moment, so that it still runs when it is answered, and ends soon after. How much work
- * that is, is tried out. Throws Incomplete where the most that is tried is not enough.
- */
-export async function slowRunning(world: World, index: string): Promise<MadeQuery> {
+/** Starts a query that still runs when it is answered, and ends soon after. Throws Incomplete where none is slow enough. */
+export async function slowRunning(world: World, index: string): Promise<void> {
+  const made = await slowQuery(world, index);
+  expectRunning(world, await startMade(world, made, { wait: shortest_wait }));
+}
+
+/** Starts a query that ends within some seconds, and waits for it as long as told. */
+export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
+  const made = await slowQuery(world, index);
+  return startMade(world, made, { wait });
+}
+
+/** Tries out how much work keeps the server busy for a moment. Throws Incomplete where the most is not enough. */
+async function slowQuery(world: World, index: string): Promise<MadeQuery> {
   for (let levels = fewest_levels; levels <= most_levels; levels += 1) {
     const made = expansionOf(index, levels);
     const exchange = await startMade(world, made, { wait: slow_wait });
     expectSuccess(exchange);
-    if (stateIn(exchange).is_running !== false) return made;
+    if (stateIn(exchange).is_running !== false) {
+      await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+      return made;
+    }
   }
   throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slow_wait}`);
-}
-
-/** Finds a query that takes a moment, and starts it anew with this wait. */
-export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
-  const made = await slowRunning(world, index);
-  await world.send({ method: 'DELETE', path: pathOfQuery(world) });
-  return startMade(world, made, { wait });
 }
 
 /** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */

@@ -1,9 +1,9 @@
 import type { WireResponse } from '../../driver/exchange.ts';
 import {
+  asyncCallOf,
   id_header,
   isText,
   onAsyncMembers,
-  onAsyncReply,
   saysRunning,
   state_header,
   textIn,
@@ -119,8 +119,22 @@ export const asyncFormatFaults: readonly Fault[] = [
   },
 ];
 
+/** Changes the first answers. A query whose id only its header had, and has no longer, is ended: nobody else could. */
 function onFirstReply(edit: (reply: WireResponse) => WireResponse): Spoil {
-  return onAsyncReply(['start'], edit);
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (asyncCallOf(request) !== 'start' || reply.status >= 300) return reply;
+    const edited = edit(reply);
+    const id = reply.headers[id_header];
+    if (id !== undefined && isText(reply) && edited.headers[id_header] === undefined) {
+      await forward({
+        method: 'DELETE',
+        path: `/_query/async/${encodeURIComponent(id)}`,
+        headers: {},
+      });
+    }
+    return edited;
+  };
 }
 
 function withHeader(reply: WireResponse, name: string, value: string): WireResponse {
