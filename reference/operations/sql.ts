@@ -28,7 +28,7 @@ export const runSql: Operation<'runSql'> = async ({ body, form, signal }, servic
     { ...call, zone, most_ms, cluster_name, signal },
     service,
   );
-  const page = service.cursors.open(table, {
+  const page = await service.cursors.open(table, {
     fetch_size: call.fetch_size ?? default_fetch_size,
     keep_ms: call.page_timeout_ms ?? default_page_timeout_ms,
     columnar: call.columnar ?? false,

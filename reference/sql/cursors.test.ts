@@ -33,9 +33,9 @@ function isRefused(type: string) {
   return (error: unknown): boolean => error instanceof ServiceError && error.type === type;
 }
 
-it('gives each row once, in pages, and lets the result go with the last', () => {
+it('gives each row once, in pages, and lets the result go with the last', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
-  let page = cursors.open(numbers(10), paging);
+  let page = await cursors.open(numbers(10), paging);
   const pages = [valuesOf(page)];
   while (page.cursor !== undefined) {
     assert.equal(cursors.counts().open, 1);
@@ -50,23 +50,23 @@ it('gives each row once, in pages, and lets the result go with the last', () => 
   assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
 });
 
-it('holds nothing where the rows fit one page', () => {
+it('holds nothing where the rows fit one page', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
   for (const count of [0, 1, 4])
-    assert.equal(cursors.open(numbers(count), paging).cursor, undefined);
+    assert.equal((await cursors.open(numbers(count), paging)).cursor, undefined);
   assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
 });
 
-it('gives a page once more, as long as the last was not fetched', () => {
+it('gives a page once more, as long as the last was not fetched', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
-  const { cursor = '' } = cursors.open(numbers(10), paging);
+  const { cursor = '' } = await cursors.open(numbers(10), paging);
   assert.deepEqual(valuesOf(cursors.next(cursor, {})), valuesOf(cursors.next(cursor, {})));
 });
 
-it('lets a result go when its time is over; each page begins it anew', () => {
+it('lets a result go when its time is over; each page begins it anew', async () => {
   const clock = handClock();
   const cursors = createSqlCursors(clock, roomy);
-  const { cursor = '' } = cursors.open(numbers(10), paging);
+  const { cursor = '' } = await cursors.open(numbers(10), paging);
   clock.advance(44_999);
   const { cursor: second = '' } = cursors.next(cursor, { keep_ms: 1000 });
   clock.advance(1000);
@@ -74,17 +74,17 @@ it('lets a result go when its time is over; each page begins it anew', () => {
   assert.deepEqual(cursors.counts(), { open: 0, bytes: 0 });
 });
 
-it('closes a result once', () => {
+it('closes a result once', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
-  const { cursor = '' } = cursors.open(numbers(10), paging);
+  const { cursor = '' } = await cursors.open(numbers(10), paging);
   assert.equal(cursors.close(cursor), true);
   assert.equal(cursors.close(cursor), false);
   assert.throws(() => cursors.next(cursor, {}), isRefused('search_context_missing_exception'));
 });
 
-it('refuses cursors that are none', () => {
+it('refuses cursors that are none', async () => {
   const cursors = createSqlCursors(handClock(), roomy);
-  const { cursor = '' } = cursors.open(numbers(10), paging);
+  const { cursor = '' } = await cursors.open(numbers(10), paging);
   const beyond = Buffer.from(cursor, 'base64url').toString('latin1').replace(/:4$/, ':10');
   const forged = Buffer.from(beyond, 'latin1').toString('base64url');
   for (const wrong of ['', 'abc', `${cursor}A`, cursor.slice(1), forged]) {
@@ -92,13 +92,13 @@ it('refuses cursors that are none', () => {
   }
 });
 
-it('refuses more results, and more memory, than its bounds', () => {
+it('refuses more results, and more memory, than its bounds', async () => {
   const few = createSqlCursors(handClock(), { open: 1, bytes: 1_000_000 });
-  const { cursor = '' } = few.open(numbers(5), paging);
-  assert.throws(() => few.open(numbers(5), paging), isRefused('too_many_requests_exception'));
+  const { cursor = '' } = await few.open(numbers(5), paging);
+  await assert.rejects(few.open(numbers(5), paging), isRefused('too_many_requests_exception'));
   few.close(cursor);
-  few.open(numbers(5), paging);
+  await few.open(numbers(5), paging);
   const small = createSqlCursors(handClock(), { open: 9, bytes: 2000 });
-  assert.throws(() => small.open(numbers(1000), paging), isRefused('too_many_requests_exception'));
+  await assert.rejects(small.open(numbers(1000), paging), isRefused('too_many_requests_exception'));
   assert.deepEqual(small.counts(), { open: 0, bytes: 0 });
 });

@@ -4,7 +4,7 @@ import { expiryClock } from '../base/expiry-clock.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Page } from '../plan/block.ts';
 import { slicePage } from '../plan/blocks/gather.ts';
-import { pageBytes } from '../plan/blocks/page-bytes.ts';
+import { tableBytes } from '../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../search/context-id.ts';
 import type { SqlTable } from './shape-result.ts';
 
@@ -43,8 +43,8 @@ export interface CursorCounts {
 
 /** The results that wait for their next page. */
 export interface SqlCursors {
-  /** Gives the first page. Throws where too many results wait, or they take too much memory. */
-  open(table: SqlTable, paging: Paging): SqlPage;
+  /** Gives the first page. Rejects where too many results wait, or they take too much memory. */
+  open(table: SqlTable, paging: Paging): Promise<SqlPage>;
   /** Gives the page to which a cursor leads, in the paging of the page before unless `change` says otherwise. */
   next(cursor: string, change: Partial<Paging>): SqlPage;
   /** Lets a result go; false where it was gone. */
@@ -88,11 +88,11 @@ export function createSqlCursors(
   };
   const expiry = ({ keep_ms }: Paging): number => environment.now() + keep_ms;
   return {
-    open(table, paging) {
+    async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
+      const own = await tableBytes(table.pages, environment);
       clock.dropExpired();
-      const own = table.pages.reduce((sum, page) => sum + pageBytes(page), 1024);
       if (waiting.size >= limits.open) throw tooMany(limits.open);
       if (bytes + own > limits.bytes) throw tooLarge(own, limits.bytes);
       bytes += own;

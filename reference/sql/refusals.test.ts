@@ -71,6 +71,11 @@ describe('statements that are refused', () => {
     ],
     ['SELECT * FROM staff GROUP BY n', 'verification_exception', /Cannot use \[\*\]/],
     ['SELECT *', 'verification_exception', /Cannot determine columns for \[\*\]/],
+    [
+      "SELECT n FROM staff WHERE UPPER(tags) = 'X'",
+      'illegal_argument_exception',
+      /returned by \[UPPER\(tags\) = 'X'\]/,
+    ],
     ['SELECT tags FROM staff', 'illegal_argument_exception', /returned by \[tags\]/],
     [
       'SELECT UPPER(tags) FROM staff',

@@ -10,7 +10,7 @@ import { lowerSelect } from './lower/lower-select.ts';
 import { parseStatement } from './parse/parse-statement.ts';
 import type { SelectStatement } from './parse/statement.ts';
 import type { SqlTable } from './shape-result.ts';
-import { shapeResult } from './shape-result.ts';
+import { ArrayRefusal, shapeResult } from './shape-result.ts';
 
 /** A statement and how it is to be run. */
 export interface StatementCall {
@@ -55,14 +55,35 @@ export async function runStatement(
   return runSelect(statement, call, world);
 }
 
+/**
+ * Columns are taken to have one value. Where a condition has met several it is tried once more, in a form that is slower
+ * and holds for a column when any of its values meets it.
+ */
 async function runSelect(
   statement: SelectStatement,
   call: StatementCall,
   world: QueryWorld,
 ): Promise<StatementResult> {
+  try {
+    return await runOnce(statement, call, { world, any_value: false });
+  } catch (refusal) {
+    if (!(refusal instanceof ArrayRefusal) || statement.where === undefined) throw refusal;
+    return await runOnce(statement, call, { world, any_value: true }).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.type === 'verification_exception'
+        ? refusal
+        : error;
+    });
+  }
+}
+
+async function runOnce(
+  statement: SelectStatement,
+  call: StatementCall,
+  { world, any_value }: { readonly world: QueryWorld; readonly any_value: boolean },
+): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
   const { environment } = world;
-  const { tree, shown } = lowerSelect(statement, { lenient });
+  const { tree, shown } = lowerSelect(statement, { lenient, any_value });
   const task = await startQuery({ tree, filter, zone, all_rows: true }, world);
   const result = await inTime(task, call, world);
   const table = await shapeResult(result, { shown, lenient, environment });

@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import { refuse } from '../base/service-error.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { Block, Page } from '../plan/block.ts';
 import { gatherValues } from '../plan/blocks/gather.ts';
 import type { OutputColumn } from '../plan/plan.ts';
@@ -22,6 +22,16 @@ export interface ShapeOptions {
   readonly environment: Environment;
 }
 
+/** The refusal of several values where one is wanted. */
+export class ArrayRefusal extends ServiceError {
+  constructor(name: string) {
+    super(
+      'illegal_argument_exception',
+      `Arrays (returned by [${name}]) are not supported; [field_multi_value_leniency] takes the first value of each`,
+    );
+  }
+}
+
 /**
  * Takes what the plan gave; gives it under the names that the statement has. Of the columns that came by `*` those of
  * sub-fields and of types that cannot be shown are left out. Rejects where a row has several values in a column.
@@ -33,7 +43,7 @@ export async function shapeResult(
   { shown, lenient, environment }: ShapeOptions,
 ): Promise<SqlTable> {
   const refused = lenient ? undefined : arrayWarning(figures.warnings);
-  if (refused !== undefined) throw arrays(refused);
+  if (refused !== undefined) throw new ArrayRefusal(refused);
   const chosen = table.columns.flatMap((column, at) => {
     const name = shown.get(column.name) ?? starName(column, table.columns);
     return name === undefined ? [] : [{ at, name, type: column.type }];
@@ -44,7 +54,8 @@ export async function shapeResult(
     const single = chosen.map(({ at, name }) => {
       const block = blocks[at] ?? { kind: 'constant' as const, rows, values: [] };
       if (!hasSeveral(block)) return block;
-      return lenient ? firstValues(block) : arrays(name);
+      if (lenient) return firstValues(block);
+      throw new ArrayRefusal(name);
     });
     pages.push({ rows, blocks: single });
     const rest = pace.check();
@@ -70,12 +81,6 @@ function arrayWarning(warnings: readonly string[]): string | undefined {
   const earlier = warnings.slice(0, Math.max(0, at)).toReversed();
   const evaluation = earlier.find((text) => text.includes(': evaluation of ['));
   return at < 0 ? undefined : (/evaluation of \[(.*)\] failed/s.exec(evaluation ?? '')?.[1] ?? '');
-}
-
-function arrays(name: string): never {
-  return refuse(
-    `Arrays (returned by [${name}]) are not supported; [field_multi_value_leniency] takes the first value of each`,
-  );
 }
 
 function hasSeveral(block: Block): boolean {

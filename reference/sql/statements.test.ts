@@ -148,6 +148,10 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     ['SELECT DISTINCT COUNT(*) FROM staff GROUP BY dept', [[1], [2]]],
   ],
   'several values': [
+    ["SELECT n FROM staff WHERE tags = 'y' OR n = 5 ORDER BY n", [[1], [5]]],
+    ["SELECT COUNT(*) FROM staff WHERE tags IN ('y', 'z')", [[1]]],
+    ["SELECT n FROM staff WHERE NOT tags <> 'x' ORDER BY n", [[1], [2]]],
+    ["SELECT n FROM staff WHERE 'x' < tags", [[1]]],
     ['SELECT tags FROM staff WHERE n < 3 ORDER BY n', [['x'], ['x']], { lenient: true }],
     ["SELECT n FROM staff WHERE tags = 'x' ORDER BY n", [[1], [2]], { lenient: true }],
     ['SELECT UPPER(tags) FROM staff WHERE n = 1', [['X']], { lenient: true }],

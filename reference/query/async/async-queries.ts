@@ -1,10 +1,8 @@
 import type { Environment } from '../../base/environment.ts';
 import { expiryClock } from '../../base/expiry-clock.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { pageBytes } from '../../plan/blocks/page-bytes.ts';
-import type { QueryResult } from '../../plan/table.ts';
+import { tableBytes } from '../../plan/blocks/table-bytes.ts';
 import { makeContextId, numberOfContextId } from '../../search/context-id.ts';
-import { startPace } from '../../search/pace.ts';
 import type {
   AsyncAnswer,
   AsyncCounts,
@@ -86,7 +84,7 @@ async function startAsync<Note>(
   const run = startBackgroundRun({
     begin: start.begin,
     keep: async (result) => {
-      const bytes = await measure(result, environment);
+      const bytes = await tableBytes(result.table.pages, environment);
       if (usage.bytes + bytes > limits.stored_bytes) throw tooLarge(bytes, limits.stored_bytes);
       usage.bytes += bytes;
       usage.bytes_of.set(run, bytes);
@@ -182,17 +180,6 @@ function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Re
       return { running: usage.running, stored: kept.size, stored_bytes: usage.bytes };
     },
   };
-}
-
-async function measure({ table }: QueryResult, environment: Environment): Promise<number> {
-  const pace = startPace(environment);
-  let bytes = 1024;
-  for (const page of table.pages) {
-    bytes += pageBytes(page);
-    const rest = pace.check();
-    if (rest !== undefined) await rest;
-  }
-  return bytes;
 }
 
 function invalidId(id: string): ServiceError {

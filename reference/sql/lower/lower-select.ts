@@ -8,6 +8,7 @@ import type {
 import type { OrderItem, SelectStatement } from '../parse/statement.ts';
 import { integerOf, sameTree } from '../parse/trees.ts';
 import { meaningProblem } from '../sql-problem.ts';
+import { anyValues } from './any-values.ts';
 import type { Groups } from './groups.ts';
 import { isGrouped, readGroups } from './groups.ts';
 import { singleValues } from './single-values.ts';
@@ -32,6 +33,8 @@ export interface LoweredSelect {
 export interface LowerOptions {
   /** Whether an expression takes the first of several values; otherwise several are refused. */
   readonly lenient: boolean;
+  /** Whether WHERE holds for a column where it holds for any of its values. */
+  readonly any_value: boolean;
 }
 
 /**
@@ -48,7 +51,7 @@ export function lowerSelect(statement: SelectStatement, options: LowerOptions): 
   if (hasStar) checkStar(statement, groups);
   const rows =
     groups === undefined ? lowerRows(statement, names) : lowerGroups(statement, names, groups);
-  const steps = [...firstSteps(statement, names), ...rows, keep(statement, names)];
+  const steps = [...firstSteps(statement, names, options), ...rows, keep(statement, names)];
   return {
     tree: options.lenient ? singleValues(steps) : steps,
     shown: new Map(items.map(({ column, shown }) => [column, shown])),
@@ -58,6 +61,7 @@ export function lowerSelect(statement: SelectStatement, options: LowerOptions): 
 function firstSteps(
   { table, where, place }: SelectStatement,
   { unqualified }: Names,
+  { any_value }: LowerOptions,
 ): readonly CommandTree[] {
   const source: CommandTree =
     table === undefined
@@ -71,7 +75,8 @@ function firstSteps(
       `Cannot use WHERE filtering on aggregate function [${where.place.text}], use HAVING instead`,
     );
   }
-  return [source, { kind: 'where', condition, place: where.place }];
+  const met = any_value ? anyValues(condition) : condition;
+  return [source, { kind: 'where', condition: met, place: where.place }];
 }
 
 function oneRow(place: SelectStatement['place']): NamedTree {
