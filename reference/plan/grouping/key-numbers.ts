@@ -3,6 +3,7 @@ import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import type { ColumnType } from '../column-type.ts';
 import { plain } from '../aggregates/input.ts';
+import { NumberList } from '../../store/growable.ts';
 import { NumberTable } from './number-table.ts';
 
 /** Stands for a row with several values among the numbers of a page. */
@@ -16,10 +17,13 @@ const shards = 64;
 /** Numbers the values of one key 0, 1, 2 … in the order in which they come up; null is a value too. */
 export class KeyNumbers {
   readonly #type: ColumnType;
-  readonly #values: (Scalar | undefined)[] = [];
   readonly #numbers = new NumberTable();
-  /** Number of the key that a number of the table stands for. */
-  readonly #ofNumber: number[] = [];
+  /** Strings, large integers and null, in the order in which they came up. */
+  readonly #texts: (string | bigint | undefined)[] = [];
+  /** Where the value of each key stands: in the table of numbers (twice its place), or among the texts (one more). */
+  readonly #places = new NumberList();
+  /** The key that a number of the table stands for. */
+  readonly #ofNumber = new NumberList();
   readonly #others = Array.from({ length: shards }, () => new Map<string | bigint, number>());
   /** The last dictionaries, with the number of each of their terms. */
   readonly #terms = new Map<Terms, Int32Array>();
@@ -32,11 +36,11 @@ export class KeyNumbers {
   }
 
   get size(): number {
-    return this.#values.length;
+    return this.#places.length;
   }
 
   get bytes(): number {
-    return this.#bytes + this.#values.length * 24 + this.#numbers.bytes;
+    return this.#bytes + this.#places.length * 8 + this.#numbers.bytes;
   }
 
   /** Gives the number of the value of each row, `several` where it has more than one; good until the next call. */
@@ -72,7 +76,7 @@ export class KeyNumbers {
   toBlock(numbers: Iterable<number>): Block {
     const builder = new BlockBuilder(this.#type);
     for (const number of numbers) {
-      const value = this.#values[number];
+      const value = this.#valueOf(number);
       if (value === undefined) builder.addNull();
       else builder.add(value);
     }
@@ -86,17 +90,29 @@ export class KeyNumbers {
   }
 
   #ofFirst(value: Scalar | undefined): number {
-    if (value === undefined) return (this.#null ??= this.#values.push(undefined) - 1);
+    if (value === undefined) return (this.#null ??= this.#addText(undefined));
     const key = plain(value);
     return typeof key === 'number' ? this.#ofDouble(key) : this.#ofOther(key);
   }
 
   #ofDouble(value: number): number {
     const number = this.#numbers.numberOf(value);
-    const known = this.#ofNumber[number];
-    if (known !== undefined) return known;
-    const added = this.#values.push(value) - 1;
+    if (number < this.#ofNumber.length) return this.#ofNumber.at(number);
+    const added = this.#places.length;
+    this.#places.push(number * 2);
     this.#ofNumber.push(added);
+    return added;
+  }
+
+  #valueOf(key: number): Scalar | undefined {
+    const place = this.#places.at(key);
+    return place % 2 === 0 ? this.#numbers.at(place / 2) : this.#texts[(place - 1) / 2];
+  }
+
+  #addText(text: string | bigint | undefined): number {
+    const added = this.#places.length;
+    this.#places.push(this.#texts.length * 2 + 1);
+    this.#texts.push(text);
     return added;
   }
 
@@ -104,7 +120,7 @@ export class KeyNumbers {
     const map = this.#others[shardOf(value)];
     const known = map?.get(value);
     if (known !== undefined) return known;
-    const added = this.#values.push(value) - 1;
+    const added = this.#addText(value);
     map?.set(value, added);
     this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
     return added;

@@ -1,11 +1,21 @@
 const bits = new Float64Array(1);
 const words = new Uint32Array(bits.buffer);
 
+/** Parts that the slots are spread over, so that none of them has to move a million entries at once. */
+const parts = 16;
+
+/** The slots of one part; each holds the number of the key that stands there plus one, 0 where it is free. */
+interface Part {
+  slots: Uint32Array;
+  used: number;
+}
+
 /** Numbers doubles 0, 1, 2 … in the order in which they come up; flat memory, no object for each. */
 export class NumberTable {
   #keys = new Float64Array(64);
-  /** Number of the key that stands in a slot, plus one; 0 is a free slot. */
-  #slots = new Uint32Array(128);
+  readonly #parts = Array.from({ length: parts }, (): Part => {
+    return { slots: new Uint32Array(16), used: 0 };
+  });
   #size = 0;
 
   get size(): number {
@@ -13,7 +23,7 @@ export class NumberTable {
   }
 
   get bytes(): number {
-    return this.#keys.byteLength + this.#slots.byteLength;
+    return this.#keys.byteLength + this.#size * 16;
   }
 
   /** The key with this number. */
@@ -23,15 +33,22 @@ export class NumberTable {
 
   /** Gives the number of a key, a new one where it is new. 0 and -0 are one key. */
   numberOf(key: number): number {
-    const mask = this.#slots.length - 1;
-    for (let slot = hash(key) & mask; ; slot = (slot + 1) & mask) {
-      const found = this.#slots[slot] ?? 0;
-      if (found === 0) return this.#add(key, slot);
-      if (this.#keys[found - 1] === key) return found - 1;
+    const hashed = hash(key);
+    const part = this.#parts[hashed & (parts - 1)] ?? spare;
+    const { slots } = part;
+    const mask = slots.length - 1;
+    for (let slot = (hashed >>> 4) & mask; ; slot = (slot + 1) & mask) {
+      const found = slots[slot] ?? 0;
+      if (found !== 0 && this.#keys[found - 1] === key) return found - 1;
+      if (found !== 0) continue;
+      slots[slot] = this.#append(key) + 1;
+      part.used++;
+      if (part.used * 2 > slots.length) this.#grow(part);
+      return this.#size - 1;
     }
   }
 
-  #add(key: number, slot: number): number {
+  #append(key: number): number {
     const number = this.#size++;
     if (number === this.#keys.length) {
       const larger = new Float64Array(number * 2);
@@ -39,25 +56,28 @@ export class NumberTable {
       this.#keys = larger;
     }
     this.#keys[number] = key;
-    this.#slots[slot] = number + 1;
-    if (this.#size * 2 > this.#slots.length) this.#grow();
     return number;
   }
 
-  #grow(): void {
-    const slots = new Uint32Array(this.#slots.length * 2);
+  #grow(part: Part): void {
+    const slots = new Uint32Array(part.slots.length * 2);
     const mask = slots.length - 1;
-    for (let number = 0; number < this.#size; number++) {
-      let slot = hash(this.#keys[number] ?? 0) & mask;
+    for (const entry of part.slots) {
+      if (entry === 0) continue;
+      let slot = (hash(this.#keys[entry - 1] ?? 0) >>> 4) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = number + 1;
+      slots[slot] = entry;
     }
-    this.#slots = slots;
+    part.slots = slots;
   }
 }
 
+const spare: Part = { slots: new Uint32Array(16), used: 0 };
+
 function hash(key: number): number {
   bits[0] = key + 0;
-  const mixed = Math.imul((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e3779b1), 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
+  let mixed = (words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

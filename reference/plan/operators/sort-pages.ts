@@ -78,7 +78,7 @@ class Sorter {
   *compact(): Pages {
     const merged: Page[] = [];
     for (const page of this.#merge()) {
-      merged.push(page);
+      if (page !== undefined) merged.push(page);
       yield;
     }
     this.#account(-this.#reserved + merged.reduce((sum, page) => sum + pageBytes(page), 0));
@@ -90,11 +90,13 @@ class Sorter {
   *finish(): Pages {
     if (this.#waitingRows > 0) this.#endRun();
     yield;
-    for (const page of this.#merge()) yield withoutKeys(page, this.#layout);
+    for (const page of this.#merge()) {
+      yield page === undefined ? undefined : withoutKeys(page, this.#layout);
+    }
     this.#account(-this.#reserved);
   }
 
-  #merge(): Generator<Page, void> {
+  #merge(): Pages {
     const step = () => Math.min(merge_rows, this.#run.page_rows);
     return mergeRuns(this.#runs, this.#layout, { most: this.#node.most, step });
   }

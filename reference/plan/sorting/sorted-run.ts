@@ -80,15 +80,16 @@ class RunCursor {
   }
 }
 
-/** Merges runs page by page; equal rows keep the order of their runs. Gives at most so many rows. */
+/** Merges runs page by page, with breaths; equal rows keep the order of their runs. Gives at most so many rows. */
 export function* mergeRuns(
   runs: readonly SortedRun[],
   layout: SortLayout,
   { most, step }: { readonly most: number; readonly step: () => number },
-): Generator<Page, void> {
+): Generator<Page | undefined, void> {
   const heap = new CursorHeap(layout.orders);
   for (const [rank, run] of runs.entries()) {
     if (run.length > 0) heap.push(new RunCursor(run, rank, layout));
+    yield;
   }
   for (let left = most; left > 0;) {
     const room = Math.min(left, step());
