@@ -7,42 +7,52 @@ interface OffsetSpan {
   readonly offset_ms: number;
 }
 
-/** The last span used of each zone: neighbouring instants nearly always share it. */
-const spans = new Map<string, OffsetSpan>();
+/** The spans used of each zone, the last one first: neighbouring instants nearly always share it. */
+const spans = new Map<string, OffsetSpan[]>();
 const max_cached_zones = 1000;
+const max_cached_spans = 500;
+const two_days_ms = 172_800_000;
 
 /** Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; gives what local time is ahead of UTC, in ms. */
 export function zoneOffset(zone: string, epoch_ms: number): number {
+  const known = spans.get(zone);
+  if (known !== undefined) return offsetAmong(known, zone, epoch_ms);
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return fixed;
-  const known = spans.get(zone);
-  if (known !== undefined && epoch_ms >= known.from_ms && epoch_ms < known.until_ms) {
-    return known.offset_ms;
-  }
-  const span = findSpan(zone, epoch_ms);
+  const first = findSpan(zone, epoch_ms);
   if (spans.size >= max_cached_zones) spans.clear();
-  spans.set(zone, span);
+  spans.set(zone, [first]);
+  return first.offset_ms;
+}
+
+function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): number {
+  const at = known.findIndex((span) => epoch_ms >= span.from_ms && epoch_ms < span.until_ms);
+  const span = known[at] ?? findSpan(zone, epoch_ms);
+  if (at === 0) return span.offset_ms;
+  if (at > 0) known.splice(at, 1);
+  else if (known.length >= max_cached_spans) known.pop();
+  known.unshift(span);
   return span.offset_ms;
 }
 
 /**
- * Gives what `zoneOffset` gives for one zone, for many instants: it keeps the last span by itself.
+ * Gives what `zoneOffset` gives for one zone, for many instants: it keeps the spans by itself.
  * Throws illegal_argument_exception where the zone is none.
  */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return () => fixed;
-  let span = findSpan(zone, 0);
-  return (epoch_ms) => {
-    if (epoch_ms < span.from_ms || epoch_ms >= span.until_ms) span = findSpan(zone, epoch_ms);
-    return span.offset_ms;
-  };
+  const own = [findSpan(zone, 0)];
+  return (epoch_ms) => offsetAmong(own, zone, epoch_ms);
 }
 
 /** Takes local time as if it were UTC; gives the instant in ms (the later side of a gap, the earlier of an overlap). */
 export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
+  // Far from a change of the clocks there is but one offset.
+  const before_ms = zoneOffset(zone, local_ms - two_days_ms);
+  if (before_ms === zoneOffset(zone, local_ms + two_days_ms)) return local_ms - before_ms;
   return Temporal.Instant.fromEpochMilliseconds(local_ms)
     .toZonedDateTimeISO('UTC')
     .toPlainDateTime()

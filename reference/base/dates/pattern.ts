@@ -166,11 +166,11 @@ function toExpression(pieces: readonly PatternPiece[], compiling: Compiling): st
 }
 
 function formatPieces(pieces: readonly PatternPiece[], time: LocalTime): string {
-  return pieces
-    .map((piece) => {
-      if (piece.kind === 'literal') return piece.text;
-      if (piece.kind === 'optional') return formatPieces(piece.pieces, time);
-      return formatPart(piece, time);
-    })
-    .join('');
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'literal') text += piece.text;
+    else if (piece.kind === 'optional') text += formatPieces(piece.pieces, time);
+    else text += formatPart(piece, time);
+  }
+  return text;
 }

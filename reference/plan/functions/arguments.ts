@@ -16,7 +16,8 @@ export interface Parameter {
 }
 
 /**
- * Takes a call and what its function takes; gives the operands, string literals turned into what they stand for.
+ * Takes a call and what its function takes; gives the operands, those that are given by name at their places, and string
+ * literals turned into what they stand for.
  * Throws a QueryProblem that names the operand where number or type is wrong.
  */
 export function checkArguments(
@@ -26,11 +27,29 @@ export function checkArguments(
 ): readonly Expression[] {
   checkCount(site, parameters);
   const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
-  return site.operands.map((operand, at) => {
+  return placed(site, parameters).map((operand, at) => {
     const parameter = parameters[Math.min(at, parameters.length - 1)];
     if (parameter === undefined) return operand;
     return checkArgument(operand, parameter, { site, evaluation, ordinal: ordinalOf(at, most) });
   });
+}
+
+/** Puts the operands that are given by name behind the others; those left out between them are null. */
+function placed(site: CallSite, parameters: readonly Parameter[]): readonly Expression[] {
+  const { operands, options, place } = site;
+  if (options === undefined) return operands;
+  const filled: (Expression | undefined)[] = [...operands];
+  for (const [name, value] of options) {
+    const at = parameters.findIndex((one) => one.name === name && one.constant === true);
+    if (at < 0 || filled[at] !== undefined) {
+      throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
+    }
+    filled[at] = value;
+  }
+  return Array.from(
+    filled,
+    (operand): Expression => operand ?? { kind: 'constant', type: 'null', place, values: [] },
+  );
 }
 
 interface Around {

@@ -18,11 +18,20 @@ export function resolveCall(site: CallSite, evaluation: Evaluation): Expression 
       `Unknown function [${site.name}]${didYouMean(site.name, functionNames)}`,
     );
   }
+  checkOptions(site, definition.signature);
   const resolved = definition.resolve(site, evaluation);
   if (resolved.kind !== 'call') return resolved;
   return resolved.operands.every(({ kind }) => kind === 'constant')
     ? fold(resolved, evaluation)
     : resolved;
+}
+
+/** Throws a QueryProblem where a function takes no operand by one of the names. */
+function checkOptions({ options, place }: CallSite, signature: string): void {
+  for (const name of options?.keys() ?? []) {
+    if (signature.includes(` ${name}?: `)) continue;
+    throw new QueryProblem(place, `Invalid option [${name}] in [${place.text}]`);
+  }
 }
 
 function fold(call: CallExpression, evaluation: Evaluation): Expression {

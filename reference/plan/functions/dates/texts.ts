@@ -66,15 +66,18 @@ function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
   const zone = zoneOf(own, evaluation);
   const locale = localeOf(language, evaluation);
   const formatter = rememberPatterns(instantFormatter);
+  const { type } = field;
+  const place = { zone, locale };
   if (pattern.kind === 'constant') checked(pattern, () => formatter(String(pattern.values[0])));
-  const row = ([wanted, value]: readonly unknown[]): RowResult =>
-    orProblem(() =>
-      formatter(String(wanted))(instantOf(scalarOf(value), field.type), { zone, locale }),
-    );
+  const row = ([wanted, value]: readonly unknown[]): RowResult => {
+    const format = formatter(String(wanted));
+    return format(instantOf(scalarOf(value), type), place);
+  };
+  const guarded: typeof row = (operands) => orProblem(() => String(row(operands)));
   return callOf(site, {
     type: 'keyword',
     operands: [pattern, field],
-    apply: applyRows('keyword', row),
+    apply: applyRows('keyword', pattern.kind === 'constant' ? row : guarded),
   });
 }
 
