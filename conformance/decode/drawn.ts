@@ -38,7 +38,7 @@ export function readMd(text: string): Table {
 }
 
 /** The lines of a text that are not blank; a line may end with CR LF too. */
-export function linesOf(text: string): readonly string[] {
+function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 }
 

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../run/result.ts';
+import { base64_mark, type RecordedExchange } from '../run/result.ts';
 
 /** A longer body stands in the JSON report only. */
 const longest_body = 1500;
@@ -11,12 +11,19 @@ export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
   const body = exchange.request_body;
   const data = body === undefined ? [] : [bodyOption(body)];
   const method = exchange.method === 'HEAD' ? '-I' : `-X ${exchange.method}`;
-  return ['curl', method, quoted(`${baseUrl}${exchange.path}`), ...headers, ...data].join(' ');
+  const url = quoted(`${baseUrl}${exchange.path}`);
+  return [...bytesBefore(body), 'curl', method, url, ...headers, ...data].join(' ');
 }
 
 function bodyOption(body: string): string {
   if (body.length > longest_body) return `--data-binary @body # ${body.length} characters`;
-  return `--data-binary ${quoted(body)}`;
+  return body.startsWith(base64_mark) ? '--data-binary @-' : `--data-binary ${quoted(body)}`;
+}
+
+/** A body of bytes comes out of a pipe. */
+function bytesBefore(body = ''): readonly string[] {
+  if (!body.startsWith(base64_mark) || body.length > longest_body) return [];
+  return ['echo', body.slice(base64_mark.length), '|', 'base64', '-d', '|'];
 }
 
 /** A line break would end the line of the report: the shell puts it back in. */

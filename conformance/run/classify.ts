@@ -1,10 +1,16 @@
-import { textOf, writeJson } from '../driver/body.ts';
+import { writeJson } from '../driver/body.ts';
 import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
 import { differences } from '../report/difference.ts';
 import { maskBody, maskHeaders, maskText } from '../report/mask.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
-import type { Failure, Outcome, RecordedExchange, ScenarioResult } from './result.ts';
+import {
+  base64_mark,
+  type Failure,
+  type Outcome,
+  type RecordedExchange,
+  type ScenarioResult,
+} from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Of a body no more characters are kept. */
@@ -122,13 +128,17 @@ function recorded(exchange: Exchange, secrets: readonly string[]): RecordedExcha
       : { request_body: cut(maskBody(textOfBody(request.body), secrets)) }),
     status: response.status,
     response_headers: maskHeaders(response.headers, secrets),
-    response_body: cut(maskBody(textOf(response), secrets)),
+    response_body: cut(maskBody(textOfBody(response.body), secrets)),
     duration_ms: response.duration_ms,
   };
 }
 
+/** A body as text; in base 64, and saying so, where its bytes are no text that can be read. */
 function textOfBody(body: string | Uint8Array): string {
-  return typeof body === 'string' ? body : `base64:${Buffer.from(body).toString('base64')}`;
+  if (typeof body === 'string') return body;
+  const text = Buffer.from(body).toString('utf8');
+  const isText = !/[^\P{Cc}\t\n\r]|\uFFFD/u.test(text);
+  return isText ? text : `${base64_mark}${Buffer.from(body).toString('base64')}`;
 }
 
 function textual(value: unknown): string {

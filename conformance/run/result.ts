@@ -28,6 +28,9 @@ export interface Failure {
   readonly differences: readonly string[];
 }
 
+/** Stands before a body that is given in base 64, as its bytes are no text. */
+export const base64_mark = 'base64:';
+
 /** An exchange as reports show it: texts, secrets masked, long bodies cut. */
 export interface RecordedExchange {
   readonly operation?: string;

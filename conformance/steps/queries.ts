@@ -39,13 +39,6 @@ When(
 );
 
 When(
-  'the client queries accepting {string} with:',
-  async function (this: World, accept: string, body: string) {
-    await query(this, body, { headers: { accept } });
-  },
-);
-
-When(
   'the client queries in {word}, accepting {string}:',
   async function (this: World, format: string, accept: string, text: string) {
     await query(this, bodyFor(this, text), { format, headers: { accept } });

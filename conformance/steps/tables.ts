@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Given, Then } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, media_types } from '../decode/formats.ts';
-import { linesOf } from '../decode/drawn.ts';
 import type { Column, Table } from '../decode/table.ts';
-import { textOf } from '../driver/body.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import { tableOf } from './answer-table.ts';
 import { expectedCell, isSameCell } from './cells.ts';
@@ -47,17 +45,6 @@ Then('the request is refused, or the rows are:', function (this: World, table: D
   if (!isRefusal(this.last.response.status)) expectRows(this, table);
 });
 
-Then('the rows in any order are:', function (this: World, table: DataTable) {
-  const { expected, got, isText } = comparedWith(this, table);
-  const left = [...got];
-  for (const row of expected) {
-    const at = left.findIndex((one) => fits(row, one, isText));
-    if (at < 0) throw new Mismatch(shown(expected), got, `no row holds ${JSON.stringify(row)}`);
-    left.splice(at, 1);
-  }
-  if (left.length > 0) throw new Mismatch(shown(expected), got, 'there are rows too many');
-});
-
 Then('there is/are {int} row(s)', function (this: World, count: number) {
   const { length } = tableOf(this).rows;
   if (length !== count) throw new Mismatch(count, length, 'the number of rows is another');
@@ -83,13 +70,6 @@ Then('the answer is in the format {word}', function (this: World, name: string) 
   const type = this.last.response.headers['content-type'];
   if (bareMediaType(type) === media_types[format]) return;
   throw new Mismatch(media_types[format], type ?? 'none', 'the answer has another media type');
-});
-
-Then('the first line of the body is {string}', function (this: World, line: string) {
-  expectSuccess(this.last);
-  const got = linesOf(textOf(this.last.response))[0] ?? '';
-  const expected = this.expand(line);
-  if (got !== expected) throw new Mismatch(expected, got, 'the body begins with another line');
 });
 
 Given('the table is kept as {string}', function (this: World, name: string) {
