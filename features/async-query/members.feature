@@ -64,6 +64,32 @@ Feature: Asynchronous query: members of the query endpoint
       | false    | [[1, "odd"], [2, "even"], [3, "odd"]] |
 
   @async-query.post-members-of-query
+  Scenario Outline: The dates of an asynchronous query are those of the zone <zone>
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books | SORT n | EVAL clock = DATE_FORMAT(\"yyyy-MM-dd HH:mm\", day) | KEEP clock, day",
+        "time_zone": "<zone>",
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And the rows are:
+      | clock              |
+      | 2024-01-02 <clock> |
+      | 2024-01-03 <clock> |
+    And the dates in the column "day" are:
+      | 2024-01-02T<clock>:00<offset> |
+      | 2024-01-03T<clock>:00<offset> |
+
+    Examples:
+      | zone         | clock | offset |
+      | +05:30       | 05:30 | +05:30 |
+      | Europe/Paris | 01:00 | +01:00 |
+
+  @async-query.post-members-of-query
   Scenario Outline: The <member> of an asynchronous query works as on the query endpoint
     Given an index "books"
     And 3 numbered documents in "books"
@@ -80,11 +106,9 @@ Feature: Asynchronous query: members of the query endpoint
     And the answer is the table kept as "answer of the query endpoint"
 
     Examples:
-      | member        | value           | query                                                            |
-      | time_zone     | "+05:30"        | FROM $books \| SORT n \| EVAL d = DATE_TRUNC(1 day, day) \| KEEP d |
-      | time_zone     | "Europe/Paris"  | FROM $books \| SORT n \| KEEP day                                  |
-      | locale        | "fr-FR"         | FROM $books \| SORT n \| EVAL m = DATE_FORMAT(\\"MMMM\\", day) \| KEEP m |
-      | approximation | false           | FROM $books \| STATS total = SUM(n), c = COUNT(*)                  |
+      | member        | value   | query                                                                   |
+      | locale        | "fr-FR" | FROM $books \| SORT n \| EVAL m = DATE_FORMAT(\\"MMMM\\", day) \| KEEP m |
+      | approximation | false   | FROM $books \| STATS total = SUM(n), c = COUNT(*)                       |
 
   @async-query.post-members-of-query
   Scenario Outline: An asynchronous query may be run approximately: <value>
