@@ -69,6 +69,8 @@ export interface CallSite {
   readonly name: string;
   readonly place: Place;
   readonly operands: readonly Expression[];
+  /** Operands that are given by their names. */
+  readonly options?: ReadonlyMap<string, Expression>;
 }
 
 /** Something wrong with the meaning of a query; the analysis collects several before it refuses. */

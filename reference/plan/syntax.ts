@@ -38,11 +38,22 @@ export interface NameTree extends Placed {
  * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=` `>` `>=`,
  * `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike` (operand, then
  * patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on). Names are in lower case.
+ * An operand that is given by its name, `{"time_zone": "UTC"}`, is a call with `optionName` of one operand.
  */
 export interface CallTree extends Placed {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly ExpressionTree[];
+}
+
+/** The name of the call that stands for an operand which is given by this name. */
+export function optionName(name: string): string {
+  return `{${name}}`;
+}
+
+/** Gives the name by which an operand is given; undefined for operands that stand at their place. */
+export function optionOf(tree: ExpressionTree): string | undefined {
+  return tree.kind === 'call' ? /^\{(.*)\}$/s.exec(tree.name)?.[1] : undefined;
 }
 
 /** The star of `count(*)`. */

@@ -50,6 +50,14 @@ const texts: readonly (readonly [text: string, reason: string])[] = [
     'from i | eval a = b::strin',
     'line 1:22: Unknown data type named [strin], did you mean [string]?',
   ],
+  [
+    'row a = date_parse("yyyy", "2024", {"time_zone": "UTC"}, 1)',
+    "line 1:56: mismatched input ',' expecting ')'",
+  ],
+  [
+    'row a = date_parse("yyyy", "2024", {time_zone: "UTC"})',
+    "line 1:37: mismatched input 'time_zone' expecting QUOTED_STRING",
+  ],
   ['from i | eval a = 1 fortnight', "line 1:21: Unexpected temporal unit: 'fortnight'"],
   ['from i | eval a = [1, "a"]', 'line 1:19: Values of a list must be of one type, found [1, "a"]'],
   [

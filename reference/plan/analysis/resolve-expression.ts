@@ -4,6 +4,7 @@ import { QueryProblem } from '../expression.ts';
 import { functionNames, isFunction, resolveCall } from '../functions/functions.ts';
 import { didYouMean } from '../similar-names.ts';
 import type { SourceField } from '../source.ts';
+import { optionOf } from '../syntax.ts';
 import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';
 import type { Scope, ScopeColumn } from './scope.ts';
 import { columnAt, noting } from './scope.ts';
@@ -36,16 +37,36 @@ export function resolveExpression(tree: ExpressionTree, scope: Scope): Expressio
 function resolveOperands(tree: CallTree, scope: Scope): Expression | undefined {
   const { name, place } = tree;
   const { analysis } = scope;
-  const operands = tree.operands.map((operand) => resolveExpression(operand, scope));
+  const operands = tree.operands
+    .filter((operand) => optionOf(operand) === undefined)
+    .map((operand) => resolveExpression(operand, scope));
+  const options = optionsOf(tree, scope);
   return noting(analysis, () => {
     checkName(tree, scope);
     const known = operands.filter((operand) => operand !== undefined);
     if (known.length < operands.length) return undefined;
-    return resolveCall({ name, place, operands: known }, analysis.evaluation);
+    const site = { name, place, operands: known };
+    return resolveCall(options.size === 0 ? site : { ...site, options }, analysis.evaluation);
   });
 }
 
-function checkName({ name, place }: CallTree, { grouping }: Scope): void {
+function optionsOf(tree: CallTree, scope: Scope): ReadonlyMap<string, Expression> {
+  const options = new Map<string, Expression>();
+  for (const operand of tree.operands) {
+    const name = optionOf(operand);
+    const [given] = operand.kind === 'call' ? operand.operands : [];
+    if (name === undefined || given === undefined) continue;
+    const value = resolveExpression(given, scope);
+    if (value !== undefined) options.set(name, value);
+  }
+  return options;
+}
+
+function checkName(tree: CallTree, { grouping }: Scope): void {
+  const { name, place } = tree;
+  if (optionOf(tree) !== undefined) {
+    throw new QueryProblem(place, `Options such as [${place.text}] are not taken here`);
+  }
   if (isAggregate(name)) {
     throw new QueryProblem(
       place,

@@ -2,6 +2,7 @@ import type { CallExpression, CallSite, Evaluation, Expression } from '../expres
 import { QueryProblem } from '../expression.ts';
 import type { Scalar } from '../block.ts';
 import { valueAt, countAt } from '../block.ts';
+import { withOptions } from './call-options.ts';
 import { evaluate } from './evaluate.ts';
 import { findFunction, functionNames } from './registry.ts';
 import { didYouMean } from '../similar-names.ts';
@@ -19,7 +20,7 @@ export function resolveCall(site: CallSite, evaluation: Evaluation): Expression 
     );
   }
   checkOptions(site, definition.signature);
-  const resolved = definition.resolve(site, evaluation);
+  const resolved = definition.resolve(site, withOptions(site, definition, evaluation));
   if (resolved.kind !== 'call') return resolved;
   return resolved.operands.every(({ kind }) => kind === 'constant')
     ? fold(resolved, evaluation)

@@ -3,6 +3,7 @@ import type { Parser } from '../parser.ts';
 import { listOf } from '../parser.ts';
 import { castName } from './casts.ts';
 import { readLiteral, readNumber } from './literals.ts';
+import { readOptions } from './options.ts';
 import { readName, readSegment } from './names.ts';
 import { isReserved } from './reserved.ts';
 
@@ -81,7 +82,7 @@ function readPrimary(parser: Parser): ExpressionTree {
   return cursor.atSymbol('(', 1) ? readCall(parser) : readName(parser);
 }
 
-/** call = name "(" ["*" | expression {"," expression}] ")" */
+/** call = name "(" ["*" | expression {"," expression} ["," options]] ")" */
 function readCall(parser: Parser): CallTree {
   const { cursor } = parser;
   const start = cursor.peek();
@@ -96,7 +97,14 @@ function readCall(parser: Parser): CallTree {
 
 function readOperands(parser: Parser): readonly ExpressionTree[] {
   const { cursor } = parser;
-  if (!cursor.atSymbol('*')) return listOf(parser, parser.expression);
+  if (!cursor.atSymbol('*')) {
+    let isFirst = true;
+    return listOf(parser, () => {
+      const hasOptions = !isFirst && cursor.atSymbol('{');
+      isFirst = false;
+      return hasOptions ? readOptions(parser) : [parser.expression()];
+    }).flat();
+  }
   const place = cursor.placeOf(cursor.take());
   return [{ kind: 'star', place }];
 }

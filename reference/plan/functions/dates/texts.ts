@@ -69,11 +69,11 @@ function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
   const { type } = field;
   const place = { zone, locale };
   if (pattern.kind === 'constant') checked(pattern, () => formatter(String(pattern.values[0])));
-  const row = ([wanted, value]: readonly unknown[]): RowResult => {
+  const row = ([wanted, value]: readonly unknown[]): string => {
     const format = formatter(String(wanted));
     return format(instantOf(scalarOf(value), type), place);
   };
-  const guarded: typeof row = (operands) => orProblem(() => String(row(operands)));
+  const guarded = (operands: readonly unknown[]): RowResult => orProblem(() => row(operands));
   return callOf(site, {
     type: 'keyword',
     operands: [pattern, field],
@@ -123,6 +123,7 @@ function namedPart(
     name,
     parameters: [{ name: 'date', accepts: date }, zone_parameter],
     returns: 'keyword',
+    options: ['time_zone', 'locale'],
     ...described,
     prepare({ operands: [field, own], evaluation }) {
       const offsetOf = offsetReader(zoneOf(own, evaluation));
@@ -141,6 +142,7 @@ function namedPart(
 export const dateTextFunctions: readonly FunctionDefinition[] = [
   {
     name: 'date_format',
+    options: ['time_zone', 'locale'],
     signature:
       'date_format(pattern?: string, date: datetime or date_nanos, time_zone?: string, locale?: string): keyword',
     description:
@@ -185,6 +187,7 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
   },
   {
     name: 'date_parse',
+    options: ['time_zone', 'locale'],
     signature:
       'date_parse(pattern?: string, string: string, time_zone?: string, locale?: string): date',
     description:
@@ -205,6 +208,15 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
         call: 'date_parse("yyyy-MM-dd HH:mm", "2024-05-17 00:30")',
         gives: '2024-05-17T00:30:00.000+02:00',
         zone: 'Europe/Paris',
+      },
+      {
+        call: 'date_parse("d MMMM yyyy", "17 août 2024", {"locale": "fr", "time_zone": "+01:00"})',
+        gives: '2024-08-17T08:00:00.000+09:00',
+        zone: 'Asia/Tokyo',
+      },
+      {
+        call: 'date_parse("d MMMM yyyy", "17 août 2024", {"time_zone": "Asia/Tokyo", "locale": "fr"})',
+        gives: '2024-08-16T15:00:00.000Z',
       },
       {
         call: 'date_parse("yyyy-MM-dd", "2024-05-17", "Asia/Tokyo")',
