@@ -5,6 +5,7 @@ import { QueryProblem } from '../plan/expression.ts';
 import type { FunctionExample } from '../plan/functions/functions.ts';
 import { functionDefinitions, resolveCall } from '../plan/functions/functions.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
+import { optionOf } from '../plan/syntax.ts';
 import { textOf } from '../plan/values.ts';
 import { readParams } from './params/read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
@@ -12,8 +13,16 @@ import { parseQueryText } from './parse-query-text.ts';
 function resolve(tree: ExpressionTree, evaluation: Evaluation): Expression {
   if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
   assert.ok(tree.kind === 'call', `${tree.place.text} is no call`);
-  const operands = tree.operands.map((operand) => resolve(operand, evaluation));
-  return resolveCall({ name: tree.name, place: tree.place, operands }, evaluation);
+  const operands: Expression[] = [];
+  const options = new Map<string, Expression>();
+  for (const operand of tree.operands) {
+    const name = optionOf(operand);
+    const [value = operand] =
+      name !== undefined && operand.kind === 'call' ? operand.operands : [operand];
+    if (name === undefined) operands.push(resolve(value, evaluation));
+    else options.set(name, resolve(value, evaluation));
+  }
+  return resolveCall({ name: tree.name, place: tree.place, operands, options }, evaluation);
 }
 
 function evaluateText(
@@ -79,6 +88,9 @@ const wrong: readonly (readonly [call: string, problem: string])[] = [
   ['date_trunc(0 days, now())', 'Zero or negative time interval is not supported'],
   ['"a" RLIKE "("', 'Invalid pattern for RLIKE [(]'],
   ['"a" RLIKE "a{5000}"', 'more than 1000 repeats'],
+  ['day_name(now(), {"time_zone": "Nowhere"})', 'failed to parse time zone [Nowhere]'],
+  ['day_name(now(), {"zone": "UTC"})', 'Invalid option [zone] in [day_name('],
+  ['length("a", {"locale": "fr"})', 'Invalid option [locale]'],
   ['bucket(now(), 10)', 'function expects exactly four arguments'],
   ['to_ip(1)', 'argument of [to_ip(1)] must be [ip or keyword or text]'],
 ];

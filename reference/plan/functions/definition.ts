@@ -16,6 +16,9 @@ export interface FunctionExample {
   readonly warns?: string;
 }
 
+/** What a call may set for itself, instead of what the request says. */
+export type OptionName = 'time_zone' | 'locale';
+
 /** A function or operator of the query language. */
 export interface FunctionDefinition {
   readonly name: string;
@@ -25,7 +28,9 @@ export interface FunctionDefinition {
   readonly signature: string;
   readonly description: string;
   readonly examples: readonly FunctionExample[];
-  /** True where equal operands may give different results, or the result depends on the request: it is folded all the same. */
+  /** Operands that may be given by their names instead: `{"time_zone": "UTC"}`. */
+  readonly options?: readonly OptionName[];
+  /** Gives the typed call. Throws a QueryProblem where it does not take these operands. */
   readonly resolve: (site: CallSite, evaluation: Evaluation) => Expression;
 }
 

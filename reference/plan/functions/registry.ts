@@ -6,6 +6,7 @@ import { conversionFunctions } from './conversion/conversions.ts';
 import { spanFunctions } from './conversion/to-spans.ts';
 import { differenceFunctions } from './dates/difference.ts';
 import { extractFunctions } from './dates/extract.ts';
+import { dateNameFunctions } from './dates/names.ts';
 import { dateTextFunctions } from './dates/texts.ts';
 import { truncateFunctions } from './dates/truncate.ts';
 import { groupingFunctions } from './grouping/bucket.ts';
@@ -42,6 +43,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...roundingFunctions,
   ...elementaryFunctions,
   ...dateTextFunctions,
+  ...dateNameFunctions,
   ...truncateFunctions,
   ...extractFunctions,
   ...differenceFunctions,

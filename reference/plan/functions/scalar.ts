@@ -4,7 +4,7 @@ import type { ApplyCall, CallSite, Evaluation, Expression } from '../expression.
 import type { Parameter } from './arguments.ts';
 import { checkArguments, signatureOf } from './arguments.ts';
 import { callOf, nullOf } from './call.ts';
-import type { FunctionDefinition, FunctionExample } from './definition.ts';
+import type { FunctionDefinition, FunctionExample, OptionName } from './definition.ts';
 import type { RowFunction } from './kernels/rows.ts';
 import { applyRows } from './kernels/rows.ts';
 
@@ -25,6 +25,7 @@ interface Described {
   readonly label?: string;
   readonly description: string;
   readonly examples: readonly FunctionExample[];
+  readonly options?: readonly OptionName[];
 }
 
 /** A function that works on one value of each operand. */
@@ -47,11 +48,12 @@ export function scalar(definition: ScalarFunction): FunctionDefinition {
 
 /** Describes a function that makes itself ready for the operands that it is given. */
 export function prepared(definition: PreparedFunction): FunctionDefinition {
-  const { name, aliases, parameters, returns, description, examples } = definition;
+  const { name, aliases, parameters, returns, description, examples, options } = definition;
   const label = definition.label ?? (typeof returns === 'string' ? returns : 'any type');
   return {
     name,
     ...(aliases === undefined ? {} : { aliases }),
+    ...(options === undefined ? {} : { options }),
     signature: signatureOf(name, parameters, label),
     description,
     examples,

@@ -81,6 +81,7 @@ export const differenceFunctions: readonly FunctionDefinition[] = [
       zone_parameter,
     ],
     returns: 'integer',
+    options: ['time_zone'],
     description:
       'How many whole units lie between two dates; below 0 where the end is the earlier.',
     examples: [

@@ -71,6 +71,7 @@ export const extractFunctions: readonly FunctionDefinition[] = [
       zone_parameter,
     ],
     returns: 'long',
+    options: ['time_zone'],
     description: `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,
     examples: [
       { call: 'date_extract("year", "2024-05-17"::date)', gives: 2024 },

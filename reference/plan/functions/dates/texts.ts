@@ -1,7 +1,4 @@
 import { checkDateFormat, instantFormatter, parseInstant } from '../../../base/dates/dates.ts';
-import type { NameWidths } from '../../../base/dates/locale-names.ts';
-import { localeNames } from '../../../base/dates/locale-names.ts';
-import { offsetReader } from '../../../base/time-zone.ts';
 import type { CallSite, Evaluation, Expression } from '../../expression.ts';
 import { isString } from '../../column-type.ts';
 import { date, string } from '../accepts.ts';
@@ -12,7 +9,6 @@ import { orProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { plain_date_format } from '../literals.ts';
-import { prepared } from '../scalar.ts';
 import { rememberPatterns } from './pattern-memory.ts';
 import {
   checked,
@@ -115,29 +111,6 @@ function resolveParse(site: CallSite, evaluation: Evaluation): Expression {
   });
 }
 
-function namedPart(
-  name: 'day_name' | 'month_name',
-  described: Pick<FunctionDefinition, 'description' | 'examples'>,
-): FunctionDefinition {
-  return prepared({
-    name,
-    parameters: [{ name: 'date', accepts: date }, zone_parameter],
-    returns: 'keyword',
-    options: ['time_zone', 'locale'],
-    ...described,
-    prepare({ operands: [field, own], evaluation }) {
-      const offsetOf = offsetReader(zoneOf(own, evaluation));
-      const names = localeNames(evaluation.locale);
-      const { long }: NameWidths = name === 'day_name' ? names.standaloneDays : names.months;
-      return applyRows('keyword', ([value]) => {
-        const { ms } = instantOf(value, field?.type ?? 'date');
-        const local = new Date(ms + offsetOf(ms));
-        return long[name === 'day_name' ? local.getUTCDay() : local.getUTCMonth()];
-      });
-    },
-  });
-}
-
 /** Functions between dates and texts. */
 export const dateTextFunctions: readonly FunctionDefinition[] = [
   {
@@ -230,33 +203,4 @@ export const dateTextFunctions: readonly FunctionDefinition[] = [
     ],
     resolve: resolveParse,
   },
-  namedPart('day_name', {
-    description: 'The name of the day of the week in the language of the request.',
-    examples: [
-      { call: 'day_name("2024-05-17"::date)', gives: 'Friday' },
-      {
-        call: 'day_name("2024-05-17T22:30:00Z"::date)',
-        gives: 'samedi',
-        locale: 'fr',
-        zone: 'Europe/Paris',
-      },
-    ],
-  }),
-  namedPart('month_name', {
-    description: 'The name of the month in the language of the request.',
-    examples: [
-      { call: 'month_name("2024-05-17"::date)', gives: 'May' },
-      { call: 'month_name("2024-05-17"::date)', gives: 'mayo', locale: 'es-MX' },
-    ],
-  }),
-  prepared({
-    name: 'now',
-    parameters: [],
-    returns: 'date',
-    description: 'The time at which the query started.',
-    examples: [{ call: 'now() > "2020-01-01"', gives: true }],
-    prepare:
-      ({ evaluation: { now_ms } }) =>
-      (_, { rows }) => ({ kind: 'constant', rows, values: [Math.floor(now_ms)] }),
-  }),
 ];

@@ -56,11 +56,16 @@ export function intervalOf(operand: Expression, type: 'DATE_TRUNC' | 'BUCKET'): 
 export const truncateFunctions: readonly FunctionDefinition[] = [
   {
     name: 'date_trunc',
+    options: ['time_zone'],
     signature:
       'date_trunc(interval: date_period or time_duration, date: datetime or date_nanos, time_zone?: string): the type of date',
     description:
       'The start of the interval in which the date lies, in the zone of the request or an own one.',
     examples: [
+      {
+        call: 'date_trunc(1 day, "2024-05-05T23:00:00Z"::date, {"time_zone": "Europe/Paris"})',
+        gives: '2024-05-05T22:00:00.000Z',
+      },
       {
         call: 'date_trunc(1 month, "2024-05-17T10:00:00Z"::date)',
         gives: '2024-05-01T00:00:00.000Z',

@@ -161,6 +161,7 @@ export const groupingFunctions: readonly FunctionDefinition[] = [
   {
     name: 'bucket',
     aliases: ['bin'],
+    options: ['time_zone'],
     signature:
       'bucket(field: numeric or datetime, size: number or span, time_zone?: string) or bucket(field, buckets: integer, from, to, time_zone?: string): double, or the type of the date',
     description:
