@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { DataStream } from './catalog/data-streams.ts';
+import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
 
 /** How an index expression is read. */
@@ -13,6 +15,11 @@ export interface ResolveOptions {
 export interface UpdateSettingsOptions extends ResolveOptions {
   /** True leaves settings alone that an index has already. */
   readonly preserve_existing?: boolean | undefined;
+}
+
+export interface CreateOptions {
+  /** False leaves index templates aside. Default true. */
+  readonly templates?: boolean | undefined;
 }
 
 /** An index that an expression led to, and the aliases by which alone it did (undefined: by its own name or no filter). */
@@ -48,9 +55,9 @@ export interface ClusterSettings {
 
 /** All indices, their aliases, and the settings of the whole service. */
 export interface Catalog {
-  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none). */
-  create(name: string, body: JsonValue | undefined): Index;
-  /** Removes indices; an alias is no name here. */
+  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none) and its template. */
+  create(name: string, body: JsonValue | undefined, options?: CreateOptions): Index;
+  /** Removes indices; an alias or a data stream is no name here, and the write index of a data stream stays. */
   delete(expression: string, options?: ResolveOptions): readonly Index[];
   /** The index with exactly this name. */
   get(name: string): Index | undefined;
@@ -80,6 +87,14 @@ export interface Catalog {
   setting(name: string): string;
   /** The defaults of all known settings of the whole service. */
   defaultSettings(): ReadonlyMap<string, string>;
-  /** Drops every index and every setting. */
+  readonly templates: Templates;
+  readonly dataStreams: ReadonlyMap<string, DataStream>;
+  /** Begins a data stream with its first index, from the template that fits its name. */
+  createDataStream(name: string): DataStream;
+  /** Begins the next index of a data stream, which takes its writes from then on. */
+  rollDataStream(name: string): Index;
+  /** Removes data streams by names and patterns; gives the indices that went with them. */
+  deleteDataStreams(names: readonly string[]): readonly Index[];
+  /** Drops every index, data stream, template and setting. */
   reset(): void;
 }

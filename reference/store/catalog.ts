@@ -1,26 +1,35 @@
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { refuse } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
-import { checkAliases, readAliases, writeIndexOf } from './catalog/aliases.ts';
-import { readCreation } from './catalog/creation.ts';
+import { checkAliases, collectAliases, readAliases, writeIndexOf } from './catalog/aliases.ts';
+import { checkAutoCreate } from './catalog/auto-create.ts';
+import type { Creation } from './catalog/creation.ts';
+import { composeCreations, readCreation } from './catalog/creation.ts';
+import type { DataStream } from './catalog/data-streams.ts';
 import {
-  checkIndexName,
-  indexNotFound,
-  invalidIndexName,
-  resolveDateMath,
-} from './catalog/names.ts';
-import { resolveExpression } from './catalog/resolve.ts';
+  backing_base,
+  backing_top,
+  backingName,
+  findDataStreams,
+  streamTemplate,
+} from './catalog/data-streams.ts';
+import { indicesToDelete } from './catalog/deletion.ts';
+import { checkFreeName, checkFreeStreamName } from './catalog/free-name.ts';
+import { checkIndexName, indexNotFound, resolveDateMath } from './catalog/names.ts';
+import type { Names } from './catalog/resolve.ts';
+import { onlyIndex, resolveExpression } from './catalog/resolve.ts';
+import { Templates } from './catalog/templates.ts';
 import type {
   AliasAction,
   Catalog,
   ClusterSettings,
+  CreateOptions,
   ResolvedIndex,
   ResolveOptions,
   UpdateSettingsOptions,
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
-import { globMatcher } from './mapping.ts';
 import { MemoryIndex } from './memory-index.ts';
 import {
   clusterSetting,
@@ -38,7 +47,9 @@ const no_settings: ClusterSettings = { persistent: new Map(), transient: new Map
 
 class MemoryCatalog implements Catalog {
   readonly #environment: Environment;
+  readonly templates = new Templates();
   readonly #indices = new Map<string, MemoryIndex>();
+  readonly #streams = new Map<string, DataStream>();
   #clusterSettings: ClusterSettings = no_settings;
   /** Made again after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
@@ -55,41 +66,51 @@ class MemoryCatalog implements Catalog {
     return this.#clusterSettings;
   }
 
+  get dataStreams(): ReadonlyMap<string, DataStream> {
+    return this.#streams;
+  }
+
   /** index.create-empty, index.create-with-all-members, index.create-response. */
-  create(expression: string, body: JsonValue | undefined): Index {
+  create(expression: string, body: JsonValue | undefined, options: CreateOptions = {}): Index {
     const name = this.#newName(expression);
-    const { settings, mappings, aliases } = readCreation(body);
-    const read = readAliases(aliases);
-    const index = new MemoryIndex({
-      name,
-      uuid: this.#newUuid(),
-      settings: readIndexSettings(settings),
-      mapping: mappings,
-      aliases: read,
-      environment: this.#environment,
-    });
-    checkAliases(
-      new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
-    );
-    this.#indices.set(name, index);
-    this.#aliases = undefined;
-    return index;
+    const creation = readCreation(body);
+    const template = options.templates === false ? undefined : this.templates.matching(name);
+    if (template?.makes_data_streams === true) {
+      refuse(
+        `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`,
+      );
+    }
+    const parts = template === undefined ? [creation] : [template.creation, creation];
+    return this.#add(name, composeCreations(parts), { provided_name: expression });
+  }
+
+  createDataStream(name: string): DataStream {
+    checkFreeStreamName(name, this.#names());
+    const template = streamTemplate(name, this.templates.matching(name));
+    const stream = { name, generation: 0, template: template.name, indices: [] };
+    this.#beginBacking(stream);
+    return this.#streams.get(name) ?? stream;
+  }
+
+  rollDataStream(name: string): Index {
+    const [stream] = findDataStreams([name], this.#streams);
+    if (stream === undefined) throw indexNotFound(name);
+    return this.#beginBacking(stream);
+  }
+
+  deleteDataStreams(names: readonly string[]): readonly Index[] {
+    const streams = findDataStreams(names, this.#streams);
+    const removed = streams.flatMap(({ name }) => this.#backing(name));
+    for (const { name } of streams) this.#streams.delete(name);
+    for (const { name } of removed) this.#remove(name);
+    return removed;
   }
 
   delete(expression: string, options: ResolveOptions = {}): readonly Index[] {
-    const isWide = /\*|(^|,)_all(,|$)/.test(expression) || expression === '';
-    if (isWide && this.setting('action.destructive_requires_name') === 'true') {
-      refuse('Wildcard expressions or all indices are not allowed');
-    }
-    for (const part of expression.split(',')) {
-      if (this.aliases().has(part)) {
-        refuse(
-          `The provided expression [${part}] matches an alias, specify the corresponding concrete indices instead.`,
-        );
-      }
-    }
-    const names = { indices: this.#indices, aliases: new Map(), now_ms: this.#environment.now() };
-    const removed = resolveExpression(expression, names, options).map(({ index }) => index);
+    const removed = indicesToDelete(expression, this.#names(), {
+      ...options,
+      requires_name: this.setting('action.destructive_requires_name') === 'true',
+    });
     for (const { name } of removed) this.#remove(name);
     return removed;
   }
@@ -106,12 +127,7 @@ class MemoryCatalog implements Catalog {
     expression: string | undefined,
     options: ResolveOptions = {},
   ): readonly ResolvedIndex[] {
-    const names = {
-      indices: this.#indices,
-      aliases: this.aliases(),
-      now_ms: this.#environment.now(),
-    };
-    return resolveExpression(expression, names, options);
+    return resolveExpression(expression, this.#names(), options);
   }
 
   writeIndex(expression: string): Index {
@@ -122,21 +138,18 @@ class MemoryCatalog implements Catalog {
     if (members !== undefined) return writeIndexOf(name, members);
     const index = this.#indices.get(name);
     if (index !== undefined) return index;
-    this.#checkAutoCreate(name);
-    return this.create(name, undefined);
+    if (!this.#streams.has(name)) {
+      checkAutoCreate(name, this.setting('action.auto_create_index'));
+      const template = this.templates.matching(name);
+      if (template?.makes_data_streams !== true) return this.create(name, undefined);
+      this.createDataStream(name);
+    }
+    return this.#backing(name).at(-1) ?? refuse(`data stream [${name}] has no index`);
   }
 
   singleIndex(expression: string): Index {
     const name = resolveDateMath(expression, this.#environment.now());
-    const members = this.#indices.get(name) ?? this.aliases().get(name);
-    if (members === undefined) throw indexNotFound(name);
-    if (members instanceof MemoryIndex) return members;
-    const [only] = members;
-    if (members.length === 1 && only !== undefined) return only;
-    const names = members.map((index) => index.name).join(', ');
-    return refuse(
-      `alias [${name}] has more than one index associated with it [${names}], can't execute a single index op`,
-    );
+    return onlyIndex(name, this.#names());
   }
 
   putMapping(expression: string, body: JsonValue | undefined, options: ResolveOptions = {}): void {
@@ -160,7 +173,7 @@ class MemoryCatalog implements Catalog {
   }
 
   updateAliases(actions: readonly AliasAction[]): void {
-    const { aliases, removed } = applyAliasActions(this.#indices, actions, (expression) =>
+    const { aliases, removed } = applyAliasActions(this.#names(), actions, (expression) =>
       this.resolve(expression, { allow_no_indices: false }),
     );
     for (const name of removed) this.#remove(name);
@@ -169,7 +182,7 @@ class MemoryCatalog implements Catalog {
   }
 
   aliases(): ReadonlyMap<string, readonly MemoryIndex[]> {
-    this.#aliases ??= this.#collectAliases();
+    this.#aliases ??= collectAliases(this.#indices.values());
     return this.#aliases;
   }
 
@@ -187,6 +200,8 @@ class MemoryCatalog implements Catalog {
   }
 
   reset(): void {
+    this.#streams.clear();
+    this.templates.clear();
     for (const name of this.#indices.keys()) this.#remove(name);
     this.#clusterSettings = no_settings;
   }
@@ -195,7 +210,63 @@ class MemoryCatalog implements Catalog {
     return this.resolve(expression, options).flatMap(({ name }) => this.#indices.get(name) ?? []);
   }
 
+  #names(): Names {
+    return {
+      indices: this.#indices,
+      aliases: this.aliases(),
+      streams: new Map([...this.#streams.keys()].map((name) => [name, this.#backing(name)])),
+      now_ms: this.#environment.now(),
+    };
+  }
+
+  /** The indices behind a data stream, oldest first. */
+  #backing(stream: string): readonly MemoryIndex[] {
+    return (this.#streams.get(stream)?.indices ?? []).flatMap(
+      (name) => this.#indices.get(name) ?? [],
+    );
+  }
+
+  #beginBacking(stream: DataStream): Index {
+    const template = streamTemplate(stream.name, this.templates.matching(stream.name));
+    const generation = stream.generation + 1;
+    const name = backingName(stream.name, generation, this.#environment.now());
+    checkFreeName(name, this.#names());
+    const creation = composeCreations([backing_base, template.creation, backing_top]);
+    const index = this.#add(name, creation, { data_stream: stream.name });
+    const indices = [...stream.indices, name];
+    this.#streams.set(stream.name, { ...stream, generation, template: template.name, indices });
+    return index;
+  }
+
+  #add(
+    name: string,
+    { settings, mappings, aliases }: Creation,
+    origin: { readonly provided_name?: string; readonly data_stream?: string },
+  ): MemoryIndex {
+    const index = new MemoryIndex({
+      name,
+      provided_name: origin.provided_name ?? name,
+      uuid: this.#newUuid(),
+      settings: readIndexSettings(settings),
+      mapping: mappings,
+      aliases: readAliases(aliases),
+      metadata: { data_stream: origin.data_stream },
+      environment: this.#environment,
+    });
+    checkAliases(
+      new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
+    );
+    this.#indices.set(name, index);
+    this.#aliases = undefined;
+    return index;
+  }
+
   #remove(name: string): void {
+    const stream = this.#streams.get(this.#indices.get(name)?.metadata.data_stream ?? '');
+    if (stream !== undefined) {
+      const indices = stream.indices.filter((each) => each !== name);
+      this.#streams.set(stream.name, { ...stream, indices });
+    }
     this.#indices.get(name)?.close();
     this.#indices.delete(name);
     this.#aliases = undefined;
@@ -204,42 +275,11 @@ class MemoryCatalog implements Catalog {
   #newName(expression: string): string {
     const name = resolveDateMath(expression, this.#environment.now());
     checkIndexName(name);
-    const taken = this.#indices.get(name);
-    if (taken !== undefined) {
-      throw new ServiceError(
-        'resource_already_exists_exception',
-        `index [${name}/${taken.uuid}] already exists`,
-        { metadata: { index_uuid: taken.uuid, index: name } },
-      );
-    }
-    if (this.aliases().has(name)) throw invalidIndexName(name, 'already exists as alias');
+    checkFreeName(name, this.#names());
     return name;
   }
 
   #newUuid(): string {
     return Buffer.from(this.#environment.randomBytes(16)).toString('base64url');
-  }
-
-  #collectAliases(): ReadonlyMap<string, readonly MemoryIndex[]> {
-    const collected = new Map<string, MemoryIndex[]>();
-    for (const index of this.#indices.values()) {
-      for (const alias of index.aliases.keys()) {
-        const members = collected.get(alias);
-        if (members === undefined) collected.set(alias, [index]);
-        else members.push(index);
-      }
-    }
-    return collected;
-  }
-
-  #checkAutoCreate(name: string): void {
-    const setting = this.setting('action.auto_create_index');
-    if (setting === 'true') return;
-    for (const pattern of setting === 'false' ? [] : setting.split(',')) {
-      if (!globMatcher(pattern.trim().replace(/^[+-]/, ''))(name)) continue;
-      if (!pattern.trim().startsWith('-')) return;
-      break;
-    }
-    throw indexNotFound(name, ` and [action.auto_create_index] is [${setting}]`);
   }
 }

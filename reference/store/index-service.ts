@@ -5,9 +5,11 @@ import type {
   DocumentWrite,
   StoredDocument,
 } from './document-write.ts';
+import type { IndexMetadata } from './index-metadata.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
 import type { ShardSnapshot } from './segment.ts';
+import type { WriteWatcher } from './write-watch.ts';
 
 /** What an alias says about one of its indices. */
 export interface AliasOptions {
@@ -31,8 +33,12 @@ export interface ShardStatistics {
 /** One index: its shards, mapping, settings and aliases. */
 export interface Index {
   readonly name: string;
+  /** The name as it was given at the creation: date math, where it held some. */
+  readonly provided_name: string;
   readonly uuid: string;
   readonly created_ms: number;
+  readonly metadata: IndexMetadata;
+  updateMetadata(changes: Partial<IndexMetadata>): void;
   readonly settings: IndexSettings;
   readonly mapping: Mapping;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
@@ -50,8 +56,15 @@ export interface Index {
   statistics(): readonly ShardStatistics[];
   /** Adds fields; throws where the body contradicts the mapping that stands. */
   putMapping(body: JsonValue | undefined): void;
+  /** Tells the watcher of every write from now on; the function that is given back ends it. */
+  watch(watcher: WriteWatcher): () => void;
   /** What a writer of many documents has to await before the next: undefined while merging keeps up with it. */
   catchUp(): Promise<unknown> | undefined;
   /** Resolves when no merge of segments runs any more. */
   settled(): Promise<void>;
+}
+
+/** Gives how many copies of each primary count as assigned. */
+export function assignedReplicas({ settings, metadata }: Index): number {
+  return Math.min(settings.number_of_replicas, metadata.assigned_replicas);
 }

@@ -13,6 +13,9 @@ import type {
 import { readGrowing } from './documents/read-growing.ts';
 import { IdSource, checkId } from './document-id.ts';
 import { nextDeleteVersion, nextVersion } from './document-version.ts';
+import { checkTimestamp } from './documents/check-timestamp.ts';
+import type { IndexMetadata } from './index-metadata.ts';
+import { no_metadata } from './index-metadata.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
@@ -25,28 +28,35 @@ import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/read-index-settings.ts';
 import { Shard } from './shard.ts';
+import type { WriteWatcher } from './write-watch.ts';
 
 const primary_term = 1;
 
 export interface NewIndex {
   readonly name: string;
+  /** Where it is another than the name. */
+  readonly provided_name?: string | undefined;
   readonly uuid: string;
   readonly settings: IndexSettings;
   /** The JSON of the mapping, as it was given. */
   readonly mapping: JsonObject;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
+  readonly metadata?: Partial<IndexMetadata>;
   readonly environment: Environment;
 }
 
 /** An index in memory. Its mapping, settings and aliases are values that are replaced; its shards change. */
 export class MemoryIndex implements Index {
   readonly name: string;
+  readonly provided_name: string;
   readonly uuid: string;
   readonly created_ms: number;
   readonly #environment: Environment;
   readonly #shards: readonly Shard[];
   readonly #ids: IdSource;
   readonly #registry: AnalyzerRegistry;
+  readonly #watchers = new Set<WriteWatcher>();
+  #metadata: IndexMetadata;
   #settings: IndexSettings;
   #mapping: Mapping;
   #aliases: ReadonlyMap<string, AliasOptions>;
@@ -54,6 +64,8 @@ export class MemoryIndex implements Index {
 
   constructor(given: NewIndex) {
     this.name = given.name;
+    this.provided_name = given.provided_name ?? given.name;
+    this.#metadata = { ...no_metadata, ...given.metadata };
     this.uuid = given.uuid;
     this.#environment = given.environment;
     this.created_ms = given.environment.now();
@@ -82,6 +94,14 @@ export class MemoryIndex implements Index {
     return this.#aliases;
   }
 
+  get metadata(): IndexMetadata {
+    return this.#metadata;
+  }
+
+  updateMetadata(changes: Partial<IndexMetadata>): void {
+    this.#metadata = { ...this.#metadata, ...changes };
+  }
+
   snapshots(): readonly ShardSnapshot[] {
     this.#refreshWhenDue();
     return this.#shards.map((shard) => shard.snapshot);
@@ -107,6 +127,7 @@ export class MemoryIndex implements Index {
       replaces,
     });
     this.#firstUnseen_ms ??= this.#environment.now();
+    for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
     const result = replaces === undefined ? 'created' : 'updated';
     return this.#result({ _id: id, _version: version, _seq_no: sequence, result, shard: number });
   }
@@ -122,6 +143,7 @@ export class MemoryIndex implements Index {
     const version = nextDeleteVersion(request, { replaces, deleted, place });
     const sequence = shard.remove(request.id, replaces, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
+    for (const watcher of this.#watchers) watcher.deleted(request);
     const result = replaces === undefined ? 'not_found' : 'deleted';
     return this.#result({
       _id: request.id,
@@ -161,7 +183,10 @@ export class MemoryIndex implements Index {
 
   statistics(): readonly ShardStatistics[] {
     this.#refreshWhenDue();
-    return this.#shards.map((shard) => shard.statistics());
+    return this.#shards.map((shard, number) => ({
+      ...shard.statistics(),
+      ...this.#metadata.figures.get(number),
+    }));
   }
 
   putMapping(body: JsonValue | undefined): void {
@@ -173,6 +198,11 @@ export class MemoryIndex implements Index {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
     const merged = mergeMapping(this.#mapping.toJson(), normalizeMapping(body));
     return parseMapping(merged, this.#mappingContext());
+  }
+
+  watch(watcher: WriteWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
   }
 
   catchUp(): Promise<unknown> | undefined {
@@ -205,6 +235,7 @@ export class MemoryIndex implements Index {
   /** Reads a document; its new fields are in the mapping from then on. */
   #read(source: string, id: string): ParsedFields {
     const read = readGrowing({ text: source, id }, this.#mapping, this.#mappingContext());
+    if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);
     this.#mapping = read.mapping;
     return read.fields;
   }

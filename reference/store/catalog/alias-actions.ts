@@ -4,6 +4,7 @@ import type { AliasOptions, Index } from '../index-service.ts';
 import { globMatcher } from '../mapping.ts';
 import { checkAliases } from './aliases.ts';
 import { checkAliasName } from './names.ts';
+import type { Names } from './resolve.ts';
 
 /** What a list of actions comes to. */
 export interface AliasOutcome {
@@ -12,11 +13,11 @@ export interface AliasOutcome {
 }
 
 /**
- * Takes all indices, a list of actions and the way to resolve index expressions; gives what all of them together make
+ * Takes what has a name, a list of actions and the way to resolve index expressions; gives what all of them together make
  * of the aliases, and changes nothing. Throws aliases_not_found_exception where a removed alias is not there.
  */
 export function applyAliasActions(
-  indices: ReadonlyMap<string, Index>,
+  { indices, streams }: Names,
   actions: readonly AliasAction[],
   resolve: (expression: string) => readonly Index[],
 ): AliasOutcome {
@@ -29,11 +30,22 @@ export function applyAliasActions(
         removed.add(name);
         aliases.delete(name);
       }
-    } else if (action.kind === 'add') add(action, targets, aliases);
-    else remove(action, targets, aliases);
+    } else if (action.kind === 'add') {
+      checkNoStream(action.aliases, streams);
+      add(action, targets, aliases);
+    } else remove(action, targets, aliases);
   }
   checkAliases(aliases);
   return { aliases, removed };
+}
+
+function checkNoStream(aliases: readonly string[], streams: Names['streams']): void {
+  const taken = aliases.find((alias) => streams.has(alias));
+  if (taken === undefined) return;
+  throw new ServiceError(
+    'invalid_alias_name_exception',
+    `Invalid alias name [${taken}]: an index or data stream exists with the same name as the alias`,
+  );
 }
 
 function add(

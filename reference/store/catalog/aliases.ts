@@ -109,3 +109,18 @@ function readBoolean(json: JsonObject, key: string, alias: string): boolean | un
     ? value
     : refuse(`[${key}] of alias [${alias}] must be true or false`);
 }
+
+/** Gives the indices of every alias, in the order of `indices`. */
+export function collectAliases<Each extends Index>(
+  indices: Iterable<Each>,
+): ReadonlyMap<string, readonly Each[]> {
+  const collected = new Map<string, Each[]>();
+  for (const index of indices) {
+    for (const alias of index.aliases.keys()) {
+      const members = collected.get(alias);
+      if (members === undefined) collected.set(alias, [index]);
+      else members.push(index);
+    }
+  }
+  return collected;
+}

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
 import { globMatcher } from '../mapping.ts';
@@ -9,6 +10,8 @@ export interface Names {
   readonly indices: ReadonlyMap<string, Index>;
   /** Indices of each alias. */
   readonly aliases: ReadonlyMap<string, readonly Index[]>;
+  /** Indices of each data stream. */
+  readonly streams: ReadonlyMap<string, readonly Index[]>;
   readonly now_ms: number;
 }
 
@@ -23,7 +26,7 @@ type Found = Map<Index, Reached>;
 /**
  * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); gives the
  * indices it leads to, ascending by name, and the filters and routing that aliases put on them
- * (index.alias-searchable). Throws index_not_found_exception and invalid_index_name_exception.
+ * (index.alias-searchable, index.data-stream-searchable). Throws index_not_found_exception and invalid_index_name_exception.
  */
 export function resolveExpression(
   expression: string | undefined,
@@ -50,6 +53,23 @@ export function resolveExpression(
     .map(([index, reached]) => describe(index, reached));
 }
 
+/**
+ * Takes the name of an index, or of an alias or data stream with one; gives that index. Throws index_not_found_exception,
+ * and illegal_argument_exception where there are more.
+ */
+export function onlyIndex(name: string, { indices, aliases, streams }: Names): Index {
+  const index = indices.get(name);
+  if (index !== undefined) return index;
+  const members = aliases.get(name) ?? streams.get(name) ?? [];
+  const [only] = members;
+  if (only === undefined) throw indexNotFound(name);
+  if (members.length === 1) return only;
+  const list = members.map((member) => member.name).join(', ');
+  return refuse(
+    `alias [${name}] has more than one index associated with it [${list}], can't execute a single index op`,
+  );
+}
+
 interface Search {
   readonly names: Names;
   readonly found: Found;
@@ -59,7 +79,7 @@ interface Search {
 function addName(name: string, { names, found, options }: Search): void {
   if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.");
   const index = names.indices.get(name);
-  const members = names.aliases.get(name);
+  const members = names.aliases.get(name) ?? names.streams.get(name);
   if (index !== undefined) reach(found, index).byName = true;
   else if (members !== undefined) {
     for (const member of members) reach(found, member).aliases.add(name);
@@ -87,9 +107,9 @@ function addMatching(
     const isShown = showsHidden || !isHidden(index);
     if (isShown && matches(index.name)) reach(found, index).byName = true;
   }
-  for (const [alias, members] of all ? [] : names.aliases) {
-    if (!matches(alias)) continue;
-    for (const member of members) reach(found, member).aliases.add(alias);
+  for (const [name, members] of [...(all ? [] : names.aliases), ...names.streams]) {
+    if (!matches(name)) continue;
+    for (const member of members) reach(found, member).aliases.add(name);
   }
 }
 

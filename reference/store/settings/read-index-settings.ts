@@ -16,7 +16,7 @@ const analysis_prefix = 'index.analysis.';
  * or a wrong value.
  */
 export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
-  const given = withPrefix(json);
+  const given = flatSettings(json);
   const analysis = [...given].filter(([name]) => name.startsWith(analysis_prefix));
   const flat = new Map<string, string>();
   for (const [name, value] of given) {
@@ -32,7 +32,7 @@ export function mergeIndexSettings(
   index: { readonly name: string; readonly uuid: string },
 ): IndexSettings {
   if (json === undefined) throw validationError(['no settings to update']);
-  const changes = withPrefix(json);
+  const changes = flatSettings(json);
   if (changes.size === 0) throw validationError(['no settings to update']);
   const flat = new Map(present.flat);
   const fixed: string[] = [];
@@ -52,7 +52,7 @@ export function mergeIndexSettings(
 
 /** Takes settings and the body of an update; gives the body without what the settings hold already. */
 export function withoutPresent(present: IndexSettings, json: JsonValue | undefined): JsonObject {
-  const missing = [...withPrefix(json)].filter(([name]) => !present.flat.has(name));
+  const missing = [...flatSettings(json)].filter(([name]) => !present.flat.has(name));
   return Object.fromEntries(missing);
 }
 
@@ -64,8 +64,8 @@ function readKnown(name: string, value: JsonValue): string {
   );
 }
 
-/** All values by full name; `index.` may be left out. */
-function withPrefix(json: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
+/** Takes settings as they were given; gives all values by full name. `index.` may be left out. */
+export function flatSettings(json: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
   if (json === undefined || json === null) return new Map();
   if (!isJsonObject(json)) {
     throw new ServiceError('parse_exception', 'key [settings] must be an object');

@@ -1,0 +1,68 @@
+import { refuse } from '../../base/service-error.ts';
+import { formatInstant } from '../../base/dates/dates.ts';
+import { timestamp_field } from '../documents/check-timestamp.ts';
+import { globMatcher } from '../mapping.ts';
+import type { Creation } from './creation.ts';
+import { checkIndexName, indexNotFound } from './names.ts';
+import type { IndexTemplate } from './templates.ts';
+
+/** A name under which hidden indices are written one after the other, and searched all together. */
+export interface DataStream {
+  readonly name: string;
+  /** Grows by one with every index that is begun. */
+  readonly generation: number;
+  readonly template: string;
+  /** Names of the indices behind it, oldest first; the last one takes the writes. */
+  readonly indices: readonly string[];
+}
+
+/** What every index behind a data stream starts with, below its template. */
+export const backing_base: Creation = {
+  settings: undefined,
+  mappings: { properties: { [timestamp_field]: { type: 'date' } } },
+  aliases: undefined,
+};
+
+/** What every index behind a data stream has, whatever its template says. */
+export const backing_top: Creation = {
+  settings: { 'index.hidden': true },
+  mappings: {},
+  aliases: undefined,
+};
+
+/** Gives the name of the index of a generation that is begun now. */
+export function backingName(stream: string, generation: number, now_ms: number): string {
+  const day = formatInstant({ ms: now_ms, nanos: 0 }, 'uuuu.MM.dd');
+  return `.ds-${stream}-${day}-${String(generation).padStart(6, '0')}`;
+}
+
+/** Throws where no data stream can have this name. */
+export function checkStreamName(name: string): void {
+  checkIndexName(name);
+  if (name.startsWith('.ds-')) refuse(`data_stream [${name}] must not start with '.ds-'`);
+}
+
+/** Takes the template that fits the name of a data stream; gives it where it makes some, and throws otherwise. */
+export function streamTemplate(name: string, template: IndexTemplate | undefined): IndexTemplate {
+  if (template === undefined) {
+    return refuse(`no matching index template found for data stream [${name}]`);
+  }
+  if (template.makes_data_streams) return template;
+  return refuse(
+    `matching index template [${template.name}] for data stream [${name}] has no data stream template`,
+  );
+}
+
+/** Takes names and patterns; gives the data streams they lead to. Throws index_not_found_exception for a name that is none. */
+export function findDataStreams(
+  names: readonly string[],
+  streams: ReadonlyMap<string, DataStream>,
+): readonly DataStream[] {
+  const found = new Set<DataStream>();
+  for (const name of names.map((given) => (given === '_all' ? '*' : given))) {
+    const matching = [...streams.values()].filter((stream) => globMatcher(name)(stream.name));
+    if (matching.length === 0 && !name.includes('*')) throw indexNotFound(name);
+    for (const stream of matching) found.add(stream);
+  }
+  return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,42 @@
+import { refuse } from '../../base/service-error.ts';
+import type { ResolveOptions } from '../catalog-types.ts';
+import type { Index } from '../index-service.ts';
+import type { Names } from './resolve.ts';
+import { resolveExpression } from './resolve.ts';
+
+interface DeletionOptions extends ResolveOptions {
+  /** True where a pattern is refused (action.destructive_requires_name). */
+  readonly requires_name: boolean;
+}
+
+/**
+ * Takes the expression of a deletion; gives the indices that go. Throws where an alias or a data stream is named, and where
+ * one of the indices takes the writes of a data stream.
+ */
+export function indicesToDelete(
+  expression: string,
+  names: Names,
+  options: DeletionOptions,
+): readonly Index[] {
+  const isWide = /\*|(^|,)_all(,|$)/.test(expression) || expression === '';
+  if (isWide && options.requires_name) {
+    refuse('Wildcard expressions or all indices are not allowed');
+  }
+  for (const part of expression.split(',')) {
+    const isAlias = names.aliases.has(part);
+    if (!isAlias && !names.streams.has(part)) continue;
+    refuse(
+      `The provided expression [${part}] matches ${isAlias ? 'an alias' : 'a data stream'}, specify the corresponding concrete indices instead.`,
+    );
+  }
+  const own = { ...names, aliases: new Map(), streams: new Map() };
+  const removed = resolveExpression(expression, own, options).map(({ index }) => index);
+  for (const index of removed) {
+    const stream = index.metadata.data_stream;
+    if (stream === undefined || names.streams.get(stream)?.at(-1) !== index) continue;
+    refuse(
+      `index [${index.name}] is the write index for data stream [${stream}] and cannot be deleted`,
+    );
+  }
+  return removed;
+}

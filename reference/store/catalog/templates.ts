@@ -1,0 +1,157 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import { createRegistry } from '../analysis/registry.ts';
+import { globMatcher } from '../mapping.ts';
+import { normalizeMapping } from '../mappings/merge-mapping.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
+import { readIndexSettings } from '../settings/read-index-settings.ts';
+import { readAliases } from './aliases.ts';
+import type { Creation } from './creation.ts';
+import { readCreation } from './creation.ts';
+import { patternsOverlap } from './pattern-overlap.ts';
+
+/** What new indices whose name fits one of some patterns start with. */
+export interface IndexTemplate {
+  readonly name: string;
+  readonly index_patterns: readonly string[];
+  /** Of several templates that fit, the one with the highest is taken. */
+  readonly priority: number;
+  readonly creation: Creation;
+  /** True where the names that fit are those of data streams. */
+  readonly makes_data_streams: boolean;
+  /** The template as it was given. */
+  readonly json: JsonObject;
+}
+
+const known_members = ['index_patterns', 'template', 'data_stream', 'priority', 'version', '_meta'];
+
+/** The index templates of the service, by name. */
+export class Templates {
+  readonly #templates = new Map<string, IndexTemplate>();
+
+  [Symbol.iterator](): Iterator<IndexTemplate> {
+    return this.#templates.values();
+  }
+
+  get(name: string): IndexTemplate | undefined {
+    return this.#templates.get(name);
+  }
+
+  /** Takes a name and the body of a template; with `create` the name has to be free. Throws a ServiceError. */
+  put(name: string, body: JsonValue | undefined, create = false): void {
+    if (create && this.#templates.has(name)) {
+      refuse(`index template [${name}] already exists`);
+    }
+    const template = readTemplate(name, body);
+    for (const other of this.#templates.values()) {
+      if (other.name !== name && other.priority === template.priority) checkApart(template, other);
+    }
+    this.#templates.set(name, template);
+  }
+
+  /** Gives the templates whose name fits one of some patterns, ascending by name. */
+  find(patterns: readonly string[]): readonly IndexTemplate[] {
+    const matchers = patterns.map(globMatcher);
+    return [...this.#templates.values()]
+      .filter(({ name }) => matchers.some((matches) => matches(name)))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  remove(name: string): void {
+    this.#templates.delete(name);
+  }
+
+  /** Gives the template for a new index or data stream. */
+  matching(name: string): IndexTemplate | undefined {
+    let best: IndexTemplate | undefined;
+    for (const template of this.#templates.values()) {
+      const fits = template.index_patterns.some((pattern) => globMatcher(pattern)(name));
+      if (fits && (best === undefined || template.priority > best.priority)) best = template;
+    }
+    return best;
+  }
+
+  clear(): void {
+    this.#templates.clear();
+  }
+}
+
+function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate {
+  checkTemplateName(name);
+  if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
+  const unknown = Object.keys(body).find((key) => !known_members.includes(key));
+  if (unknown !== undefined) {
+    throw new ServiceError(
+      'x_content_parse_exception',
+      `[1:1] [index_template] unknown field [${unknown}]`,
+    );
+  }
+  const { data_stream } = body;
+  if (data_stream !== undefined && !isJsonObject(data_stream)) {
+    refuse('[data_stream] of an index template must be an object');
+  }
+  const creation = readCreation(body['template']);
+  checkCreation(name, creation);
+  return {
+    name,
+    index_patterns: readPatterns(body['index_patterns']),
+    priority: readPriority(body['priority']),
+    creation,
+    makes_data_streams: data_stream !== undefined,
+    json: body,
+  };
+}
+
+function checkTemplateName(name: string): void {
+  const problems = [
+    ...(name === '' ? ['name must not be empty'] : []),
+    ...(name.startsWith('_') ? ["name must not start with '_'"] : []),
+    ...(/[\s,#*]/.test(name) ? ["name must not contain a space, ',', '#' or '*'"] : []),
+    ...(name === name.toLowerCase() ? [] : ['name must be lower cased']),
+  ];
+  if (problems.length > 0) throw validationError(problems);
+}
+
+function readPatterns(value: JsonValue | undefined): readonly string[] {
+  const given: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
+  const patterns = given.filter((pattern) => typeof pattern === 'string' && pattern !== '');
+  if (patterns.length === 0 || patterns.length < given.length) {
+    throw validationError(['index patterns are missing, or are not all of them strings']);
+  }
+  return patterns.map(String);
+}
+
+function readPriority(value: JsonValue | undefined): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  throw validationError(['index template priority must be a whole number of at least 0']);
+}
+
+/** A template that could make no index is refused while it can still be mended. */
+function checkCreation(name: string, { settings, mappings, aliases }: Creation): void {
+  try {
+    const read = readIndexSettings(settings);
+    const limits = { total_fields: read.total_fields_limit, depth: read.depth_limit };
+    parseMapping(normalizeMapping(mappings), { registry: createRegistry(read.analysis), limits });
+    readAliases(aliases);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { type, reason } = error;
+    throw new ServiceError(
+      'illegal_argument_exception',
+      `index template [${name}] is invalid: ${reason}`,
+      { cause: { type, reason } },
+    );
+  }
+}
+
+function checkApart(template: IndexTemplate, other: IndexTemplate): void {
+  const overlaps = template.index_patterns.some((ours) =>
+    other.index_patterns.some((theirs) => patternsOverlap(ours, theirs)),
+  );
+  if (!overlaps) return;
+  refuse(
+    `index template [${template.name}] has index patterns [${template.index_patterns.join(', ')}] matching patterns of the template [${other.name}] with patterns [${other.index_patterns.join(', ')}], and both have the priority [${template.priority}]: use different priorities`,
+  );
+}
