@@ -103,6 +103,25 @@ Feature: Query language request body, time_zone
       | 2024-03-10T23:00:00Z |
       | 2024-07-10T22:00:00Z |
 
+  @query.time-zone-function-argument-wins
+  Scenario Outline: A function that is given a zone of its own reckons in that one, beside <zone>
+    When the client queries with:
+      """
+      {
+        "query": "ROW own = DATE_PARSE(\"yyyy-MM-dd HH:mm\", \"2024-03-10 12:00\", {\"time_zone\": \"America/New_York\"}), other = DATE_PARSE(\"yyyy-MM-dd HH:mm\", \"2024-03-09 12:00\")",
+        "time_zone": "<zone>"
+      }
+      """
+    Then the moments in the column "own" are:
+      | 2024-03-10T16:00:00Z |
+    And the moments in the column "other" are:
+      | <other> |
+
+    Examples:
+      | zone         | other                |
+      | Europe/Paris | 2024-03-09T11:00:00Z |
+      | -03:00       | 2024-03-09T15:00:00Z |
+
   @query.time-zone-formats-dates
   Scenario Outline: The dates of an answer are written in the zone <zone>
     Given an index "trips" with:

@@ -16,16 +16,14 @@ const every_zone = [
   'query.time-zone-functions',
   'query.time-zone-formats-dates',
 ];
-const every_language = [
-  'query.locale-language',
-  'query.locale-language-region',
-  'query.locale-case-insensitive',
-];
 
 /** A date as the answers have it. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 
-/** Faults of zones and languages. */
+/** A zone that a function is given by name. */
+const own_zone = /, \{"time_zone": "([^"]+)"\}/;
+
+/** Faults of zones. */
 export const queryDateFaults: readonly Fault[] = [
   {
     name: 'time-zone-defaults-to-that-of-the-server',
@@ -98,6 +96,31 @@ export const queryDateFaults: readonly Fault[] = [
     start: () => withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
   },
   {
+    name: 'zones-of-functions-ignored',
+    clauses: ['query.time-zone-function-argument-wins'],
+    start: () => onOwnZone(() => ''),
+  },
+  {
+    name: 'zones-of-functions-refused',
+    clauses: ['query.time-zone-function-argument-wins'],
+    start: () => refusingQueries((body) => own_zone.test(textOfQuery(body))),
+  },
+  {
+    name: 'zones-of-functions-give-way-to-that-of-the-request',
+    clauses: ['query.time-zone-function-argument-wins'],
+    start: () =>
+      onOwnZone((own, zone) => (zone === undefined ? own : `, {"time_zone": "${zone}"}`)),
+  },
+  {
+    name: 'zones-of-functions-stand-for-the-whole-request',
+    clauses: ['query.time-zone-function-argument-wins'],
+    start: () =>
+      onQueryBody((body) => {
+        const own = own_zone.exec(textOfQuery(body))?.[1];
+        return own === undefined ? body : { ...body, time_zone: own };
+      }),
+  },
+  {
     name: 'clocks-formatted-in-utc',
     clauses: ['query.time-zone-offset', 'query.time-zone-id'],
     start: () => withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
@@ -133,58 +156,6 @@ export const queryDateFaults: readonly Fault[] = [
     clauses: ['query.time-zone-formats-dates'],
     start: () => onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
   },
-  {
-    name: 'locale-ignored',
-    clauses: every_language,
-    start: () => onQueryMember('locale', () => undefined),
-  },
-  {
-    name: 'locale-refused',
-    clauses: every_language,
-    start: () => refusingQueries((body) => 'locale' in body),
-  },
-  {
-    name: 'locale-defaults-to-that-of-the-server',
-    clauses: ['query.locale-default-en-us'],
-    start: () => withDefault('locale', 'de-DE'),
-  },
-  {
-    name: 'months-as-numbers',
-    clauses: ['query.locale-default-en-us', ...every_language],
-    start: () =>
-      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
-  },
-  {
-    name: 'months-cut-short',
-    clauses: ['query.locale-default-en-us', ...every_language],
-    start: () =>
-      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
-  },
-  {
-    name: 'locale-with-region-ignored',
-    clauses: ['query.locale-language-region'],
-    start: () => onLocale((locale) => (locale.includes('-') ? undefined : locale)),
-  },
-  {
-    name: 'locale-without-region-ignored',
-    clauses: ['query.locale-language'],
-    start: () => onLocale((locale) => (locale.includes('-') ? locale : undefined)),
-  },
-  {
-    name: 'locale-without-region-refused',
-    clauses: ['query.locale-language'],
-    start: () => refusingQueries((body) => /^[a-z]{2}$/.test(String(body['locale']))),
-  },
-  {
-    name: 'locale-in-other-letters-ignored',
-    clauses: ['query.locale-case-insensitive'],
-    start: () => onLocale((locale) => (isUsual(locale) ? locale : undefined)),
-  },
-  {
-    name: 'locale-in-other-letters-refused',
-    clauses: ['query.locale-case-insensitive'],
-    start: () => refusingQueries((body) => 'locale' in body && !isUsual(String(body['locale']))),
-  },
 ];
 
 function withDefault(name: string, value: unknown): Spoil {
@@ -195,8 +166,13 @@ function onZone(edit: (zone: string) => string | undefined): Spoil {
   return onQueryMember('time_zone', (zone) => edit(String(zone)));
 }
 
-function onLocale(edit: (locale: string) => string | undefined): Spoil {
-  return onQueryMember('locale', (locale) => edit(String(locale)));
+function onOwnZone(edit: (own: string, zone: string | undefined) => string): Spoil {
+  return onQueryBody((body) => {
+    const { query, time_zone } = body;
+    const zone = typeof time_zone === 'string' ? time_zone : undefined;
+    const edited = String(query).replace(own_zone, (own) => edit(own, zone));
+    return own_zone.test(String(query)) ? { ...body, query: edited } : body;
+  });
 }
 
 function withoutZoneWhere(fits: (text: string) => boolean): Spoil {
@@ -211,8 +187,4 @@ function onDates(edit: (local: string, zone: string) => unknown): Spoil {
     const [, local, zone] = typeof cell === 'string' ? (date.exec(cell) ?? []) : [];
     return local === undefined || zone === undefined ? cell : edit(local, zone);
   });
-}
-
-function isUsual(locale: string): boolean {
-  return /^[a-z]{2}(?:-[A-Z]{2})?$/.test(locale);
 }

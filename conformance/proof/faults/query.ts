@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { queryDateFaults } from './query-dates.ts';
+import { queryLocaleFaults } from './query-locales.ts';
 import { queryRequestFaults } from './query-requests.ts';
 import { queryResponseFaults } from './query-responses.ts';
 import { queryTableFaults } from './query-tables.ts';
@@ -8,6 +9,7 @@ import { queryTableFaults } from './query-tables.ts';
 export const queryFaults: readonly Fault[] = [
   ...queryRequestFaults,
   ...queryDateFaults,
+  ...queryLocaleFaults,
   ...queryResponseFaults,
   ...queryTableFaults,
 ];
