@@ -1,6 +1,7 @@
 import type { WireRequest } from '../../driver/exchange.ts';
 import { editMembers } from '../async-spoils.ts';
 import type { Spoil, Variant } from '../fault.ts';
+import { placeholdersIn } from '../placeholders.ts';
 import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-spoils.ts';
 import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../spoil.ts';
 
@@ -151,7 +152,9 @@ export const queryVariants: readonly Variant[] = [
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const [name] = listOf(bodyOf(request)['params']);
-      const isKept = isQuery(request) && textOfQuery(bodyOf(request)).endsWith('KEEP ??');
+      const text = textOfQuery(bodyOf(request));
+      const isKept =
+        isQuery(request) && text.endsWith('KEEP ??') && placeholdersIn(text).length === 1;
       if (reply.status < 400 || !isKept || typeof name !== 'string') return reply;
       const figures = { took: 0, is_partial: false, documents_found: 0, values_loaded: 0 };
       return answer(200, { ...figures, columns: [{ name, type: 'null' }], values: [[null]] });

@@ -9,7 +9,7 @@ import { QueryProblem } from '../../expression.ts';
 import { string } from '../accepts.ts';
 import type { Parameter } from '../arguments.ts';
 
-/** The last parameter of functions for dates. Fulfils `query.time-zone-function-argument-wins`. */
+/** The last parameter of functions for dates. Fulfils query.time-zone-function-argument-wins. */
 export const zone_parameter: Parameter = {
   name: 'time_zone',
   accepts: string,
@@ -26,7 +26,7 @@ export const locale_parameter: Parameter = {
 
 /**
  * Gives the zone in which a call reckons: its own, or else that of the request. Throws a QueryProblem where its own is
- * none. Fulfils `query.time-zone-functions` and `query.time-zone-function-argument-wins`.
+ * none. Fulfils query.time-zone-functions and query.time-zone-function-argument-wins.
  */
 export function zoneOf(operand: Expression | undefined, evaluation: Evaluation): string {
   return constantText(operand, checkZone) ?? evaluation.zone;
