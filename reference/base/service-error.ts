@@ -27,6 +27,7 @@ export const errorTypes = [
   'search_context_missing_exception',
   'search_phase_execution_exception',
   'security_exception',
+  'status_exception',
   'strict_dynamic_mapping_exception',
   'task_cancelled_exception',
   'timeout_exception',
@@ -49,6 +50,8 @@ export interface ShardPlace {
 }
 
 export interface ServiceErrorDetails {
+  /** True where who asks has not proved who they are. */
+  readonly unauthenticated?: boolean;
   readonly cause?: { readonly type: string; readonly reason: string };
   /** Present where the refusal was found while searching a shard. */
   readonly shard?: ShardPlace;

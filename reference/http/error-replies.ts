@@ -37,6 +37,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   search_context_missing_exception: 404,
   search_phase_execution_exception: 503,
   security_exception: 403,
+  status_exception: 403,
   strict_dynamic_mapping_exception: 400,
   task_cancelled_exception: 400,
   timeout_exception: 408,
@@ -69,7 +70,8 @@ export function describeError(thrown: unknown): ErrorReply {
     return { status: 500, error: { root_cause: [plain], ...plain } };
   }
   const { details, type } = thrown;
-  const status = details.status ?? statuses[type];
+  const usual = details.unauthenticated === true ? 401 : statuses[type];
+  const status = details.status ?? usual;
   const onShard = details.shard !== undefined || shard_errors.includes(type);
   return { status, error: onShard ? failedSearchPhase(thrown) : plainError(thrown) };
 }

@@ -1,0 +1,115 @@
+import { refuse } from '../base/service-error.ts';
+import type { Index } from '../store/index-service.ts';
+import { leaderIsDone, unfollow } from './followers.ts';
+import { originOf } from './index-age.ts';
+import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { Action, Phase, Policy } from './policy.ts';
+import { phase_names } from './policy.ts';
+import { rollWhenDue } from './rollover-step.ts';
+import { moveTo, stateOf } from './state.ts';
+
+/** What an action came to: the next may follow, the index waits, or its turn is over until the next run. */
+type Progress = 'goes on' | 'waits' | 'ends';
+
+/**
+ * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError where something is in the way; the
+ * index then stays where it is, and the next run tries again.
+ *
+ * lifecycle.index-names-its-policy, lifecycle.other-phases.
+ */
+export function advanceIndex(index: Index, name: string, world: LifecycleWorld): void {
+  const now_ms = world.environment.now();
+  index.updateMetadata({ lifecycle: stateOf(index, name, now_ms) });
+  const stored = world.policies.get(name);
+  if (stored === undefined) refuse(`policy [${name}] does not exist`);
+  else if (runPhase(index, currentPhase(index, stored.policy), world)) {
+    enterPhases(index, stored.policy, world);
+  }
+}
+
+/** Goes from phase to phase as far as age and actions let it. */
+function enterPhases(index: Index, policy: Policy, world: LifecycleWorld): void {
+  const now_ms = world.environment.now();
+  for (const phase of laterPhases(index, policy)) {
+    if (now_ms - originOf(index) < phase.min_age_ms) return;
+    moveTo(index, { phase: phase.name, action: 'complete', step: 'complete' }, now_ms);
+    if (!runActions(index, phase, world)) return;
+  }
+}
+
+function currentPhase(index: Index, { phases }: Policy): Phase | undefined {
+  return phases.find(({ name }) => name === index.metadata.lifecycle?.phase);
+}
+
+function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
+  const names: readonly string[] = phase_names;
+  const present = names.indexOf(index.metadata.lifecycle?.phase ?? '');
+  return phases.filter(({ name }) => names.indexOf(name) > present);
+}
+
+/** Goes on with the phase that an index is in; tells whether it is through with it. */
+function runPhase(index: Index, phase: Phase | undefined, world: LifecycleWorld): boolean {
+  const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
+  return isThrough || runActions(index, phase, world);
+}
+
+function runActions(index: Index, phase: Phase, world: LifecycleWorld): boolean {
+  for (const action of withUnfollow(phase.actions)) {
+    const progress = runAction(index, action, world);
+    if (progress !== 'goes on') return false;
+  }
+  moveTo(index, { action: 'complete', step: 'complete' }, world.environment.now());
+  return true;
+}
+
+/** rollover.follower-becomes-regular: no index is rolled over while it follows another. */
+function withUnfollow(actions: readonly Action[]): readonly Action[] {
+  const [first] = actions;
+  return first?.kind === 'rollover' ? [{ kind: 'unfollow' }, ...actions] : actions;
+}
+
+function runAction(index: Index, action: Action, world: LifecycleWorld): Progress {
+  const now_ms = world.environment.now();
+  switch (action.kind) {
+    case 'unfollow':
+      return unfollowWhenDone(index, world);
+    case 'rollover': {
+      moveTo(index, { action: 'rollover', step: 'check-rollover-ready' }, now_ms);
+      const progress = rollWhenDue(index, action.conditions, world);
+      if (progress === 'done') {
+        moveTo(index, { action: 'complete', step: 'complete' }, now_ms);
+        return 'ends';
+      }
+      return progress === 'over' ? 'goes on' : 'waits';
+    }
+    case 'delete':
+      moveTo(index, { action: 'delete', step: 'delete' }, now_ms);
+      remove(index, world);
+      return 'ends';
+    default:
+      return action satisfies never;
+  }
+}
+
+function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
+  if (index.metadata.leader === undefined) return 'goes on';
+  const step = 'wait-for-indexing-complete';
+  moveTo(index, { action: 'unfollow', step }, world.environment.now());
+  if (!leaderIsDone(index, world.catalog)) return 'waits';
+  unfollow(index);
+  // The mark of the leader goes over to its follower: there is nothing left to roll over for.
+  world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
+  return 'goes on';
+}
+
+/**
+ * Takes an index away; a data stream that had no other goes with it.
+ *
+ * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
+ */
+function remove(index: Index, { catalog, onRemoved }: LifecycleWorld): void {
+  const stream = catalog.dataStreams.get(index.metadata.data_stream ?? '');
+  const isLast = stream?.indices.length === 1;
+  const removed = isLast ? catalog.deleteDataStreams([stream.name]) : catalog.delete(index.name);
+  for (const each of removed) onRemoved(each);
+}

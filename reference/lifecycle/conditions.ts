@@ -1,0 +1,126 @@
+import { showJson } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { parseBytes, parseTime } from '../base/units.ts';
+import type { BodyPart } from '../search/body.ts';
+import { illegalAt, membersOf, parsingError } from '../search/body.ts';
+import type { IndexFigures } from './index-figures.ts';
+
+type ConditionKind = 'time' | 'bytes' | 'count';
+
+interface ConditionRule {
+  readonly kind: ConditionKind;
+  /** What the value of the condition is held against. */
+  readonly measure: (figures: IndexFigures) => number;
+}
+
+/**
+ * The conditions that there are. Replicas count for `max_docs` alone: the text says so of no other.
+ *
+ * rollover.max-docs-counts-replicas, rollover.max-size-sums-primaries, rollover.max-size-ignores-replicas,
+ * rollover.max-primary-shard-size-is-no-sum, rollover.max-primary-shard-docs-is-no-sum, rollover.max-size-advice.
+ */
+const rules = {
+  max_age: { kind: 'time', measure: ({ age_ms }) => age_ms },
+  max_docs: { kind: 'count', measure: ({ copied_docs }) => copied_docs },
+  max_size: { kind: 'bytes', measure: ({ bytes }) => bytes },
+  max_primary_shard_size: { kind: 'bytes', measure: ({ largest_bytes }) => largest_bytes },
+  max_primary_shard_docs: { kind: 'count', measure: ({ largest_docs }) => largest_docs },
+  min_age: { kind: 'time', measure: ({ age_ms }) => age_ms },
+  min_docs: { kind: 'count', measure: ({ docs }) => docs },
+  min_size: { kind: 'bytes', measure: ({ bytes }) => bytes },
+  min_primary_shard_size: { kind: 'bytes', measure: ({ largest_bytes }) => largest_bytes },
+  min_primary_shard_docs: { kind: 'count', measure: ({ largest_docs }) => largest_docs },
+} as const satisfies Readonly<Record<string, ConditionRule>>;
+
+export type ConditionName = keyof typeof rules;
+
+/** One condition of a rollover. */
+export interface Condition {
+  readonly name: ConditionName;
+  /** The value as it was given. */
+  readonly text: string;
+  /** Milliseconds, bytes or documents. */
+  readonly value: number;
+}
+
+/** Gives the names of all conditions. */
+export const condition_names: readonly string[] = Object.keys(rules);
+
+/**
+ * Takes an object with conditions by name; gives them read. Throws a ServiceError with the place of what is wrong.
+ *
+ * rollover.max-age-is-time, rollover.max-docs-is-integer, rollover.max-size-is-bytes, rollover.other-units,
+ * rollover.max-primary-shard-size-is-bytes, rollover.max-primary-shard-docs-is-integer.
+ */
+export function parseConditions(part: BodyPart, what: string): readonly Condition[] {
+  return membersOf(part, what).map(([name, member]) => {
+    if (!isConditionName(name)) throw parsingError(member, `[${what}] unknown field [${name}]`);
+    const text = showJson(member.value);
+    return { name, text, value: readValue(member, name, rules[name].kind) };
+  });
+}
+
+/** True where at least one condition can bring a rollover about. */
+export function hasMaximum(conditions: readonly Condition[]): boolean {
+  return conditions.some(isMaximum);
+}
+
+/** True where the condition brings a rollover about; the others hold it back. */
+export function isMaximum({ name }: Condition): boolean {
+  return name.startsWith('max_');
+}
+
+/** True where the figures of an index have come to the value of the condition. */
+export function isMet({ name, value }: Condition, figures: IndexFigures): boolean {
+  return rules[name].measure(figures) >= value;
+}
+
+/** Gives the condition as answers name it. */
+export function labelOf({ name, text }: Condition): string {
+  return `[${name}: ${text}]`;
+}
+
+function isConditionName(name: string): name is ConditionName {
+  return Object.hasOwn(rules, name);
+}
+
+function readValue(part: BodyPart, name: string, kind: ConditionKind): number {
+  const { value } = part;
+  if (kind === 'count') return readCount(part, name);
+  if (typeof value !== 'string') {
+    throw illegalAt(
+      part,
+      `the condition [${name}] needs a string with a unit but was [${showJson(value)}]`,
+    );
+  }
+  const read = readQuantity(part, { name, text: value, kind });
+  if (read >= 0) return read;
+  throw illegalAt(part, `the condition [${name}] must not be negative but was [${value}]`);
+}
+
+function readQuantity(
+  part: BodyPart,
+  { name, text, kind }: { readonly name: string; readonly text: string; readonly kind: string },
+): number {
+  if (text === '0' || text === '-1') return Number(text);
+  try {
+    return kind === 'time' ? parseTime(text, name) : parseBytes(text, name);
+  } catch (error) {
+    if (error instanceof ServiceError) throw illegalAt(part, error.reason);
+    throw error;
+  }
+}
+
+function readCount(part: BodyPart, name: string): number {
+  const { value } = part;
+  const isWhole =
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && Number.isInteger(value)) ||
+    (typeof value === 'string' && /^-?\d{1,19}$/.test(value));
+  const count = isWhole ? Number(value) : -1;
+  if (count >= 0) return count;
+  throw illegalAt(
+    part,
+    `the condition [${name}] needs a whole number of at least 0 but was [${showJson(value)}]`,
+  );
+}

@@ -1,0 +1,48 @@
+import type { Condition } from './conditions.ts';
+import { isMaximum, isMet } from './conditions.ts';
+import type { IndexFigures } from './index-figures.ts';
+
+/** A shard with so many documents has its index rolled over, whatever a policy says. */
+export const shard_document_ceiling = 200_000_000;
+
+/** Conditions that show that a policy has thought of empty indices. */
+const empty_overrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
+
+/**
+ * Tells whether conditions let an index be rolled over: any maximum and every minimum. Without conditions it is.
+ *
+ * rollover.any-max-suffices, rollover.no-max-met-waits, rollover.all-min-required, rollover.max-age-triggers,
+ * rollover.max-age-not-before, rollover.max-docs-triggers, rollover.max-docs-not-below, rollover.max-size-triggers,
+ * rollover.max-size-not-below, rollover.max-primary-shard-size-triggers, rollover.max-primary-shard-docs-triggers,
+ * rollover.min-age-blocks, rollover.min-age-lets-pass, rollover.min-docs-blocks, rollover.min-docs-lets-pass,
+ * rollover.min-size-blocks, rollover.min-size-lets-pass, rollover.min-primary-shard-size-blocks,
+ * rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-docs-blocks,
+ * rollover.min-primary-shard-docs-lets-pass.
+ */
+export function conditionsAllow(conditions: readonly Condition[], figures: IndexFigures): boolean {
+  if (conditions.length === 0) return true;
+  const met = (condition: Condition): boolean => isMet(condition, figures);
+  const minimums = conditions.filter((condition) => !isMaximum(condition));
+  return conditions.filter(isMaximum).some(met) && minimums.every(met);
+}
+
+/**
+ * Tells whether a policy rolls an index over. The ceiling of a shard comes before everything else. An index without documents
+ * stays where `only_if_has_documents` holds and the policy sets no least number of documents itself.
+ *
+ * rollover.shard-document-ceiling, rollover.shard-document-ceiling-not-below, rollover.shard-document-ceiling-any-shard,
+ * rollover.shard-document-ceiling-overrides-min, rollover.max-primary-shard-docs-above-ceiling,
+ * rollover.empty-index-stays, rollover.empty-index-overridden, rollover.empty-index-other-overrides.
+ */
+export function policyRolls(
+  conditions: readonly Condition[],
+  figures: IndexFigures,
+  only_if_has_documents: boolean,
+): boolean {
+  if (figures.largest_docs >= shard_document_ceiling) return true;
+  const isHeldBack =
+    only_if_has_documents &&
+    figures.docs === 0 &&
+    !conditions.some(({ name }) => empty_overrides.has(name));
+  return !isHeldBack && conditionsAllow(conditions, figures);
+}

@@ -1,0 +1,145 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
+import { startPace } from '../search/pace.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+import type { Index } from '../store/index-service.ts';
+
+/** Settings that a follower has for itself. */
+const own_settings: ReadonlySet<string> = new Set([
+  'index.number_of_replicas',
+  'index.auto_expand_replicas',
+  'index.refresh_interval',
+  'index.hidden',
+]);
+
+interface World {
+  readonly catalog: Catalog;
+  readonly environment: Environment;
+}
+
+/** The copying of the documents that a leader has when it gets a follower. */
+interface Copy {
+  /** Ids that were written since it began. */
+  readonly written: Set<string>;
+  runs: boolean;
+}
+
+export interface FollowRequest {
+  readonly leader: string;
+  readonly follower: string;
+  /** Settings of the follower that differ from those of its leader. */
+  readonly settings?: JsonObject | undefined;
+}
+
+/**
+ * Creates an index that repeats the writes of another in the same service: its mapping, its settings, its documents, and all
+ * that is written from now on. Resolves when the documents that the leader has are copied.
+ */
+export async function follow(request: FollowRequest, world: World): Promise<Index> {
+  const { catalog } = world;
+  const leader = catalog.singleIndex(request.leader);
+  if (leader.metadata.leader !== undefined) {
+    refuse(`index [${leader.name}] follows another one, and cannot be a leader`);
+  }
+  const settings = { ...inherited(leader), ...request.settings };
+  const body = { settings, mappings: leader.mapping.toJson() };
+  const follower = catalog.create(request.follower, body, { templates: false });
+  follower.updateMetadata({ leader: { name: leader.name, uuid: leader.uuid } });
+  const copy: Copy = { written: new Set(), runs: true };
+  repeatWrites(leader, { follower, copy, catalog });
+  await copyDocuments(leader, { follower, copy, environment: world.environment });
+  follower.refresh();
+  return follower;
+}
+
+/** Makes a follower an index like any other. Throws illegal_argument_exception where it is none. */
+export function unfollow(index: Index): void {
+  if (index.metadata.leader === undefined) refuse(`index [${index.name}] is no follower`);
+  index.updateMetadata({ leader: undefined });
+}
+
+/**
+ * Tells whether nothing more is to be expected of the leader of an index: it was rolled over, is marked complete, or is gone.
+ *
+ * rollover.follower-waits, rollover.follower-continues-after-leader-rolls,
+ * rollover.follower-continues-after-leader-complete.
+ */
+export function leaderIsDone({ metadata }: Index, catalog: Catalog): boolean {
+  const leader = catalog.get(metadata.leader?.name ?? '');
+  if (leader === undefined || leader.uuid !== metadata.leader?.uuid) return true;
+  const isMarked = leader.settings.flat.get('index.lifecycle.indexing_complete') === 'true';
+  return isMarked || leader.metadata.rollovers.size > 0;
+}
+
+/** Throws where a client writes to a follower. */
+export function checkNoFollower({ metadata }: Index): void {
+  if (metadata.leader === undefined) return;
+  throw new ServiceError(
+    'status_exception',
+    'a following engine does not accept operations without an assigned sequence number',
+  );
+}
+
+function inherited({ settings }: Index): JsonObject {
+  return {
+    ...Object.fromEntries([...settings.flat].filter(([name]) => !own_settings.has(name))),
+    'index.number_of_shards': settings.number_of_shards,
+    'index.number_of_routing_shards': settings.number_of_routing_shards,
+    analysis: settings.analysis,
+  };
+}
+
+/** Repeats what the leader takes from now on, as long as the follower follows and can take it. */
+function repeatWrites(
+  leader: Index,
+  {
+    follower,
+    copy,
+    catalog,
+  }: { readonly follower: Index; readonly copy: Copy; readonly catalog: Catalog },
+): void {
+  let mapping = leader.mapping;
+  const repeat = (id: string, write: () => void): void => {
+    const follows = follower.metadata.leader?.uuid === leader.uuid;
+    if (!follows || catalog.get(follower.name) !== follower) return stop();
+    if (copy.runs) copy.written.add(id);
+    try {
+      if (leader.mapping !== mapping) follower.putMapping(leader.mapping.toJson());
+      mapping = leader.mapping;
+      write();
+    } catch (error) {
+      // The leader has taken the write already: what its follower cannot take is no concern of the writer.
+      if (!(error instanceof ServiceError)) throw error;
+      stop();
+    }
+  };
+  const stop = leader.watch({
+    indexed: ({ id, source, routing }) =>
+      repeat(id, () => void follower.index({ id, source, routing })),
+    deleted: ({ id, routing }) => repeat(id, () => void follower.delete({ id, routing })),
+  });
+}
+
+/** Copies what the leader holds, but for documents that were written since. */
+async function copyDocuments(
+  leader: Index,
+  {
+    follower,
+    copy,
+    environment,
+  }: { readonly follower: Index; readonly copy: Copy; readonly environment: Environment },
+): Promise<void> {
+  const pace = startPace(environment);
+  leader.refresh();
+  for (const { segment, live } of leader.snapshots().flatMap(({ views }) => views)) {
+    for (let doc = 0; doc < segment.size; doc++) {
+      const id = segment.id(doc);
+      if (live?.has(doc) === false || copy.written.has(id)) continue;
+      follower.index({ id, source: segment.source(doc), routing: segment.routing(doc) });
+      await pace.check();
+    }
+  }
+  copy.runs = false;
+  copy.written.clear();
+}

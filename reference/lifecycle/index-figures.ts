@@ -1,0 +1,38 @@
+import type { Index } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
+
+/** What the conditions of a rollover look at. Documents are those that searches see. */
+export interface IndexFigures {
+  /** Milliseconds since the creation. */
+  readonly age_ms: number;
+  /** Documents of all primaries. */
+  readonly docs: number;
+  /** The same with those of the replicas that are assigned. */
+  readonly copied_docs: number;
+  /** Bytes of all primaries. */
+  readonly bytes: number;
+  /** Bytes of the biggest primary. */
+  readonly largest_bytes: number;
+  /** Documents of the fullest primary. */
+  readonly largest_docs: number;
+}
+
+/**
+ * Takes an index and the time; gives its figures at that time. An age counts from the creation, whatever moment the settings
+ * name as the origin.
+ *
+ * rollover.max-docs-ignores-unrefreshed, rollover.max-age-ignores-origination-date,
+ * rollover.max-age-ignores-parsed-origination-date.
+ */
+export function figuresOf(index: Index, now_ms: number): IndexFigures {
+  const shards = index.statistics();
+  const docs = shards.reduce((sum, shard) => sum + shard.docs, 0);
+  return {
+    age_ms: now_ms - index.created_ms,
+    docs,
+    copied_docs: docs * (1 + assignedReplicas(index)),
+    bytes: shards.reduce((sum, shard) => sum + shard.bytes, 0),
+    largest_bytes: Math.max(...shards.map(({ bytes }) => bytes)),
+    largest_docs: Math.max(...shards.map((shard) => shard.docs)),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Environment } from '../base/environment.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+import type { Index } from '../store/index-service.ts';
+import type { PolicyTable } from './policy-table.ts';
+
+/** What policies work on. */
+export interface LifecycleWorld {
+  readonly environment: Environment;
+  readonly catalog: Catalog;
+  readonly policies: PolicyTable;
+  /** Is told of every index that a policy took away. */
+  readonly onRemoved: (index: Index) => void;
+}

@@ -1,0 +1,93 @@
+import type { Timer } from '../base/environment.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import { startPace } from '../search/pace.ts';
+import type { Index } from '../store/index-service.ts';
+import { advanceIndex } from './advance-index.ts';
+import type { LifecycleWorld } from './lifecycle-world.ts';
+import { PolicyTable } from './policy-table.ts';
+import { policyNameOf, setFailure } from './state.ts';
+
+/** The policies of the service, and what carries them out. */
+export interface Lifecycle {
+  readonly policies: PolicyTable;
+  /** Carries out the policies of all indices once, after the runs that have begun; gives how many indices had one. Never rejects. */
+  run(): Promise<number>;
+  /** Has to be called when indices.lifecycle.poll_interval changes. */
+  reschedule(): void;
+  /** Ends the timer. */
+  stop(): void;
+}
+
+export interface LifecycleOptions extends Omit<LifecycleWorld, 'policies'> {
+  /** Takes reports of defects of the server. */
+  readonly log: (report: string) => void;
+}
+
+const poll_setting = 'indices.lifecycle.poll_interval';
+
+/**
+ * Takes what policies work on; gives a lifecycle without policies, whose runs come at the interval of the settings on the clock
+ * of the environment. What one index meets with is held against that index only.
+ *
+ * lifecycle.run-cadence.
+ */
+export function createLifecycle(options: LifecycleOptions): Lifecycle {
+  const { environment, catalog, log } = options;
+  const policies = new PolicyTable();
+  const world = { ...options, policies };
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: Timer | undefined;
+
+  const run = (): Promise<number> => {
+    const next = last.then(() => runAll(world, log)).catch((error: unknown) => giveUp(error, log));
+    last = next;
+    return next;
+  };
+  const arm = (): void => {
+    timer?.cancel();
+    const interval_ms = Math.max(1, parseTime(catalog.setting(poll_setting), poll_setting));
+    timer = environment.setTimer(interval_ms, tick);
+  };
+  const tick = (): void => {
+    void run();
+    arm();
+  };
+  arm();
+  return { policies, run, reschedule: arm, stop: () => timer?.cancel() };
+}
+
+/** Followers come last, so that what their leaders did in this run counts already. */
+async function runAll(world: LifecycleWorld, log: (report: string) => void): Promise<number> {
+  const pace = startPace(world.environment);
+  const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));
+  const followers = managed.filter(({ metadata }) => metadata.leader !== undefined);
+  const others = managed.filter(({ metadata }) => metadata.leader === undefined);
+  for (const index of [...others, ...followers]) {
+    advanceSafely(index, world, log);
+    await pace.check();
+  }
+  return managed.length;
+}
+
+function advanceSafely(index: Index, world: LifecycleWorld, log: (report: string) => void): void {
+  const name = policyNameOf(index);
+  if (name === undefined || world.catalog.get(index.name) !== index) return;
+  try {
+    advanceIndex(index, name, world);
+    setFailure(index, undefined);
+  } catch (error) {
+    const isRefusal = error instanceof ServiceError;
+    setFailure(index, {
+      type: isRefusal ? error.type : 'internal_server_error',
+      reason: isRefusal ? error.reason : 'the server failed to carry out the policy',
+    });
+    if (!isRefusal) giveUp(error, log);
+  }
+}
+
+function giveUp(error: unknown, log: (report: string) => void): number {
+  const report = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log(`lifecycle: ${report}`);
+  return 0;
+}

@@ -1,0 +1,27 @@
+import { refuse } from '../base/service-error.ts';
+import { resolveDateMath } from '../store/catalog/names.ts';
+
+const least_width = 6;
+const max_digits = 15;
+
+/**
+ * Takes the name of an index as it was given at its creation (date math stays, and is carried out anew); gives the name of the
+ * index that follows: the number at its end grows by one, with at least six digits. Throws illegal_argument_exception where
+ * the name has none.
+ *
+ * rollover.alias-details.
+ */
+export function nextName(provided: string, now_ms: number): string {
+  const resolved = resolveDateMath(provided, now_ms);
+  const digits = /-(\d+)>?$/.exec(provided)?.[1];
+  if (!/^.*-\d+$/.test(resolved) || digits === undefined) {
+    return refuse(`index name [${provided}] does not match pattern '^.*-\\d+$'`);
+  }
+  if (digits.length > max_digits) {
+    return refuse(`the number at the end of the index name [${provided}] is too long to count on`);
+  }
+  const isMath = resolved !== provided;
+  const stem = provided.slice(0, provided.lastIndexOf('-') + 1);
+  const number = String(Number(digits) + 1).padStart(least_width, '0');
+  return `${stem}${number}${isMath ? '>' : ''}`;
+}

@@ -1,0 +1,159 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { isJsonObject, placeOf } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import type { BodyPart } from '../search/body.ts';
+import {
+  booleanOf,
+  illegalAt,
+  isObjectPart,
+  knownMembers,
+  membersOf,
+  stringOf,
+  wrongType,
+} from '../search/body.ts';
+import type { Condition } from './conditions.ts';
+import { hasMaximum, parseConditions } from './conditions.ts';
+import type { Action, ActionName, Phase, PhaseName, Policy } from './policy.ts';
+import { phase_names } from './policy.ts';
+
+/** The phases that may have an action. */
+const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
+  unfollow: ['hot', 'warm', 'cold', 'frozen'],
+  rollover: ['hot'],
+  delete: ['delete'],
+};
+
+/** Actions in the order in which a phase carries them out. */
+const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly ActionName[];
+
+/**
+ * Takes the body that creates a policy, and its text; gives the policy. Throws a ServiceError that names phase and action.
+ *
+ * lifecycle.put-creates-policy, lifecycle.min-age-optional, lifecycle.min-age-on-delete, lifecycle.policy-creation-details,
+ * lifecycle.other-phases.
+ */
+export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
+  if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
+  const whole = { value: body, text, path: [] };
+  const policy = required(whole, 'policy', ['policy']);
+  const members = knownMembers(policy, 'lifecycle_policy', ['phases', '_meta', 'deprecated']);
+  const { phases: phasesPart, _meta: meta } = members;
+  if (meta !== undefined && !isObjectPart(meta)) throw wrongType(meta, '_meta', 'START_OBJECT');
+  if (phasesPart === undefined) throw missing(policy, 'phases');
+  const phases = membersOf(phasesPart, 'phases')
+    .map(([name, part]) => parsePhase(name, part))
+    .sort((a, b) => phase_names.indexOf(a.name) - phase_names.indexOf(b.name));
+  return { phases, json: shown(policy.value, phasesPart.value), warnings: warningsOf(phases) };
+}
+
+function parsePhase(given: string, part: BodyPart): Phase {
+  const name = phase_names.find((known) => known === given);
+  if (name === undefined) {
+    throw illegalAt(part, `Timeseries lifecycle does not support phase [${given}]`);
+  }
+  const { min_age, actions } = knownMembers(part, `phase [${name}]`, ['min_age', 'actions']);
+  const parsed = actions === undefined ? [] : membersOf(actions, `actions of phase [${name}]`);
+  const read = parsed.map(([action, options]) => parseAction(action, options, name));
+  return {
+    name,
+    min_age_ms: min_age === undefined ? 0 : readAge(min_age, name),
+    actions: order.flatMap((kind) => read.filter((action) => action.kind === kind)),
+  };
+}
+
+/** rollover.refused-outside-hot, lifecycle.rollover-sits-under-hot: every action has its phases. */
+function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
+  const kind = order.find((known) => known === given);
+  if (kind === undefined) throw illegalAt(part, `unknown action [${given}] in phase [${phase}]`);
+  if (!homes[kind].includes(phase)) {
+    throw illegalAt(part, `invalid action [${given}] defined in phase [${phase}]`);
+  }
+  switch (kind) {
+    case 'rollover':
+      return { kind, conditions: parseRollover(part, phase) };
+    case 'unfollow':
+      knownMembers(part, `action [${kind}] of phase [${phase}]`, []);
+      return { kind };
+    case 'delete':
+      checkDelete(part, phase);
+      return { kind };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * A rollover that no condition could ever bring about is no action.
+ *
+ * rollover.empty-action-refused, rollover.only-min-refused, rollover.invalid-action-status.
+ */
+function parseRollover(part: BodyPart, phase: PhaseName): readonly Condition[] {
+  const conditions = parseConditions(part, `action [rollover] of phase [${phase}]`);
+  if (hasMaximum(conditions)) return conditions;
+  const place = placeOf(part.text, part.path);
+  throw new ServiceError(
+    'x_content_parse_exception',
+    `[${place}] [put_lifecycle_request] failed to parse action [rollover] of phase [${phase}]`,
+    {
+      cause: {
+        type: 'illegal_argument_exception',
+        reason: 'At least one max_* rollover condition must be set.',
+      },
+    },
+  );
+}
+
+/** lifecycle.delete-action-is-empty-object: its one option is about snapshots, of which there are none. */
+function checkDelete(part: BodyPart, phase: PhaseName): void {
+  const option = 'delete_searchable_snapshot';
+  const given = knownMembers(part, `action [delete] of phase [${phase}]`, [option])[option];
+  if (given !== undefined) booleanOf(given, option);
+}
+
+function readAge(part: BodyPart, phase: PhaseName): number {
+  const text = stringOf(part, `min_age of phase [${phase}]`);
+  try {
+    const age_ms = parseTime(text, 'min_age');
+    if (age_ms >= 0) return age_ms;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw illegalAt(part, `phase [${phase}]: ${error.reason}`);
+  }
+  throw illegalAt(part, `phase [${phase}]: [min_age] must not be negative but was [${text}]`);
+}
+
+function required(part: BodyPart, name: string, known: readonly string[]): BodyPart {
+  const member = knownMembers(part, 'put_lifecycle_request', known)[name];
+  if (member === undefined) throw missing(part, name);
+  return member;
+}
+
+function missing(part: BodyPart, name: string): ServiceError {
+  return illegalAt(part, `Required [${name}]`);
+}
+
+/** Gives the policy with the age of every phase. */
+function shown(policy: JsonValue, phases: JsonValue): JsonObject {
+  const given = isJsonObject(policy) ? policy : {};
+  const named = Object.entries(isJsonObject(phases) ? phases : {}).map(
+    ([name, phase]): readonly [string, JsonValue] => [
+      name,
+      isJsonObject(phase) ? { min_age: '0ms', actions: {}, ...phase } : phase,
+    ],
+  );
+  return { ...given, phases: Object.fromEntries(named) };
+}
+
+/** rollover.max-size-advice: who still sets `max_size` is told what to set. */
+function warningsOf(phases: readonly Phase[]): readonly string[] {
+  const isUsed = phases.some(({ actions }) =>
+    actions.some(
+      (action) =>
+        action.kind === 'rollover' && action.conditions.some(({ name }) => name === 'max_size'),
+    ),
+  );
+  return isUsed
+    ? ['the rollover condition [max_size] is deprecated: use [max_primary_shard_size] instead']
+    : [];
+}

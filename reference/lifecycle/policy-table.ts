@@ -1,0 +1,67 @@
+import { ServiceError, validationError } from '../base/service-error.ts';
+import { globMatcher } from '../store/mapping.ts';
+import type { Policy } from './policy.ts';
+
+/** A policy as it is kept. */
+export interface StoredPolicy {
+  readonly name: string;
+  readonly policy: Policy;
+  /** Counts from 1, and grows whenever the policy is put again. */
+  readonly version: number;
+  readonly modified_ms: number;
+}
+
+const max_name_bytes = 255;
+
+/** The policies of the service, by name. */
+export class PolicyTable {
+  readonly #policies = new Map<string, StoredPolicy>();
+
+  get(name: string): StoredPolicy | undefined {
+    return this.#policies.get(name);
+  }
+
+  /** Throws action_request_validation_exception where no policy can have this name. */
+  put(name: string, policy: Policy, modified_ms: number): void {
+    checkPolicyName(name);
+    const version = (this.#policies.get(name)?.version ?? 0) + 1;
+    this.#policies.set(name, { name, policy, version, modified_ms });
+  }
+
+  /** Takes names and patterns, none for all; gives the policies. Throws resource_not_found_exception for a name of none. */
+  find(names: readonly string[]): readonly StoredPolicy[] {
+    const wanted = names.length === 0 ? ['*'] : names;
+    const found = new Set<StoredPolicy>();
+    for (const name of wanted) {
+      const matches = globMatcher(name);
+      const matching = [...this.#policies.values()].filter((policy) => matches(policy.name));
+      if (matching.length === 0 && !name.includes('*')) throw policyNotFound(name);
+      for (const policy of matching) found.add(policy);
+    }
+    return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  remove(name: string): void {
+    if (!this.#policies.delete(name)) throw policyNotFound(name);
+  }
+
+  clear(): void {
+    this.#policies.clear();
+  }
+}
+
+/** Gives the refusal of a name that no policy has. */
+function policyNotFound(name: string): ServiceError {
+  return new ServiceError('resource_not_found_exception', `Lifecycle policy not found: ${name}`);
+}
+
+function checkPolicyName(name: string): void {
+  const bytes = Buffer.byteLength(name);
+  const problems = [
+    ...(/[\s,]/.test(name) ? ["must not contain a space or ','"] : []),
+    ...(name.startsWith('_') ? ["must not start with '_'"] : []),
+    ...(bytes > max_name_bytes ? [`must not be longer than ${max_name_bytes} bytes`] : []),
+  ];
+  if (problems.length === 0) return;
+  throw validationError(problems.map((problem) => `invalid policy name [${name}]: ${problem}`));
+}

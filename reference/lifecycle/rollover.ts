@@ -1,0 +1,148 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
+import { backingName } from '../store/catalog/data-streams.ts';
+import { checkIndexName, resolveDateMath } from '../store/catalog/names.ts';
+import type { Catalog } from '../store/catalog-types.ts';
+import type { AliasOptions, Index } from '../store/index-service.ts';
+import { nextName } from './next-name.ts';
+
+/** What an alias or a data stream is rolled over to. */
+export interface RolloverPlan {
+  readonly target: string;
+  readonly kind: 'alias' | 'data_stream';
+  readonly source: Index;
+  /** Name of the new index. */
+  readonly name: string;
+  /** The same as it is created: with date math, where it holds some. */
+  readonly expression: string;
+}
+
+/** What the new index starts with besides what its template says. */
+export interface RolloverStart {
+  readonly new_index?: string | undefined;
+  /** `settings`, `mappings` and `aliases`, each optional. */
+  readonly body?: JsonObject | undefined;
+}
+
+interface World {
+  readonly catalog: Catalog;
+  readonly environment: Environment;
+}
+
+/**
+ * Takes an alias or data stream; gives what a rollover would do, and changes nothing. Throws a ServiceError where it cannot be
+ * rolled over.
+ */
+export function planRollover(
+  target: string,
+  start: RolloverStart,
+  { catalog, environment }: World,
+): RolloverPlan {
+  const now_ms = environment.now();
+  const stream = catalog.dataStreams.get(target);
+  if (stream !== undefined) {
+    checkStreamStart(start);
+    const source = catalog.get(stream.indices.at(-1) ?? '');
+    if (source === undefined) return refuse(`data stream [${target}] has no index`);
+    const name = backingName(target, stream.generation + 1, now_ms);
+    return { target, kind: 'data_stream', source, name, expression: name };
+  }
+  const source = writerOf(target, catalog);
+  const expression = start.new_index ?? nextName(source.provided_name, now_ms);
+  const name = resolveDateMath(expression, now_ms);
+  checkIndexName(name);
+  checkFree(name, catalog);
+  checkTemplate(name, target, catalog);
+  return { target, kind: 'alias', source, name, expression };
+}
+
+/**
+ * Carries a plan out; gives the new index. Of an alias with a write index both indices keep the alias, and the new one is
+ * written to; an alias of one index alone moves on to the new one.
+ *
+ * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,
+ * rollover.alias-details.
+ */
+export function carryOut(
+  plan: RolloverPlan,
+  start: RolloverStart,
+  { catalog, environment }: World,
+): Index {
+  const { target, source } = plan;
+  const created =
+    plan.kind === 'data_stream'
+      ? catalog.rollDataStream(target)
+      : moveAlias(plan, start.body, catalog);
+  const rollovers = new Map([...source.metadata.rollovers, [target, environment.now()]]);
+  source.updateMetadata({ rollovers });
+  return created;
+}
+
+function moveAlias(plan: RolloverPlan, body: JsonObject | undefined, catalog: Catalog): Index {
+  const { target, source } = plan;
+  const options = source.aliases.get(target) ?? {};
+  const created = catalog.create(plan.expression, body);
+  const link = (indices: string, changed: AliasOptions) =>
+    ({ kind: 'add', indices, aliases: [target], options: changed }) as const;
+  catalog.updateAliases(
+    options.is_write_index === true
+      ? [
+          link(source.name, { ...options, is_write_index: false }),
+          link(created.name, { ...options, is_write_index: true }),
+        ]
+      : [
+          { kind: 'remove', indices: source.name, aliases: [target], must_exist: true },
+          link(created.name, options),
+        ],
+  );
+  return created;
+}
+
+function writerOf(alias: string, catalog: Catalog): Index {
+  if (catalog.get(alias) !== undefined) {
+    return refuse(
+      'rollover target is a [concrete index] but one of [alias,data_stream] was expected',
+    );
+  }
+  const members = catalog.aliases().get(alias);
+  if (members === undefined) return refuse(`rollover target [${alias}] does not exist`);
+  const flagOf = (index: Index) => index.aliases.get(alias)?.is_write_index;
+  const [only] = members;
+  if (members.length === 1 && only !== undefined && flagOf(only) !== false) return only;
+  return (
+    members.find((index) => flagOf(index) === true) ??
+    refuse(`rollover target [${alias}] does not point to a write index`)
+  );
+}
+
+function checkStreamStart({ new_index, body }: RolloverStart): void {
+  if (new_index !== undefined) {
+    refuse('new index name may not be specified when rolling over a data stream');
+  }
+  if (body !== undefined && Object.keys(body).length > 0) {
+    refuse(
+      'aliases, mappings, and index settings may not be specified when rolling over a data stream',
+    );
+  }
+}
+
+function checkFree(name: string, catalog: Catalog): void {
+  const taken = catalog.get(name);
+  if (taken === undefined) return;
+  throw new ServiceError(
+    'resource_already_exists_exception',
+    `index [${name}/${taken.uuid}] already exists`,
+    { metadata: { index_uuid: taken.uuid, index: name } },
+  );
+}
+
+/** A template that gives the new index the alias itself would make it one of two that are written to. */
+function checkTemplate(name: string, alias: string, catalog: Catalog): void {
+  const template = catalog.templates.matching(name);
+  const aliases = template?.creation.aliases;
+  if (typeof aliases !== 'object' || aliases === null || !Object.hasOwn(aliases, alias)) return;
+  refuse(
+    `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${template?.name}]`,
+  );
+}
