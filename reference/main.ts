@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { Environment } from './base/environment.ts';
+import { systemEnvironment } from './base/environment.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
+import { checkPassword } from './security/accounts/parse-user.ts';
+import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
 
 interface Flags {
@@ -14,6 +18,11 @@ interface Flags {
   readonly security?: boolean;
   readonly data?: string;
 }
+
+/** The name that clients of Elasticsearch know the first account by. */
+const first_username = 'elastic';
+const password_variable = 'SEARCH_REFERENCE_PASSWORD';
+const password_bytes = 18;
 
 const exit = { done: 0, failed: 1, usage: 2 } as const;
 
@@ -34,7 +43,10 @@ const program = new Command('search-reference')
       .argParser(readSize)
       .default(100 * 2 ** 20, '100mb'),
   )
-  .option('--security', 'not available yet: the server answers everybody')
+  .option(
+    '--security',
+    `everybody has to prove who they are; the password of the first account, ${first_username}, is taken from ${password_variable}, or made up and shown once on standard error`,
+  )
   .option('--data <folder>', 'not available yet: the server keeps everything in memory')
   .allowExcessArguments(false)
   .showHelpAfterError()
@@ -48,7 +60,17 @@ async function main(): Promise<void> {
   try {
     const { port, host, maxBody, testControl = false, compat } = flags;
     const compatible = compat === 'elasticsearch';
-    const server = await startReference({ port, host, max_body: maxBody, testControl, compatible });
+    const environment = systemEnvironment();
+    const superuser = flags.security === true ? readSuperuser(environment) : undefined;
+    const server = await startReference({
+      port,
+      host,
+      max_body: maxBody,
+      testControl,
+      compatible,
+      environment,
+      superuser,
+    });
     process.stdout.write(`${server.url}\n`);
     stopOnSignal(server);
   } catch (error) {
@@ -61,13 +83,23 @@ async function main(): Promise<void> {
 function readFlags(): Flags | undefined {
   try {
     const flags = program.parse().opts<Flags>();
-    if (flags.security === true) program.error('--security is not available yet: start without it');
+    if (flags.security === true) checkGivenPassword();
     if (flags.data !== undefined) program.error('--data is not available yet: start without it');
     return flags;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
     return undefined;
+  }
+}
+
+/** Ends with the help where the password that the process's environment holds can be none. */
+function checkGivenPassword(): void {
+  try {
+    checkPassword(process.env[password_variable] ?? 'to be made up');
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    program.error(`${password_variable} holds no password: ${error.reason}`);
   }
 }
 
@@ -82,6 +114,19 @@ function stopOnSignal(server: RunningServer): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Takes the password from the process's environment; one that is made up is shown this once. */
+function readSuperuser(environment: Environment): FirstUser {
+  const given = process.env[password_variable];
+  const password =
+    given ?? Buffer.from(environment.randomBytes(password_bytes)).toString('base64url');
+  if (given === undefined) {
+    process.stderr.write(
+      `search-reference: password of [${first_username}], shown only now: ${password}\n`,
+    );
+  }
+  return { username: first_username, password };
 }
 
 function listenFailure(error: unknown, { host, port }: Flags): string {

@@ -2,6 +2,7 @@ import { loadOperations } from '../spec/operations.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { createApp } from './http/app.ts';
+import { forSuperusers } from './http/authenticate-request.ts';
 import { describeError } from './http/error-replies.ts';
 import type { Route } from './http/routes.ts';
 import { operationRoute } from './http/serve-operation.ts';
@@ -14,6 +15,9 @@ import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
+import type { FirstUser } from './security/accounts/users.ts';
+import type { Security } from './security/security.ts';
+import { createSecurity } from './security/security.ts';
 import { createSqlCursors } from './sql/cursors.ts';
 import { createCatalog } from './store/catalog.ts';
 
@@ -25,6 +29,8 @@ export interface ReferenceOptions {
   readonly host?: string;
   /** Serves the calls under `/_test/` that move the clock and drop everything. Default false. */
   readonly testControl?: boolean;
+  /** The first account. Where it is given everybody has to prove who they are, and may do what their roles say. */
+  readonly superuser?: FirstUser | undefined;
   /** Answers carry what clients of Elasticsearch look for. Default false. */
   readonly compatible?: boolean;
   /** The most bytes that a request's body may have. Default 100 MiB. */
@@ -41,14 +47,19 @@ const default_max_body = 100 * 2 ** 20;
 export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
   const environment = options.environment ?? systemEnvironment();
   const compatible = options.compatible ?? false;
-  const service = createService(environment, compatible);
+  const { superuser } = options;
+  const security = await createSecurity({ environment, first: superuser });
+  const service = createService({ environment, compatible, security });
   const routes = [
     ...operationRoutes(service),
-    ...(options.testControl === true ? testControlRoutes(service, environment) : []),
+    ...(options.testControl === true
+      ? testControlRoutes(service, environment).map(forSuperusers)
+      : []),
   ];
   const app = createApp(routes, {
     max_body: options.max_body ?? default_max_body,
     compatible,
+    security,
     log: options.log ?? ((report) => process.stderr.write(`${report}\n`)),
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
@@ -64,7 +75,13 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
   };
 }
 
-function createService(environment: ControlledEnvironment, compatible: boolean): Service {
+interface Basis {
+  readonly environment: ControlledEnvironment;
+  readonly compatible: boolean;
+  readonly security: Security;
+}
+
+function createService({ environment, compatible, security }: Basis): Service {
   const catalog = createCatalog(environment);
   return {
     environment,
@@ -73,6 +90,8 @@ function createService(environment: ControlledEnvironment, compatible: boolean):
     asyncQueries: createAsyncQueries(environment),
     cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
+    security,
+    demand: () => undefined,
     identity: newIdentity(environment),
     compatible,
     describe: describeError,

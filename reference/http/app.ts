@@ -1,6 +1,8 @@
 import Koa from 'koa';
 import type { Next } from 'koa';
 import { ServiceError } from '../base/service-error.ts';
+import type { Security } from '../security/security.ts';
+import { authenticateRequest, challenge } from './authenticate-request.ts';
 import { describeError } from './error-replies.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
@@ -16,6 +18,7 @@ export interface AppOptions {
   readonly max_body: number;
   /** True where answers carry what clients of Elasticsearch look for. */
   readonly compatible: boolean;
+  readonly security: Security;
   /** Takes the report of a defect, a line or more. */
   readonly log: (report: string) => void;
 }
@@ -32,6 +35,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.on('error', (error: unknown) => reportDefect(error, options));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
+    ctx.state.principal = await authenticateRequest(ctx, options.security);
     ctx.state.bytes = await readBody(ctx.req, options.max_body);
     checkPath(ctx.path);
     ctx.state.parameters = parseQueryString(ctx.querystring);
@@ -52,6 +56,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
       if (error instanceof RequestAborted) return;
       if (!(error instanceof ServiceError)) reportDefect(error, options);
       const reply = describeError(error);
+      if (reply.status === 401) challenge(ctx);
       if (reply.status === 413) ctx.set('Connection', 'close');
       writeError(ctx, reply, presentationOf(ctx.state.parameters, errorType(ctx, options)));
     }

@@ -1,3 +1,4 @@
+import type { Principal } from '../security/principal.ts';
 import type { ParameterizedContext } from 'koa';
 
 /** What the first steps of an exchange find out for the later ones. */
@@ -5,6 +6,8 @@ export interface ExchangeState {
   /** The body as it arrived; empty where there is none. */
   bytes: Buffer;
   parameters: Readonly<Record<string, string>>;
+  /** Who asks. */
+  principal: Principal;
 }
 
 export type ExchangeContext = ParameterizedContext<ExchangeState>;

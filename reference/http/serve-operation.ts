@@ -1,6 +1,7 @@
 import type { OperationDefinition, OperationId } from '../../spec/operations.ts';
 import type { TableFormat } from '../formats/format.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
+import { authorise } from '../operations/authorise.ts';
 import type { Operation, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import type { ChosenForm } from './answer-form.ts';
@@ -45,6 +46,9 @@ export function operationRoute(
     path: definition.path,
     async serve(ctx, path) {
       const { parameters } = ctx.state;
+      const { principal } = ctx.state;
+      const call = { id: definition.id, path: ctx.path, principal };
+      const own = authorise(call, service);
       const query = readParameters(described, parameters, ctx.path);
       const { body, bodyType } = checkedBody(ctx, definition, negotiation);
       const chosen = answerForm(ctx, bodyType, { offers, negotiation });
@@ -56,13 +60,14 @@ export function operationRoute(
           query,
           parameters,
           body,
+          principal,
           form,
           get signal() {
             return client.signal;
           },
         };
         // The router gives a value for every name of the template, and readParameters the types of the description.
-        return handler(request as Parameters<typeof handler>[0], service);
+        return handler(request as Parameters<typeof handler>[0], own);
       });
       await send(ctx, { reply, chosen }, service);
     },

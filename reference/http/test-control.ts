@@ -32,6 +32,7 @@ export function testControlRoutes(
       service.asyncQueries.removeAll();
       service.cursors.closeAll();
       service.catalog.reset();
+      service.security.reset();
       return acknowledged();
     }),
     control('get', '/_test/state', () =>

@@ -9,6 +9,7 @@ import { readBulk } from './bulk-lines.ts';
 import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
+import type { WriteAddress } from './write-document.ts';
 import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 interface BulkRequest {
@@ -97,6 +98,7 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
   try {
     const address = {
       name,
+      privilege: privilegeOf(action),
       routing: action.routing ?? query.routing,
       require_alias: action.require_alias ?? query.require_alias,
     };
@@ -111,6 +113,11 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
     const { root_cause: _, ...own } = error;
     return { failed: true, members: { _index: name, _id: action.id ?? null, status, error: own } };
   }
+}
+
+function privilegeOf({ kind, id }: BulkAction): WriteAddress['privilege'] {
+  if (kind === 'delete') return 'delete';
+  return kind === 'create' || id === undefined ? 'create_doc' : 'index';
 }
 
 function writeItem(

@@ -37,7 +37,12 @@ export const createDocumentByPost: Operation<'createDocumentByPost'> = (
 ) => write({ ...path, query, op_type: 'create', body }, service);
 
 export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, service) => {
-  const address = { name: path.index, routing: query.routing, require_alias: undefined };
+  const address = {
+    name: path.index,
+    privilege: 'delete',
+    routing: query.routing,
+    require_alias: undefined,
+  } as const;
   const { index, routing } = removalTarget(address, service);
   const { if_seq_no, if_primary_term, version, version_type } = query;
   const condition = { if_seq_no, if_primary_term, version, version_type };
@@ -53,7 +58,13 @@ async function write(request: WriteRequest, service: Service): Promise<Reply> {
   const { query, body, op_type, id } = request;
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
-  const address = { name: request.index, routing: query.routing, require_alias };
+  const isNew = op_type === 'create' || id === undefined;
+  const address = {
+    name: request.index,
+    privilege: isNew ? 'create_doc' : 'index',
+    routing: query.routing,
+    require_alias,
+  } as const;
   const { index, routing } = writeTarget(address, service);
   const condition = { if_seq_no, if_primary_term, version, version_type };
   await index.catchUp();

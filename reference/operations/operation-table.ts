@@ -11,6 +11,7 @@ import {
   putAliasByPost,
   updateAliases,
 } from './aliases.ts';
+import { createApiKey, createApiKeyByPut, getApiKeys, invalidateApiKeys } from './api-keys.ts';
 import { deleteAsyncQuery, getAsyncQuery, runAsyncQuery, stopAsyncQuery } from './async-queries.ts';
 import { bulk, bulkByPut, bulkInTarget, bulkInTargetByPut } from './bulk.ts';
 import { catIndices, catIndicesOfTarget } from './cat-indices.ts';
@@ -40,10 +41,13 @@ import { closePointInTime, openPointInTime } from './points-in-time.ts';
 import { runQuery } from './query.ts';
 import { documentExists, getDocument } from './read-document.ts';
 import { refresh, refreshAll, refreshAllByGet, refreshByGet } from './refresh.ts';
+import { createRole, createRoleByPut, deleteRole, getAllRoles, getRole } from './roles.ts';
 import { clearScroll, clearScrollInPath, continueScroll, continueScrollByGet } from './scrolls.ts';
 import { search, searchAll, searchAllByGet, searchByGet } from './searches.ts';
 import { closeSqlCursor, runSql } from './sql.ts';
 import { pingService, serviceInformation } from './service-information.ts';
+import { createUser, createUserByPut, deleteUser, getAllUsers, getUser } from './users.ts';
+import { authenticate, hasPrivileges, hasPrivilegesByGet } from './who-asks.ts';
 
 export type ImplementedOperationId = Exclude<OperationId, PlannedOperationId>;
 
@@ -51,6 +55,7 @@ export type ImplementedOperationId = Exclude<OperationId, PlannedOperationId>;
 export const operationTable: { readonly [Id in ImplementedOperationId]: Operation<Id> } = {
   aliasExists,
   aliasOfTargetExists,
+  authenticate,
   bulk,
   bulkByPut,
   bulkInTarget,
@@ -71,30 +76,46 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   countAll,
   countAllByGet,
   countByGet,
+  createApiKey,
+  createApiKeyByPut,
   createDocument,
   createDocumentByPost,
   createIndex,
+  createRole,
+  createRoleByPut,
+  createUser,
+  createUserByPut,
   deleteAlias,
   deleteAsyncQuery,
   deleteDocument,
   deleteIndex,
+  deleteRole,
+  deleteUser,
   documentExists,
   getAlias,
   getAliasByName,
   getAliasesOfTarget,
   getAllAliases,
   getAllMappings,
+  getAllRoles,
   getAllSettings,
+  getAllUsers,
+  getApiKeys,
   getAsyncQuery,
   getClusterSettings,
   getDocument,
   getIndex,
   getMapping,
+  getRole,
   getSettings,
+  getUser,
+  hasPrivileges,
+  hasPrivilegesByGet,
   indexDocument,
   indexDocumentByPost,
   indexExists,
   indexNewDocument,
+  invalidateApiKeys,
   nodesSearchStats,
   openPointInTime,
   pingService,

@@ -3,6 +3,7 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import type { Chunk } from '../formats/table-document.ts';
+import type { Principal } from '../security/principal.ts';
 import type { Service } from './service.ts';
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -30,6 +31,8 @@ export interface OperationRequest<Id extends OperationId> {
   /** The query string as it was sent, for those who read it themselves. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
+  /** Who asks. */
+  readonly principal: Principal;
   /** How the answer is to be written, where it is a table: the one of json elsewhere. */
   readonly form: AnswerForm;
   /** Aborted when the client goes away before it has its answer. */

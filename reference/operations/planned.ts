@@ -1,5 +1,5 @@
 /** Operations of the description that have no handler yet; they are answered like a path that does not exist. */
-export type PlannedOperationId = LifecycleOperations | SecurityOperations | IntakeOperations;
+export type PlannedOperationId = LifecycleOperations | IntakeOperations;
 
 type LifecycleOperations =
   | 'getAllIndexTemplates'
@@ -21,24 +21,5 @@ type LifecycleOperations =
   | 'explainLifecycle'
   | 'followIndex'
   | 'unfollowIndex';
-
-type SecurityOperations =
-  | 'getAllRoles'
-  | 'createRole'
-  | 'createRoleByPut'
-  | 'getRole'
-  | 'deleteRole'
-  | 'createApiKey'
-  | 'createApiKeyByPut'
-  | 'getApiKeys'
-  | 'invalidateApiKeys'
-  | 'authenticate'
-  | 'getAllUsers'
-  | 'createUser'
-  | 'createUserByPut'
-  | 'getUser'
-  | 'deleteUser'
-  | 'hasPrivileges'
-  | 'hasPrivilegesByGet';
 
 type IntakeOperations = 'ingestEvents' | 'getAgentConfiguration' | 'getAgentConfigurationByPost';

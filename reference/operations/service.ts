@@ -1,6 +1,8 @@
 import type { Environment } from '../base/environment.ts';
 import type { AsyncQueries } from '../query/async/async-types.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
+import type { IndexPrivilege } from '../security/privileges/known-privileges.ts';
+import type { Security } from '../security/security.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
@@ -40,6 +42,9 @@ export interface Service {
   readonly asyncQueries: AsyncQueries<AsyncNote>;
   readonly cursors: SqlCursors;
   readonly counters: SearchCounters;
+  readonly security: Security;
+  /** Throws where who asks has not this right on the index, alias or data stream of this name. */
+  demand(privilege: IndexPrivilege, name: string): void;
   readonly identity: Identity;
   /** True where the answers are to look as clients of Elasticsearch expect them. */
   readonly compatible: boolean;

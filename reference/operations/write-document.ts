@@ -9,6 +9,8 @@ export type RefreshParameter = '' | 'true' | 'false' | 'wait_for' | undefined;
 /** The name that a write goes to, and what the request says about it. */
 export interface WriteAddress {
   readonly name: string;
+  /** The right that the write needs. */
+  readonly privilege: 'index' | 'create_doc' | 'delete';
   readonly routing: string | undefined;
   readonly require_alias: boolean | undefined;
 }
@@ -21,13 +23,15 @@ export interface WriteTarget {
 
 /** The same for taking a document away: an index is never created for that. */
 export function removalTarget(address: WriteAddress, service: Service): WriteTarget {
+  service.demand(address.privilege, address.name);
   service.catalog.resolve(address.name);
   return writeTarget(address, service);
 }
 
 /** Takes the name that a write goes to; gives its index, which may be created for it. */
 export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
-  const { name, routing, require_alias } = address;
+  const { name, privilege, routing, require_alias } = address;
+  service.demand(privilege, name);
   if (require_alias === true && !service.catalog.aliases().has(name)) {
     throw new ServiceError(
       'index_not_found_exception',

@@ -12,7 +12,7 @@ const marks: Readonly<Record<ContextKind, string>> = {
 };
 
 /** Bytes of an id that nobody can guess. */
-const secret_bytes = 20;
+export const secret_bytes = 20;
 
 const mark_bytes = 4;
 const number_bytes = 6;
@@ -25,6 +25,19 @@ export function makeContextId(kind: ContextKind, number: number, environment: En
   bytes.writeUIntBE(number, mark_bytes, number_bytes);
   bytes.set(environment.randomBytes(secret_bytes), mark_bytes + number_bytes);
   return bytes.toString('base64url');
+}
+
+/**
+ * Takes an id of any kind and a mask of as many bytes as its secret has; gives the id with its secret combined with the mask,
+ * and the same mask once more gives it back. A text that is no such id stays as it is.
+ */
+export function maskContextId(id: string, mask: Uint8Array): string {
+  const bytes = Buffer.from(id, 'base64url');
+  if (bytes.length !== id_bytes || bytes.toString('base64url') !== id) return id;
+  const start = mark_bytes + number_bytes;
+  return Buffer.from(
+    bytes.map((byte, at) => (at < start ? byte : byte ^ (mask[at - start] ?? 0))),
+  ).toString('base64url');
 }
 
 /** Gives the number inside an id of this kind, or undefined where the text is no such id. */

@@ -3,8 +3,18 @@ import type { DataStream } from './catalog/data-streams.ts';
 import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
 
+/** Says which names an index expression may lead to. */
+export interface NameGuard {
+  /** True where patterns may lead to the index, alias or data stream of this name; they pass over the others. */
+  permits(name: string): boolean;
+  /** Throws where a name that is written out may not be used. */
+  require(name: string): void;
+}
+
 /** How an index expression is read. */
 export interface ResolveOptions {
+  /** Undefined: every name may be used. */
+  readonly guard?: NameGuard | undefined;
   readonly ignore_unavailable?: boolean | undefined;
   /** Default true: an expression that matches nothing is no error. */
   readonly allow_no_indices?: boolean | undefined;

@@ -6,6 +6,7 @@ import { operationRoute } from '../http/serve-operation.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
 import type { Operation } from '../operations/operation.ts';
+import { createSecurity } from '../security/security.ts';
 import { done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 
@@ -22,10 +23,11 @@ const echo: Operation<OperationId> = ({ path, query, parameters, body }) =>
   done({ path, query, parameters, body: body?.json() });
 
 /** Starts a server whose every operation answers with what it was asked. */
-export function startEcho(options: EchoOptions): Promise<RunningServer> {
+export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const { compatible, handlers } = options;
   const environment = systemEnvironment();
-  const known: Partial<Service> = { compatible, environment };
+  const security = await createSecurity({ environment, first: undefined });
+  const known: Partial<Service> = { compatible, environment, security };
   const service = known as Service;
   const routes = loadOperations()
     .filter(({ tags }) => !tags.includes('intake'))
@@ -34,6 +36,6 @@ export function startEcho(options: EchoOptions): Promise<RunningServer> {
         vendorTypes: compatible,
       }),
     );
-  const app = createApp(routes, options);
+  const app = createApp(routes, { ...options, security });
   return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, environment);
 }

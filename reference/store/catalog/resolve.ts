@@ -79,6 +79,7 @@ interface Search {
 function addName(name: string, { names, found, options }: Search): void {
   if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.");
   const index = names.indices.get(name);
+  requireName(name, index, options);
   const members = names.aliases.get(name) ?? names.streams.get(name);
   if (index !== undefined) reach(found, index).byName = true;
   else if (members !== undefined) {
@@ -86,22 +87,31 @@ function addName(name: string, { names, found, options }: Search): void {
   } else if (options.ignore_unavailable !== true) throw indexNotFound(name);
 }
 
+/** Who may use a data stream may use the indices behind it. */
+function requireName(name: string, index: Index | undefined, { guard }: ResolveOptions): void {
+  const stream = index?.metadata.data_stream;
+  if (stream === undefined || guard?.permits(stream) !== true) guard?.require(name);
+}
+
 function addPattern(pattern: string, { names, found, options }: Search): void {
   const expand = options.expand_wildcards ?? ['open'];
   const sizeBefore = found.size;
   if (expand.includes('open') || expand.includes('all')) {
     const hidden = expand.includes('hidden') || expand.includes('all');
-    addMatching(pattern, { names, found, hidden });
+    addMatching(pattern, { names, found, hidden, guard: options.guard });
   }
   if (found.size === sizeBefore && options.allow_no_indices === false) throw indexNotFound(pattern);
 }
 
-function addMatching(
-  pattern: string,
-  { names, found, hidden }: Omit<Search, 'options'> & { readonly hidden: boolean },
-): void {
+interface Matching extends Omit<Search, 'options'> {
+  readonly hidden: boolean;
+  readonly guard: ResolveOptions['guard'];
+}
+
+function addMatching(pattern: string, { names, found, hidden, guard }: Matching): void {
   const all = pattern === '_all';
-  const matches = globMatcher(all ? '*' : pattern);
+  const fits = globMatcher(all ? '*' : pattern);
+  const matches = (name: string): boolean => fits(name) && (guard?.permits(name) ?? true);
   const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
   for (const index of names.indices.values()) {
     const isShown = showsHidden || !isHidden(index);

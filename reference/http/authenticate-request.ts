@@ -1,0 +1,59 @@
+import type { Principal } from '../security/principal.ts';
+import type { Proof, Security } from '../security/security.ts';
+import { missingCredentials, wrongCredentials } from '../security/unauthenticated.ts';
+import { unauthorised } from '../security/unauthorised.ts';
+import type { ExchangeContext } from './exchange.ts';
+import type { Route } from './routes.ts';
+
+/** How a client may prove who it is. */
+const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="security"', 'ApiKey'];
+
+/** What each scheme of `Authorization` proves, by its name in small letters. */
+const kinds: Readonly<Record<string, 'api_key' | 'user'>> = { apikey: 'api_key', basic: 'user' };
+
+/**
+ * Gives who asks. Where nobody has to prove it, credentials count on the calls about security alone. Throws a ServiceError
+ * where there are none and some are needed, and where they are wrong, whatever is wrong with them.
+ *
+ * authentication.header-scheme, authentication.wrong-secret-refused, authentication.unknown-id-refused,
+ * authentication.of-other-endpoints.
+ */
+export async function authenticateRequest(
+  ctx: ExchangeContext,
+  security: Security,
+): Promise<Principal> {
+  const isChecked = security.enforced || ctx.path.startsWith('/_security/');
+  if (!isChecked) return security.anonymous;
+  const header = ctx.get('authorization');
+  if (header !== '') {
+    const principal = await security.authenticate(proofOf(header));
+    if (principal === undefined) throw wrongCredentials();
+    return principal;
+  }
+  if (security.enforced) throw missingCredentials(ctx.path);
+  return security.anonymous;
+}
+
+/** authentication.refusal-status: says how a client may prove who it is. */
+export function challenge(ctx: ExchangeContext): void {
+  ctx.set('WWW-Authenticate', challenges);
+}
+
+/** Gives a route that only answers who may do everything. */
+export function forSuperusers(route: Route): Route {
+  return {
+    ...route,
+    serve(ctx, parameters) {
+      const { principal } = ctx.state;
+      if (principal.access.cluster('all')) return route.serve(ctx, parameters);
+      const action = `${route.method} ${route.path}`;
+      throw unauthorised(principal, { action, kind: 'cluster', privileges: ['all'] });
+    },
+  };
+}
+
+function proofOf(header: string): Proof {
+  const [, scheme = '', encoded = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? [];
+  const kind = kinds[scheme.toLowerCase()];
+  return kind === undefined ? { kind: 'other' } : { kind, encoded };
+}

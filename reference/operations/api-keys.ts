@@ -1,0 +1,138 @@
+import { validationError } from '../base/service-error.ts';
+import { refuse } from '../base/service-error.ts';
+import { knownMembers, booleanOf, stringOf, stringsOf } from '../search/body.ts';
+import type { ApiKey } from '../security/keys/api-keys.ts';
+import { parseApiKey } from '../security/keys/parse-api-key.ts';
+import type { KeySelection } from '../security/keys/select-keys.ts';
+import { meansOwnOnly, selectKeys } from '../security/keys/select-keys.ts';
+import { isEmpty } from '../security/privileges/role-descriptor.ts';
+import { demandCluster } from './authorise.ts';
+import type { Operation, OperationRequest, Reply, RequestBody } from './operation.ts';
+import { done } from './operation.ts';
+import type { Service } from './service.ts';
+import { wholeBody } from './whole-body.ts';
+
+export const createApiKey: Operation<'createApiKey'> = (request, service) =>
+  create(request, service);
+
+export const createApiKeyByPut: Operation<'createApiKeyByPut'> = (request, service) =>
+  create(request, service);
+
+/**
+ * Reads keys: their own everybody who may create some, those of others who may read about security.
+ *
+ * api-keys.secret-only-on-creation, api-keys.role-descriptors-request-only.
+ */
+export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { security }) => {
+  const { id, name, username, owner } = query;
+  const selection = { ids: id === undefined ? undefined : [id], name, username, owner };
+  checkSelection(selection);
+  if (!meansOwnOnly(selection, principal)) {
+    demandCluster(principal, 'getApiKeys', ['manage_api_key', 'read_security']);
+  }
+  const found = selectKeys(security.keys.all(), selection, principal);
+  return {
+    outcome: id !== undefined && found.length === 0 ? 'absent' : 'done',
+    body: { api_keys: found.map(renderKey) },
+  };
+};
+
+/** A key that was invalidated is good for nothing from then on, also where it was found right a moment ago. */
+export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
+  { body, principal },
+  { security },
+) => {
+  const selection = readSelection(body);
+  checkSelection(selection);
+  if (!meansOwnOnly(selection, principal)) {
+    demandCluster(principal, 'invalidateApiKeys', ['manage_api_key']);
+  }
+  const ids = selectKeys(security.keys.all(), selection, principal).map(({ id }) => id);
+  const invalidated = ids.filter((id) => security.keys.invalidate(id));
+  return done({
+    invalidated_api_keys: invalidated,
+    previously_invalidated_api_keys: ids.filter((id) => !invalidated.includes(id)),
+    error_count: 0,
+  });
+};
+
+/**
+ * The one answer that shows the secret.
+ *
+ * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.secret-returned,
+ * api-keys.expiration-returned-as-epoch-milliseconds, api-keys.expiration-absent-when-not-requested,
+ * api-keys.role-descriptors-request-only.
+ */
+async function create(
+  { body, principal }: OperationRequest<'createApiKey' | 'createApiKeyByPut'>,
+  { security }: Service,
+): Promise<Reply> {
+  const wanted = parseApiKey(wholeBody(body));
+  const isDerived = principal.key !== undefined;
+  if (isDerived && !(wanted.roles.length > 0 && wanted.roles.every(isEmpty))) {
+    return refuse(
+      'creating derived api keys requires an explicit role descriptor that is empty (has no privileges)',
+    );
+  }
+  const { key, secret, encoded } = await security.keys.create(wanted, principal);
+  return done({
+    id: key.id,
+    name: key.name,
+    expiration: key.expires_ms,
+    api_key: secret,
+    encoded,
+  });
+}
+
+function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
+  return {
+    id: key.id,
+    name: key.name,
+    type: 'rest',
+    creation: key.created_ms,
+    expiration: key.expires_ms,
+    invalidated: key.invalidated_ms !== undefined,
+    invalidation: key.invalidated_ms,
+    username: key.username,
+    realm: key.realm.name,
+    realm_type: key.realm.type,
+    metadata: key.metadata,
+  };
+}
+
+function readSelection(body: RequestBody | undefined): KeySelection {
+  const part = wholeBody(body);
+  const known = ['ids', 'id', 'name', 'username', 'owner'];
+  const { ids, id, name, username, owner } = knownMembers(part, 'invalidate_api_key', known);
+  if (ids !== undefined && id !== undefined) {
+    throw validationError(['only one of [id, ids] can be specified']);
+  }
+  const listed = ids ?? id;
+  const selection = {
+    ids: listed && stringsOf(listed, ids === undefined ? 'id' : 'ids'),
+    name: name && stringOf(name, 'name'),
+    username: username && stringOf(username, 'username'),
+    owner: owner && booleanOf(owner, 'owner'),
+  };
+  const isOpen = Object.values(selection).every((value) => value === undefined || value === false);
+  if (isOpen)
+    throw validationError([
+      'One of [api key id(s), api key name, username] must be specified if [owner] flag is false',
+    ]);
+  if (selection.ids?.length === 0) throw validationError(['[ids] must not be empty']);
+  return selection;
+}
+
+function checkSelection({ ids, name, username, owner }: KeySelection): void {
+  if (ids?.includes('') === true || name === '' || username === '') {
+    throw validationError(['[id], [name] and [username] must not be blank']);
+  }
+  if (ids !== undefined && name !== undefined) {
+    throw validationError(['only one of [api key id, api key name] can be specified']);
+  }
+  if (owner === true && username !== undefined) {
+    throw validationError([
+      '[username] must not be specified when the [owner] flag is set to true',
+    ]);
+  }
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { validationError } from '../../base/service-error.ts';
+import type { BodyPart } from '../../search/body.ts';
+import { knownMembers, wrongType } from '../../search/body.ts';
+import { checkMetadata } from '../privileges/metadata.ts';
+
+/** What an account is to be. */
+export interface UserChange {
+  /** Undefined: as before. */
+  readonly password: string | undefined;
+  readonly roles: readonly string[];
+  readonly full_name: string | null;
+  readonly email: string | null;
+  readonly metadata: JsonObject;
+  readonly enabled: boolean;
+}
+
+const member_names = ['password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
+const password_length = { least: 6, most: 1024 };
+const max_roles = 1000;
+const max_text_length = 1024;
+
+type Part = BodyPart | undefined;
+
+/** Takes the body of a call that creates or changes an account. Throws a ServiceError with the place of what is wrong. */
+export function parseUser(part: BodyPart): UserChange {
+  const { password, roles, full_name, email, metadata, enabled } = knownMembers(
+    part,
+    'user',
+    member_names,
+  );
+  return {
+    password: password === undefined ? undefined : readPassword(password),
+    roles: readRoles(roles),
+    full_name: readText(full_name, 'full_name'),
+    email: readText(email, 'email'),
+    metadata: readMetadata(metadata),
+    enabled: readEnabled(enabled),
+  };
+}
+
+/** Gives a password that can be one; no refusal repeats it. */
+export function checkPassword(password: string): string {
+  const { least, most } = password_length;
+  if (password.length < least) {
+    throw validationError([`passwords must be at least [${least}] characters long`]);
+  }
+  if (password.length > most) {
+    throw validationError([`passwords must be at most [${most}] characters long`]);
+  }
+  return password;
+}
+
+function readPassword(part: BodyPart): string {
+  if (typeof part.value !== 'string') throw wrongType(part, 'password', 'VALUE_STRING');
+  return checkPassword(part.value);
+}
+
+function readRoles(part: Part): readonly string[] {
+  if (part === undefined) return [];
+  if (!Array.isArray(part.value)) throw wrongType(part, 'roles', 'START_ARRAY');
+  if (part.value.length > max_roles) {
+    throw validationError([`a user can have at most [${max_roles}] roles`]);
+  }
+  return part.value.map((value, at) => {
+    const element = { ...part, value, path: [...part.path, at] };
+    if (typeof value !== 'string') throw wrongType(element, 'roles', 'VALUE_STRING');
+    return value;
+  });
+}
+
+function readText(part: Part, what: string): string | null {
+  if (part === undefined || part.value === null) return null;
+  if (typeof part.value !== 'string') throw wrongType(part, what, 'VALUE_STRING');
+  if (part.value.length <= max_text_length) return part.value;
+  throw validationError([`[${what}] must be at most [${max_text_length}] characters long`]);
+}
+
+function readMetadata(part: Part): JsonObject {
+  if (part === undefined || part.value === null) return {};
+  if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
+  return checkMetadata(part.value, 'user');
+}
+
+function readEnabled(part: Part): boolean {
+  if (part === undefined) return true;
+  if (typeof part.value !== 'boolean') throw wrongType(part, 'enabled', 'VALUE_BOOLEAN');
+  return part.value;
+}

@@ -1,0 +1,50 @@
+import { refuse, ServiceError } from '../../base/service-error.ts';
+import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
+import { superuser } from '../privileges/role-descriptor.ts';
+import { checkName } from './names.ts';
+
+/** Roles that one service keeps. */
+const max_roles = 10_000;
+
+/** The roles that accounts can have, by name. */
+export interface Roles {
+  /** Creates a role, or puts it in the place of the one of this name; true where it is new. */
+  put(name: string, role: RoleDescriptor): boolean;
+  get(name: string): RoleDescriptor | undefined;
+  /** Gives all of them, ascending by name. */
+  all(): ReadonlyMap<string, RoleDescriptor>;
+  /** Gives false where there is none. */
+  delete(name: string): boolean;
+  reset(): void;
+}
+
+const reserved: ReadonlyMap<string, RoleDescriptor> = new Map([['superuser', superuser]]);
+
+/** Creates the roles of a service: the one of the superuser, which nobody changes. */
+export function createRoles(): Roles {
+  const own = new Map<string, RoleDescriptor>();
+  const checkReserved = (name: string): void => {
+    if (reserved.has(name)) refuse(`role [${name}] is reserved and may not be modified.`);
+  };
+  return {
+    put(name, role) {
+      checkName(name, 'Role');
+      checkReserved(name);
+      const isNew = !own.has(name);
+      if (isNew && own.size >= max_roles) throw tooMany();
+      own.set(name, role);
+      return isNew;
+    },
+    get: (name) => reserved.get(name) ?? own.get(name),
+    all: () => new Map([...reserved, ...own].sort(([a], [b]) => (a < b ? -1 : 1))),
+    delete(name) {
+      checkReserved(name);
+      return own.delete(name);
+    },
+    reset: () => own.clear(),
+  };
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError('too_many_requests_exception', `there are [${max_roles}] roles already`);
+}

@@ -1,0 +1,113 @@
+import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
+import { checkName } from './names.ts';
+import type { UserChange } from './parse-user.ts';
+
+/** Accounts that one service keeps. */
+const max_users = 10_000;
+
+/** An account, without its password. */
+export interface User extends Omit<UserChange, 'password'> {
+  readonly username: string;
+  /** True for the account that the server was started with. */
+  readonly reserved: boolean;
+}
+
+/** The first account, which may do everything. */
+export interface FirstUser {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The accounts of one service. */
+export interface Users {
+  /** Creates or changes an account; true where it is new. */
+  put(username: string, change: UserChange): Promise<boolean>;
+  get(username: string): User | undefined;
+  /** Gives all of them, ascending by name. */
+  all(): readonly User[];
+  /** Gives false where there is none. */
+  delete(username: string): boolean;
+  /** Gives the account of this name and password; undefined where there is none, it is not enabled, or the password is another. */
+  verify(username: string, password: string): Promise<User | undefined>;
+  /** Drops every account but the first. */
+  reset(): void;
+}
+
+interface Kept {
+  readonly user: User;
+  readonly password: SecretHash;
+}
+
+/** Creates the accounts of a service: the first one, where it is given. */
+export async function createUsers(
+  hasher: SecretHasher,
+  first: FirstUser | undefined,
+): Promise<Users> {
+  const kept = new Map<string, Kept>();
+  const initial = first === undefined ? undefined : await firstAccount(first, hasher);
+  const reset = (): void => {
+    kept.clear();
+    if (initial !== undefined) kept.set(initial.user.username, initial);
+  };
+  const checkReserved = (username: string): void => {
+    if (kept.get(username)?.user.reserved === true) {
+      refuse(`user [${username}] is reserved and may not be changed or deleted`);
+    }
+  };
+  reset();
+  return {
+    async put(username, { password, ...members }) {
+      checkName(username, 'User');
+      checkReserved(username);
+      if (password === undefined && !kept.has(username)) {
+        throw validationError([
+          'password must be specified unless you are updating an existing user',
+        ]);
+      }
+      if (!kept.has(username) && kept.size >= max_users) throw tooMany();
+      const hash = password === undefined ? undefined : await hasher.hash(password);
+      // Looked up after the wait: another request may have been first.
+      const before = kept.get(username);
+      const known = hash ?? before?.password;
+      if (known === undefined) return refuse(`user [${username}] was deleted meanwhile`);
+      kept.set(username, { user: { ...members, username, reserved: false }, password: known });
+      return before === undefined;
+    },
+    get: (username) => kept.get(username)?.user,
+    all: () =>
+      [...kept.values()].map(({ user }) => user).sort((a, b) => (a.username < b.username ? -1 : 1)),
+    delete(username) {
+      checkReserved(username);
+      return kept.delete(username);
+    },
+    async verify(username, password) {
+      const isRight = await hasher.matches(password, kept.get(username)?.password);
+      const user = kept.get(username)?.user;
+      return isRight && user?.enabled === true ? user : undefined;
+    },
+    reset,
+  };
+}
+
+async function firstAccount(
+  { username, password }: FirstUser,
+  hasher: SecretHasher,
+): Promise<Kept> {
+  return {
+    password: await hasher.hash(password),
+    user: {
+      username,
+      reserved: true,
+      roles: ['superuser'],
+      full_name: null,
+      email: null,
+      metadata: { _reserved: true },
+      enabled: true,
+    },
+  };
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError('too_many_requests_exception', `there are [${max_users}] users already`);
+}

@@ -1,0 +1,190 @@
+import type { Environment } from '../base/environment.ts';
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
+import type { ServiceError } from '../base/service-error.ts';
+import { resolveDateMath, splitExpression } from '../store/catalog/names.ts';
+import type { AliasAction, Catalog, NameGuard } from '../store/catalog-types.ts';
+import { globMatcher } from '../store/mapping.ts';
+import type { Principal } from './principal.ts';
+import type { IndexPrivilege } from './privileges/known-privileges.ts';
+import { indexPrivileges } from './privileges/known-privileges.ts';
+import { unauthorised } from './unauthorised.ts';
+
+/** What somebody does with indices. */
+export interface GuardedUse {
+  readonly principal: Principal;
+  /** What is done, for refusals. */
+  readonly action: string;
+  /** Each of them does for a name that is reached. */
+  readonly privileges: readonly IndexPrivilege[];
+}
+
+/** Throws where there is no index at all on which somebody has one of these privileges. */
+export function demandSomeIndex(use: GuardedUse): void {
+  const { principal, privileges } = use;
+  if (privileges.some((privilege) => principal.access.someIndex(privilege))) return;
+  throw refusal(use);
+}
+
+/** Throws where somebody has none of these privileges on a name. */
+export function demandIndexPrivilege(use: GuardedUse, name: string): void {
+  const { principal, privileges } = use;
+  if (privileges.some((privilege) => principal.access.index(name, privilege))) return;
+  throw refusal(use, [name]);
+}
+
+function refusal(
+  { principal, action, privileges }: GuardedUse,
+  indices?: readonly string[],
+): ServiceError {
+  const granting = privileges.flatMap((privilege) => indexPrivileges.grantedBy(privilege));
+  return unauthorised(principal, {
+    action,
+    kind: 'index',
+    privileges: [...new Set(granting)],
+    ...(indices === undefined ? {} : { indices }),
+  });
+}
+
+/**
+ * Takes the catalog and what somebody does with it; gives the catalog as they may see and change it. Names that they may
+ * not use are refused, whether or not there is such an index; patterns pass over them.
+ */
+export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Environment): Catalog {
+  const guard = guardOf(use);
+  const plain = (name: string): string => resolveDateMath(name, environment.now());
+  const demand = (privilege: IndexPrivilege, name: string): void =>
+    demandIndexPrivilege({ ...use, privileges: [privilege] }, name);
+  return {
+    ...readingOf(catalog, guard, plain),
+    create(name, body, options) {
+      demand('create_index', plain(name));
+      for (const alias of aliasesIn(body)) demand('manage', alias);
+      return catalog.create(name, body, options);
+    },
+    createDataStream(name) {
+      demand('create_index', name);
+      return catalog.createDataStream(name);
+    },
+    rollDataStream(name) {
+      guard.require(name);
+      return catalog.rollDataStream(name);
+    },
+    deleteDataStreams: (names) =>
+      catalog.deleteDataStreams(names.flatMap((name) => streamsOf(name, catalog, guard))),
+    delete: (expression, options) => catalog.delete(expression, { ...options, guard }),
+    writeIndex(name) {
+      const target = plain(name);
+      const isStream = catalog.dataStreams.has(target);
+      guard.require(target);
+      const isThere =
+        isStream || catalog.get(target) !== undefined || catalog.aliases().has(target);
+      if (!isThere) demand('auto_configure', target);
+      return catalog.writeIndex(name);
+    },
+    putMapping: (expression, body, options) =>
+      catalog.putMapping(expression, body, { ...options, guard }),
+    updateSettings: (expression, body, options) =>
+      catalog.updateSettings(expression, body, { ...options, guard }),
+    updateAliases(actions) {
+      const guards = { manage: guard, remove: guardOf({ ...use, privileges: ['delete_index'] }) };
+      catalog.updateAliases(actions.map((action) => guardedAction(action, catalog, guards)));
+    },
+    updateClusterSettings: () => refuseWhole(use),
+    reset: () => refuseWhole(use),
+  };
+}
+
+type Reading = Omit<
+  Catalog,
+  | 'create'
+  | 'delete'
+  | 'createDataStream'
+  | 'rollDataStream'
+  | 'deleteDataStreams'
+  | 'writeIndex'
+  | 'putMapping'
+  | 'updateSettings'
+  | 'updateAliases'
+  | 'updateClusterSettings'
+  | 'reset'
+>;
+
+function readingOf(catalog: Catalog, guard: NameGuard, plain: (name: string) => string): Reading {
+  return {
+    get indices() {
+      return permitted(catalog.indices, guard);
+    },
+    aliases: () => permitted(catalog.aliases(), guard),
+    get dataStreams() {
+      return permitted(catalog.dataStreams, guard);
+    },
+    templates: catalog.templates,
+    get: (name) => (guard.permits(name) ? catalog.get(name) : undefined),
+    resolve: (expression, options) => catalog.resolve(expression, { ...options, guard }),
+    resolveSearch: (expression, options) =>
+      catalog.resolveSearch(expression, { ...options, guard }),
+    singleIndex(name) {
+      guard.require(plain(name));
+      return catalog.singleIndex(name);
+    },
+    get clusterSettings() {
+      return catalog.clusterSettings;
+    },
+    setting: (name) => catalog.setting(name),
+    defaultSettings: () => catalog.defaultSettings(),
+  };
+}
+
+/** Gives the data streams that a pattern may lead to; a name that is written out must be permitted. */
+function streamsOf(name: string, catalog: Catalog, guard: NameGuard): readonly string[] {
+  const isPattern = name === '_all' || name.includes('*');
+  if (!isPattern) guard.require(name);
+  const matches = globMatcher(name === '_all' ? '*' : name);
+  return isPattern ? [...permitted(catalog.dataStreams, guard).keys()].filter(matches) : [name];
+}
+
+function guardOf(use: GuardedUse): NameGuard {
+  const { principal, privileges } = use;
+  return {
+    permits: (name) => privileges.some((privilege) => principal.access.index(name, privilege)),
+    require: (name) => demandIndexPrivilege(use, name),
+  };
+}
+
+function permitted<Value>(
+  named: ReadonlyMap<string, Value>,
+  guard: NameGuard,
+): ReadonlyMap<string, Value> {
+  return new Map([...named].filter(([name]) => guard.permits(name)));
+}
+
+interface AliasGuards {
+  readonly manage: NameGuard;
+  readonly remove: NameGuard;
+}
+
+/** Gives an action whose patterns are written out as the indices that they may lead to. */
+function guardedAction(
+  action: AliasAction,
+  catalog: Catalog,
+  { manage, remove }: AliasGuards,
+): AliasAction {
+  const guard = action.kind === 'remove_index' ? remove : manage;
+  const aliases = action.kind === 'remove_index' ? [] : action.aliases;
+  for (const alias of aliases) guard.require(alias);
+  const isPattern = splitExpression(action.indices).some(
+    (part) => part === '_all' || part.includes('*'),
+  );
+  const found = catalog.resolve(action.indices, { allow_no_indices: false, guard });
+  return isPattern ? { ...action, indices: found.map(({ name }) => name).join(',') } : action;
+}
+
+function aliasesIn(body: JsonValue | undefined): readonly string[] {
+  const aliases = isJsonObject(body) ? body['aliases'] : undefined;
+  return isJsonObject(aliases) ? Object.keys(aliases) : [];
+}
+
+function refuseWhole({ principal, action }: GuardedUse): never {
+  throw unauthorised(principal, { action, kind: 'cluster', privileges: ['manage', 'all'] });
+}

@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { Environment } from '../../base/environment.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { Principal, Realm } from '../principal.ts';
+import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
+import { encodeCredential } from '../secrets/credentials.ts';
+import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
+import type { KeyRequest } from './parse-api-key.ts';
+
+/** Bounds on the keys of one service. */
+export interface KeyLimits {
+  /** Keys that are kept, whether or not they are good for anything. */
+  readonly kept: number;
+  /** Milliseconds for which a key that has expired or was invalidated can still be read. */
+  readonly retention_ms: number;
+}
+
+export const key_limits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
+
+/** A key, without its secret. Times in milliseconds since the epoch. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly created_ms: number;
+  readonly expires_ms: number | undefined;
+  readonly invalidated_ms: number | undefined;
+  /** Who created it. */
+  readonly username: string;
+  readonly realm: Realm;
+  /** What was asked for; empty: everything that `limits` allow. */
+  readonly roles: readonly RoleDescriptor[];
+  /** api-keys.access-never-above-creator: what the creator might do when the key was created. */
+  readonly limits: readonly RoleDescriptor[];
+  readonly metadata: JsonObject;
+}
+
+/** A key that was created just now, the one time with its secret. */
+export interface CreatedKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+  /** What an agent sends. */
+  readonly encoded: string;
+}
+
+/** The API keys of one service. */
+export interface ApiKeys {
+  create(request: KeyRequest, creator: Principal): Promise<CreatedKey>;
+  /** Gives all of them, in the order in which they were created. */
+  all(): readonly ApiKey[];
+  /** Takes its force from a key; false where it has none any more. */
+  invalidate(id: string): boolean;
+  /** Gives the key of this id and secret; undefined where there is none, or it has expired or was invalidated. */
+  verify(id: string, secret: string): Promise<ApiKey | undefined>;
+  reset(): void;
+}
+
+interface Kept {
+  readonly key: ApiKey;
+  readonly secret: SecretHash;
+}
+
+const id_bytes = 15;
+const secret_bytes = 24;
+
+/** Creates the keys of a service: none. */
+export function createApiKeys(
+  { environment, hasher }: { readonly environment: Environment; readonly hasher: SecretHasher },
+  limits: KeyLimits = key_limits,
+): ApiKeys {
+  const kept = new Map<string, Kept>();
+  const random = (bytes: number): string =>
+    Buffer.from(environment.randomBytes(bytes)).toString('base64url');
+  const forget = (): void => {
+    const before_ms = environment.now() - limits.retention_ms;
+    for (const [id, { key }] of kept) if (endOf(key) <= before_ms) kept.delete(id);
+  };
+  return {
+    async create(request, creator) {
+      forget();
+      if (kept.size >= limits.kept) throw tooMany(limits.kept);
+      const id = random(id_bytes);
+      const secret = random(secret_bytes);
+      const hash = await hasher.hash(secret);
+      const key = newKey({ id, created_ms: environment.now() }, request, creator);
+      kept.set(id, { key, secret: hash });
+      return { key, secret, encoded: encodeCredential({ name: id, secret }) };
+    },
+    all() {
+      forget();
+      return [...kept.values()].map(({ key }) => key);
+    },
+    invalidate(id) {
+      const one = kept.get(id);
+      if (one === undefined || one.key.invalidated_ms !== undefined) return false;
+      kept.set(id, { ...one, key: { ...one.key, invalidated_ms: environment.now() } });
+      return true;
+    },
+    async verify(id, secret) {
+      const isRight = await hasher.matches(secret, kept.get(id)?.secret);
+      // Looked up after the wait: the key may have been invalidated meanwhile.
+      const key = kept.get(id)?.key;
+      return isRight && key !== undefined && environment.now() < endOf(key) ? key : undefined;
+    },
+    reset: () => kept.clear(),
+  };
+}
+
+/** api-keys.expiration-lies-ahead-by-duration. */
+function newKey(
+  { id, created_ms }: Pick<ApiKey, 'id' | 'created_ms'>,
+  { name, life_ms, roles, metadata }: KeyRequest,
+  { username, realm, rights }: Principal,
+): ApiKey {
+  return {
+    id,
+    name,
+    created_ms,
+    expires_ms: life_ms === undefined ? undefined : created_ms + life_ms,
+    invalidated_ms: undefined,
+    username,
+    realm,
+    roles,
+    limits: rights,
+    metadata,
+  };
+}
+
+/** api-keys.expired-key, api-keys.ui-keys-never-expire: gives the instant from which on a key is good for nothing. */
+function endOf({ expires_ms, invalidated_ms }: ApiKey): number {
+  return Math.min(expires_ms ?? Infinity, invalidated_ms ?? Infinity);
+}
+
+function tooMany(limit: number): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `there are [${limit}] API keys already: keys that have expired or were invalidated go after some days`,
+  );
+}

@@ -1,0 +1,89 @@
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { refuse, validationError } from '../../base/service-error.ts';
+import { parseTime } from '../../base/units.ts';
+import type { BodyPart } from '../../search/body.ts';
+import { knownMembers, membersOf, wrongType } from '../../search/body.ts';
+import { checkMetadata } from '../privileges/metadata.ts';
+import { parseRole } from '../privileges/parse-role.ts';
+import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
+
+/** The key that a creator wants. */
+export interface KeyRequest {
+  readonly name: string;
+  /** How long the key is good for, in milliseconds; undefined: for ever. */
+  readonly life_ms: number | undefined;
+  /** Empty: whatever the creator may do. */
+  readonly roles: readonly RoleDescriptor[];
+  readonly metadata: JsonObject;
+}
+
+const member_names = ['name', 'expiration', 'role_descriptors', 'metadata'];
+const max_name_length = 256;
+const max_roles = 100;
+/** The latest instant that a date can name, less what clocks may have counted already. */
+const max_life_ms = 4e15;
+
+type Part = BodyPart | undefined;
+
+/**
+ * Takes the body of a call that creates a key. Throws a ServiceError that names what is missing or wrong.
+ *
+ * api-keys.member-missing, api-keys.expiration-optional, api-keys.role-descriptors-by-role-name,
+ * api-keys.privilege-config-agent-read, api-keys.privilege-event-write, api-keys.privilege-sourcemap-write.
+ */
+export function parseApiKey(part: BodyPart): KeyRequest {
+  const { name, expiration, role_descriptors, metadata } = knownMembers(
+    part,
+    'api_key',
+    member_names,
+  );
+  return {
+    name: readName(name),
+    life_ms: readLife(expiration),
+    roles: readRoles(role_descriptors),
+    metadata: readMetadata(metadata),
+  };
+}
+
+function readName(part: Part): string {
+  if (part === undefined || part.value === null)
+    throw validationError(['api key name is required']);
+  const { value } = part;
+  if (typeof value !== 'string') throw wrongType(part, 'name', 'VALUE_STRING');
+  if (value === '') throw validationError(['api key name is required']);
+  const problems = [
+    value.length > max_name_length
+      ? `api key name may not be more than ${max_name_length} characters long`
+      : undefined,
+    value.trim() === value ? undefined : 'api key name may not begin or end with whitespace',
+    value.startsWith('_') ? 'api key name may not begin with an underscore' : undefined,
+  ].filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw validationError(problems);
+  return value;
+}
+
+function readLife(part: Part): number | undefined {
+  if (part === undefined || part.value === null) return undefined;
+  if (typeof part.value !== 'string') throw wrongType(part, 'expiration', 'VALUE_STRING');
+  const life_ms = Math.ceil(parseTime(part.value, 'expiration'));
+  if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${part.value}]`);
+  return life_ms <= max_life_ms
+    ? life_ms
+    : refuse(`[expiration] of [${part.value}] is too far in the future`);
+}
+
+function readRoles(part: Part): readonly RoleDescriptor[] {
+  if (part === undefined || part.value === null) return [];
+  const members = membersOf(part, 'role_descriptors');
+  if (members.length > max_roles) {
+    throw validationError([`an api key can have at most [${max_roles}] role descriptors`]);
+  }
+  return members.map(([name, role]) => parseRole(role, name));
+}
+
+function readMetadata(part: Part): JsonObject {
+  if (part === undefined || part.value === null) return {};
+  if (!isJsonObject(part.value)) throw wrongType(part, 'metadata', 'START_OBJECT');
+  return checkMetadata(part.value, 'API key');
+}

@@ -1,0 +1,154 @@
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { ServiceError, validationError } from '../../base/service-error.ts';
+import type { BodyPart } from '../../search/body.ts';
+import { membersOf, token } from '../../search/body.ts';
+import { checkMetadata } from './metadata.ts';
+import type { PrivilegeNames } from './privilege-names.ts';
+import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
+import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
+
+/** Names that the arrays of one role may hold together, and the characters of each. */
+const max_entries = 10_000;
+const max_name_length = 1024;
+
+const members = ['cluster', 'indices', 'applications', 'metadata'];
+const index_members = ['names', 'privileges'];
+const application_members = ['application', 'privileges', 'resources'];
+
+type Members = ReadonlyMap<string, BodyPart>;
+
+/**
+ * Takes the rights of a role and its name; gives them as a value. Throws a ServiceError that names role and member where
+ * a member is unknown, missing or of a wrong type, and where a privilege of cluster or index is none.
+ *
+ * roles.post-creates-role, roles.applications-entries, api-keys.role-descriptors-applications.
+ */
+export function parseRole(part: BodyPart, role: string): RoleDescriptor {
+  const found = memberMap(part, role, members);
+  const indices = listOf(found.get('indices'), role, 'indices');
+  const applications = listOf(found.get('applications'), role, 'applications');
+  const descriptor = {
+    cluster: privilegesOf(
+      stringsOf(found.get('cluster'), role, 'cluster'),
+      clusterPrivileges,
+      'cluster',
+    ),
+    indices: indices.map((entry) => parseIndexRights(entry, role)),
+    applications: applications.map((entry) => parseApplicationRights(entry, role)),
+    metadata: readMetadata(found.get('metadata'), role),
+  };
+  if (entryCount(descriptor) > max_entries) {
+    throw problem(role, `holds more than [${max_entries}] names`);
+  }
+  return descriptor;
+}
+
+function parseIndexRights(part: BodyPart, role: string): IndexRights {
+  const found = memberMap(part, role, index_members);
+  const names = found.get('names');
+  const value = names !== undefined && typeof names.value === 'string' ? [names.value] : undefined;
+  const list = value ?? stringsOf(required(found, role, 'names'), role, 'names');
+  const privileges = stringsOf(required(found, role, 'privileges'), role, 'privileges');
+  const expression = list.find((name) => name.startsWith('/') && name.endsWith('/'));
+  if (expression !== undefined) {
+    throw problem(role, `regular expression [${expression}] is not supported in [names]`);
+  }
+  return {
+    names: filled(list, role, 'names'),
+    privileges: privilegesOf(filled(privileges, role, 'privileges'), indexPrivileges, 'index'),
+  };
+}
+
+function parseApplicationRights(part: BodyPart, role: string): ApplicationRights {
+  const found = memberMap(part, role, application_members);
+  const application = required(found, role, 'application').value;
+  if (typeof application !== 'string') {
+    throw problem(role, `expected field [application] to be a string`);
+  }
+  const list = (name: string) =>
+    filled(stringsOf(required(found, role, name), role, name), role, name);
+  return {
+    application: filled([application], role, 'application')[0] ?? '',
+    privileges: list('privileges'),
+    resources: list('resources'),
+  };
+}
+
+function privilegesOf<Name extends string>(
+  texts: readonly string[],
+  known: PrivilegeNames<Name>,
+  kind: 'cluster' | 'index',
+): readonly Name[] {
+  return texts.map((text) => {
+    const name = known.find(text.toLowerCase());
+    if (name !== undefined) return name;
+    throw validationError([
+      `unknown ${kind} privilege [${text}]. a privilege must be one of [${known.names.join(',')}]`,
+    ]);
+  });
+}
+
+function memberMap(part: BodyPart, role: string, known: readonly string[]): Members {
+  if (!isJsonObject(part.value)) {
+    throw problem(role, `expected an object but found [${token(part.value)}]`);
+  }
+  const found = new Map(membersOf(part, role));
+  const unknown = [...found.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw problem(role, `unexpected field [${unknown}]`);
+  return found;
+}
+
+function required(found: Members, role: string, name: string): BodyPart {
+  const part = found.get(name);
+  if (part === undefined) throw problem(role, `missing required [${name}] field`);
+  return part;
+}
+
+function listOf(part: BodyPart | undefined, role: string, name: string): readonly BodyPart[] {
+  if (part === undefined) return [];
+  const { value } = part;
+  if (!Array.isArray(value)) {
+    throw problem(role, `expected field [${name}] to be an array but found [${token(value)}]`);
+  }
+  return value.map((element, at) => ({ ...part, value: element, path: [...part.path, at] }));
+}
+
+function stringsOf(part: BodyPart | undefined, role: string, name: string): readonly string[] {
+  return listOf(part, role, name).map(({ value }) => {
+    if (typeof value === 'string') return value;
+    throw problem(role, `expected field [${name}] to hold strings but found [${token(value)}]`);
+  });
+}
+
+function filled(texts: readonly string[], role: string, name: string): readonly string[] {
+  if (texts.length === 0) throw problem(role, `field [${name}] must not be empty`);
+  for (const text of texts) {
+    if (text.trim() === '') throw problem(role, `field [${name}] must not hold a blank`);
+    if (text.length > max_name_length) {
+      throw problem(role, `field [${name}] holds a name longer than [${max_name_length}]`);
+    }
+  }
+  return texts;
+}
+
+function readMetadata(part: BodyPart | undefined, role: string): JsonObject {
+  if (part === undefined) return {};
+  if (!isJsonObject(part.value)) {
+    throw problem(role, `expected field [metadata] to be an object`);
+  }
+  return checkMetadata(part.value, 'role');
+}
+
+function entryCount({ cluster, indices, applications }: RoleDescriptor): number {
+  const counts = [
+    cluster.length,
+    ...indices.map(({ names, privileges }) => names.length + privileges.length),
+    ...applications.map(({ privileges, resources }) => 1 + privileges.length + resources.length),
+  ];
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function problem(role: string, what: string): ServiceError {
+  return new ServiceError('parse_exception', `failed to parse role [${role}]. ${what}`);
+}

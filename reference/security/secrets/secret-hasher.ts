@@ -1,0 +1,87 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import type { Environment } from '../../base/environment.ts';
+import { ServiceError } from '../../base/service-error.ts';
+
+/** A secret as it is kept: nobody gets it back from this. */
+export interface SecretHash {
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+/** Hashes secrets and compares them with what is kept; both take the same time, away from the event loop. */
+export interface SecretHasher {
+  hash(secret: string): Promise<SecretHash>;
+  /** Undefined in the place of a hash: takes as long, and gives false. */
+  matches(secret: string, kept: SecretHash | undefined): Promise<boolean>;
+}
+
+/** Takes as much memory as 16 MiB while it runs. */
+const cost = { N: 2 ** 14, r: 8, p: 1 };
+const salt_bytes = 16;
+const hash_bytes = 32;
+
+/** Derivations that run at once, and that wait for their turn, so that wrong credentials cannot fill the memory. */
+const max_running = 2;
+const max_waiting = 1000;
+
+/** Gives a hasher whose work is bounded. It rejects with too_many_requests_exception where too much of it waits. */
+export function createSecretHasher(environment: Environment): SecretHasher {
+  const derive = bounded(deriveHash);
+  const decoy = { salt: environment.randomBytes(salt_bytes), hash: new Uint8Array(hash_bytes) };
+  return {
+    async hash(secret) {
+      const salt = environment.randomBytes(salt_bytes);
+      return { salt, hash: await derive(secret, salt) };
+    },
+    async matches(secret, kept) {
+      const { salt, hash } = kept ?? decoy;
+      const equal = timingSafeEqual(await derive(secret, salt), hash);
+      return equal && kept !== undefined;
+    },
+  };
+}
+
+type Derive = (secret: string, salt: Uint8Array) => Promise<Uint8Array>;
+
+function deriveHash(secret: string, salt: Uint8Array): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    scrypt(secret, salt, hash_bytes, cost, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}
+
+function bounded(derive: Derive): Derive {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const enter = async (): Promise<void> => {
+    if (running < max_running) {
+      running++;
+      return;
+    }
+    if (waiting.length >= max_waiting) throw tooMany();
+    // Who leaves hands its place over, so that the count stays.
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  };
+  return async (secret, salt) => {
+    await enter();
+    try {
+      return await derive(secret, salt);
+    } finally {
+      leave();
+    }
+  };
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError(
+    'too_many_requests_exception',
+    `more than [${max_waiting}] credentials wait to be checked`,
+  );
+}
