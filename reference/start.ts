@@ -13,6 +13,7 @@ import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
+import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { FirstUser } from './security/accounts/users.ts';
@@ -20,6 +21,7 @@ import type { Security } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
 import { createSqlCursors } from './sql/cursors.ts';
 import { createCatalog } from './store/catalog.ts';
+import type { Index } from './store/index-service.ts';
 
 /** How a reference server is to run; what is left out has its default. */
 export interface ReferenceOptions {
@@ -48,8 +50,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
   const environment = options.environment ?? systemEnvironment();
   const compatible = options.compatible ?? false;
   const { superuser } = options;
+  const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
   const security = await createSecurity({ environment, first: superuser });
-  const service = createService({ environment, compatible, security });
+  const service = createService({ environment, compatible, security, log });
   const routes = [
     ...operationRoutes(service),
     ...(options.testControl === true
@@ -60,7 +63,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
     max_body: options.max_body ?? default_max_body,
     compatible,
     security,
-    log: options.log ?? ((report) => process.stderr.write(`${report}\n`)),
+    log,
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
   const server = await startServer(app.callback(), address, environment);
@@ -68,6 +71,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
     url: server.url,
     async stop() {
       await server.stop();
+      service.lifecycle.stop();
       service.contexts.releaseAll();
       service.asyncQueries.removeAll();
       service.cursors.closeAll();
@@ -79,14 +83,18 @@ interface Basis {
   readonly environment: ControlledEnvironment;
   readonly compatible: boolean;
   readonly security: Security;
+  readonly log: (report: string) => void;
 }
 
-function createService({ environment, compatible, security }: Basis): Service {
+function createService({ environment, compatible, security, log }: Basis): Service {
   const catalog = createCatalog(environment);
+  const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
+  const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
     catalog,
-    contexts: createContextRegistry({ environment, limits: () => contextLimits(catalog) }),
+    contexts,
+    lifecycle: createLifecycle({ environment, catalog, onRemoved, log }),
     asyncQueries: createAsyncQueries(environment),
     cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },

@@ -10,12 +10,18 @@ import { presentationOf } from './exchange.ts';
 import { checkContentType } from './negotiate.ts';
 import { requestBody } from './read-body.ts';
 import type { Route } from './routes.ts';
+import {
+  assignReplicas,
+  createFollower,
+  runPolicies,
+  setShardStatistics,
+} from './test-lifecycle.ts';
 import { writeReply } from './write-reply.ts';
 
-type Control = (body: RequestBody | undefined) => Reply;
+type Control = (body: RequestBody | undefined) => Reply | Promise<Reply>;
 
 /**
- * Gives the routes with which a test moves the clock, drops everything, and looks inside. Never part of a server that did
+ * Gives the routes with which a test moves the clock, runs policies, sets what no request sets, drops everything, and looks inside. Never part of a server that did
  * not ask for them.
  */
 export function testControlRoutes(
@@ -32,9 +38,14 @@ export function testControlRoutes(
       service.asyncQueries.removeAll();
       service.cursors.closeAll();
       service.catalog.reset();
+      service.lifecycle.reset();
       service.security.reset();
       return acknowledged();
     }),
+    control('post', '/_test/policies/run', (body) => runPolicies(body, service)),
+    control('post', '/_test/statistics', (body) => setShardStatistics(body, service)),
+    control('post', '/_test/replicas', (body) => assignReplicas(body, service)),
+    control('post', '/_test/follower', (body) => createFollower(body, service)),
     control('get', '/_test/state', () =>
       done({
         now: environment.now(),
@@ -57,7 +68,7 @@ function control(method: string, path: string, answer: Control): Route {
       if (body !== undefined) {
         checkContentType(ctx.get('content-type') || undefined, [type], { vendorTypes: false });
       }
-      writeReply(ctx, answer(body), presentationOf(ctx.state.parameters, type));
+      writeReply(ctx, await answer(body), presentationOf(ctx.state.parameters, type));
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Lifecycle {
   run(): Promise<number>;
   /** Has to be called when indices.lifecycle.poll_interval changes. */
   reschedule(): void;
+  /** Drops every policy; the next run comes as in a new service. */
+  reset(): void;
   /** Ends the timer. */
   stop(): void;
 }
@@ -54,7 +56,16 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
     arm();
   };
   arm();
-  return { policies, run, reschedule: arm, stop: () => timer?.cancel() };
+  return {
+    policies,
+    run,
+    reschedule: arm,
+    reset() {
+      policies.clear();
+      arm();
+    },
+    stop: () => timer?.cancel(),
+  };
 }
 
 /** Followers come last, so that what their leaders did in this run counts already. */

@@ -99,6 +99,8 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
     const address = {
       name,
       privilege: privilegeOf(action),
+      creates: action.kind === 'create',
+      has_condition: action.if_seq_no !== undefined,
       routing: action.routing ?? query.routing,
       require_alias: action.require_alias ?? query.require_alias,
     };

@@ -1,4 +1,5 @@
 import type { Index } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
 import type { CatColumn } from './cat-table.ts';
 import { catReply } from './cat-table.ts';
 import type { Operation, QueryOf, Reply } from './operation.ts';
@@ -53,7 +54,7 @@ const columns: readonly CatColumn<IndexRow>[] = [
     name: 'store.size',
     aliases: ['ss', 'storeSize'],
     usual: true,
-    cell: ({ bytes }) => ({ bytes }),
+    cell: ({ index, bytes }) => ({ bytes: bytes * (1 + assignedReplicas(index)) }),
   },
   { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
 ];
@@ -81,5 +82,5 @@ function list(target: string | undefined, query: QueryOf<'catIndices'>, service:
 
 /** A replica that is asked for and not assigned makes an index yellow. */
 function healthOf({ index }: IndexRow): string {
-  return index.settings.number_of_replicas > 0 ? 'yellow' : 'green';
+  return index.settings.number_of_replicas > assignedReplicas(index) ? 'yellow' : 'green';
 }

@@ -1,10 +1,11 @@
 import type { Index, ShardStatistics } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
 import type { CatColumn } from './cat-table.ts';
 import { catReply } from './cat-table.ts';
 import type { Operation, QueryOf, Reply } from './operation.ts';
 import type { Service } from './service.ts';
 
-/** One copy of a shard; a replica is on no node, and so has no figures. */
+/** One copy of a shard; a replica that is not assigned is on no node, and so has no figures. */
 interface ShardRow {
   readonly index: Index;
   readonly shard: number;
@@ -51,13 +52,18 @@ function copiesOf(index: Index, { identity }: Service): readonly ShardRow[] {
   return index.statistics().flatMap((statistics) => {
     const { shard } = statistics;
     const primary: ShardRow = { index, shard, prirep: 'p', statistics, node: identity.node_name };
-    const replica: ShardRow = { index, shard, prirep: 'r', statistics: undefined, node: undefined };
-    return [primary, ...Array.from({ length: index.settings.number_of_replicas }, () => replica)];
+    const assigned = assignedReplicas(index);
+    const replicas = Array.from({ length: index.settings.number_of_replicas }, (_, at): ShardRow =>
+      at < assigned
+        ? { ...primary, prirep: 'r' }
+        : { index, shard, prirep: 'r', statistics: undefined, node: undefined },
+    );
+    return [primary, ...replicas];
   });
 }
 
-function stateOf({ prirep }: ShardRow): string {
-  return prirep === 'p' ? 'STARTED' : 'UNASSIGNED';
+function stateOf({ node }: ShardRow): string {
+  return node === undefined ? 'UNASSIGNED' : 'STARTED';
 }
 
 function storeOf({ statistics }: ShardRow) {

@@ -1,4 +1,5 @@
 import type { Index } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
 import type { Operation, QueryOf, Reply } from './operation.ts';
 import { done } from './operation.ts';
@@ -17,7 +18,7 @@ export const clusterHealthOfTarget: Operation<'clusterHealthOfTarget'> = (
   service,
 ) => health(service.catalog.resolve(path.target), query, service);
 
-/** index.inspection-calls: replicas are never assigned by one node, so nothing is gained by waiting for a better status. */
+/** index.inspection-calls: one node assigns no replicas by itself, so nothing is gained by waiting for a better status. */
 function health(
   indices: readonly Index[],
   query: QueryOf<'clusterHealth'>,
@@ -27,7 +28,10 @@ function health(
   const replicas = sum(
     indices.map(({ settings }) => settings.number_of_shards * settings.number_of_replicas),
   );
-  const status: Status = replicas > 0 ? 'yellow' : 'green';
+  const assigned = sum(
+    indices.map((index) => index.settings.number_of_shards * assignedReplicas(index)),
+  );
+  const status: Status = replicas > assigned ? 'yellow' : 'green';
   const wanted = query.wait_for_status;
   const timed_out = wanted !== undefined && statuses.indexOf(status) > statuses.indexOf(wanted);
   const total = primaries + replicas;
@@ -40,15 +44,15 @@ function health(
       number_of_nodes: 1,
       number_of_data_nodes: 1,
       active_primary_shards: primaries,
-      active_shards: primaries,
+      active_shards: primaries + assigned,
       relocating_shards: 0,
       initializing_shards: 0,
-      unassigned_shards: replicas,
+      unassigned_shards: replicas - assigned,
       delayed_unassigned_shards: 0,
       number_of_pending_tasks: 0,
       number_of_in_flight_fetch: 0,
       task_max_waiting_in_queue_millis: 0,
-      active_shards_percent_as_number: total === 0 ? 100 : (primaries / total) * 100,
+      active_shards_percent_as_number: total === 0 ? 100 : ((primaries + assigned) / total) * 100,
     },
   };
 }
@@ -69,6 +73,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
 /** scroll.context-maximum-setting: one of the settings of the whole service. */
 export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, query }, service) => {
   const { persistent, transient } = service.catalog.updateClusterSettings(body?.json());
+  service.lifecycle.reschedule();
   const flat = query.flat_settings === true;
   return done({
     acknowledged: true,

@@ -40,6 +40,7 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
   const address = {
     name: path.index,
     privilege: 'delete',
+    creates: false,
     routing: query.routing,
     require_alias: undefined,
   } as const;
@@ -62,6 +63,8 @@ async function write(request: WriteRequest, service: Service): Promise<Reply> {
   const address = {
     name: request.index,
     privilege: isNew ? 'create_doc' : 'index',
+    creates: isNew && op_type !== 'index',
+    has_condition: if_seq_no !== undefined,
     routing: query.routing,
     require_alias,
   } as const;

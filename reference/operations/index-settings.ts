@@ -43,7 +43,7 @@ export function indexSettings(
   const settings = new Map([
     ['index.creation_date', String(index.created_ms)],
     ['index.uuid', index.uuid],
-    ['index.provided_name', index.name],
+    ['index.provided_name', index.provided_name],
     ['index.number_of_shards', String(index.settings.number_of_shards)],
     ['index.number_of_replicas', String(index.settings.number_of_replicas)],
     ...index.settings.flat,

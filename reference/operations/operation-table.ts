@@ -24,6 +24,12 @@ import {
 } from './cluster.ts';
 import { count, countAll, countAllByGet, countByGet } from './counts.ts';
 import {
+  createDataStream,
+  deleteDataStream,
+  getAllDataStreams,
+  getDataStream,
+} from './data-streams.ts';
+import {
   createDocument,
   createDocumentByPost,
   deleteDocument,
@@ -31,8 +37,24 @@ import {
   indexDocumentByPost,
   indexNewDocument,
 } from './documents.ts';
+import { followIndex, unfollowIndex } from './followers.ts';
 import { getAllSettings, getSettings, putSettings } from './index-settings.ts';
+import {
+  deleteIndexTemplate,
+  getAllIndexTemplates,
+  getIndexTemplate,
+  indexTemplateExists,
+  putIndexTemplate,
+  putIndexTemplateByPost,
+} from './index-templates.ts';
 import { createIndex, deleteIndex, getIndex, indexExists } from './indices.ts';
+import {
+  deleteLifecyclePolicy,
+  getAllLifecyclePolicies,
+  getLifecyclePolicy,
+  putLifecyclePolicy,
+} from './lifecycle-policies.ts';
+import { explainLifecycle } from './lifecycle-state.ts';
 import { getAllMappings, getMapping, putMapping, putMappingByPost } from './mappings.ts';
 import { nodesSearchStats } from './node-statistics.ts';
 import type { Operation } from './operation.ts';
@@ -42,10 +64,11 @@ import { runQuery } from './query.ts';
 import { documentExists, getDocument } from './read-document.ts';
 import { refresh, refreshAll, refreshAllByGet, refreshByGet } from './refresh.ts';
 import { createRole, createRoleByPut, deleteRole, getAllRoles, getRole } from './roles.ts';
+import { rollover, rolloverToIndex } from './rollovers.ts';
 import { clearScroll, clearScrollInPath, continueScroll, continueScrollByGet } from './scrolls.ts';
 import { search, searchAll, searchAllByGet, searchByGet } from './searches.ts';
-import { closeSqlCursor, runSql } from './sql.ts';
 import { pingService, serviceInformation } from './service-information.ts';
+import { closeSqlCursor, runSql } from './sql.ts';
 import { createUser, createUserByPut, deleteUser, getAllUsers, getUser } from './users.ts';
 import { authenticate, hasPrivileges, hasPrivilegesByGet } from './who-asks.ts';
 
@@ -78,6 +101,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   countByGet,
   createApiKey,
   createApiKeyByPut,
+  createDataStream,
   createDocument,
   createDocumentByPost,
   createIndex,
@@ -87,15 +111,23 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   createUserByPut,
   deleteAlias,
   deleteAsyncQuery,
+  deleteDataStream,
   deleteDocument,
   deleteIndex,
+  deleteIndexTemplate,
+  deleteLifecyclePolicy,
   deleteRole,
   deleteUser,
   documentExists,
+  explainLifecycle,
+  followIndex,
   getAlias,
   getAliasByName,
   getAliasesOfTarget,
   getAllAliases,
+  getAllDataStreams,
+  getAllIndexTemplates,
+  getAllLifecyclePolicies,
   getAllMappings,
   getAllRoles,
   getAllSettings,
@@ -103,8 +135,11 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   getApiKeys,
   getAsyncQuery,
   getClusterSettings,
+  getDataStream,
   getDocument,
   getIndex,
+  getIndexTemplate,
+  getLifecyclePolicy,
   getMapping,
   getRole,
   getSettings,
@@ -115,6 +150,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   indexDocumentByPost,
   indexExists,
   indexNewDocument,
+  indexTemplateExists,
   invalidateApiKeys,
   nodesSearchStats,
   openPointInTime,
@@ -122,6 +158,9 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   putAlias,
   putAliasByPost,
   putClusterSettings,
+  putIndexTemplate,
+  putIndexTemplateByPost,
+  putLifecyclePolicy,
   putMapping,
   putMappingByPost,
   putSettings,
@@ -129,6 +168,8 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   refreshAll,
   refreshAllByGet,
   refreshByGet,
+  rollover,
+  rolloverToIndex,
   runAsyncQuery,
   runQuery,
   runSql,
@@ -138,6 +179,7 @@ export const operationTable: { readonly [Id in ImplementedOperationId]: Operatio
   searchByGet,
   serviceInformation,
   stopAsyncQuery,
+  unfollowIndex,
   updateAliases,
 };
 

@@ -1,3 +1,4 @@
+import { assignedReplicas } from '../store/index-service.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
@@ -16,7 +17,6 @@ export const refresh: Operation<'refresh'> = ({ path, query }, service) =>
 export const refreshByGet: Operation<'refreshByGet'> = ({ path, query }, service) =>
   refreshTarget(path.target, query, service);
 
-/** Replicas are counted and never assigned. */
 function refreshTarget(
   target: string | undefined,
   query: TargetParameters,
@@ -27,7 +27,7 @@ function refreshTarget(
   for (const index of service.catalog.resolve(target, resolveOptions(query))) {
     const { number_of_shards, number_of_replicas } = index.settings;
     index.refresh();
-    successful += number_of_shards;
+    successful += number_of_shards * (1 + assignedReplicas(index));
     total += number_of_shards * (1 + number_of_replicas);
   }
   return done({ _shards: { total, successful, failed: 0 } });

@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { AsyncQueries } from '../query/async/async-types.ts';
 import type { ContextRegistry } from '../search/context-types.ts';
 import type { IndexPrivilege } from '../security/privileges/known-privileges.ts';
@@ -42,6 +43,7 @@ export interface Service {
   readonly asyncQueries: AsyncQueries<AsyncNote>;
   readonly cursors: SqlCursors;
   readonly counters: SearchCounters;
+  readonly lifecycle: Lifecycle;
   readonly security: Security;
   /** Throws where who asks has not this right on the index, alias or data stream of this name. */
   demand(privilege: IndexPrivilege, name: string): void;

@@ -1,17 +1,16 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
+import { assignedReplicas } from '../store/index-service.ts';
+import type { RestrictedWrite } from './restricted-writes.ts';
+import { checkRestrictions } from './restricted-writes.ts';
 import type { Service } from './service.ts';
 
 /** Whether a write is made visible at once. */
 export type RefreshParameter = '' | 'true' | 'false' | 'wait_for' | undefined;
 
 /** The name that a write goes to, and what the request says about it. */
-export interface WriteAddress {
-  readonly name: string;
-  /** The right that the write needs. */
-  readonly privilege: 'index' | 'create_doc' | 'delete';
-  readonly routing: string | undefined;
+export interface WriteAddress extends RestrictedWrite {
   readonly require_alias: boolean | undefined;
 }
 
@@ -40,6 +39,7 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
     );
   }
   const index = service.catalog.writeIndex(name);
+  checkRestrictions(address, index);
   return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
 }
 
@@ -55,7 +55,11 @@ export function writeAnswer(
     _version: result._version,
     result: result.result,
     forced_refresh: isForced(refresh) ? true : undefined,
-    _shards: { total: 1 + index.settings.number_of_replicas, successful: 1, failed: 0 },
+    _shards: {
+      total: 1 + index.settings.number_of_replicas,
+      successful: 1 + assignedReplicas(index),
+      failed: 0,
+    },
     _seq_no: result._seq_no,
     _primary_term: result._primary_term,
   };

@@ -1,0 +1,40 @@
+import { refuse } from '../base/service-error.ts';
+import { follow, unfollow } from '../lifecycle/followers.ts';
+import { isObjectPart, knownMembers, stringOf, wrongType } from '../search/body.ts';
+import type { Operation } from './operation.ts';
+import { acknowledged, done } from './operation.ts';
+
+/** The only leaders are those of the same service: it knows no other by name. */
+const own_cluster = 'local';
+
+export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
+  const whole = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  const { remote_cluster, leader_index, settings } = knownMembers(whole, 'put_follow_request', [
+    'remote_cluster',
+    'leader_index',
+    'settings',
+  ]);
+  if (leader_index === undefined) return refuse('Required [leader_index]');
+  const cluster =
+    remote_cluster === undefined ? own_cluster : stringOf(remote_cluster, 'remote_cluster');
+  if (cluster !== own_cluster && cluster !== service.identity.cluster_name) {
+    return refuse(`no such remote cluster: [${cluster}]`);
+  }
+  if (settings !== undefined && !isObjectPart(settings)) {
+    throw wrongType(settings, 'settings', 'START_OBJECT');
+  }
+  const leader = stringOf(leader_index, 'leader_index');
+  await follow({ leader, follower: path.index, settings: settings?.value }, service);
+  return done({
+    acknowledged: true,
+    follow_index_created: true,
+    follow_index_shards_acked: true,
+    index_following_started: true,
+  });
+};
+
+/** rollover.follower-becomes-regular: by hand, whatever its leader does. */
+export const unfollowIndex: Operation<'unfollowIndex'> = ({ path }, service) => {
+  unfollow(service.catalog.singleIndex(path.index));
+  return acknowledged();
+};

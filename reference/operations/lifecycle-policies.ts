@@ -1,0 +1,61 @@
+import { refuse } from '../base/service-error.ts';
+import { parsePolicy } from '../lifecycle/parse-policy.ts';
+import type { StoredPolicy } from '../lifecycle/policy-table.ts';
+import { policyNameOf } from '../lifecycle/state.ts';
+import { flatSettings } from '../store/settings/read-index-settings.ts';
+import type { Operation, Reply } from './operation.ts';
+import { acknowledged, done } from './operation.ts';
+import type { Service } from './service.ts';
+import { splitList } from './targets.ts';
+
+const name_setting = 'index.lifecycle.name';
+
+/** lifecycle.put-creates-policy, lifecycle.policy-creation-details. */
+export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body }, service) => {
+  const policy = parsePolicy(body?.json(), body?.text() ?? '');
+  service.lifecycle.policies.put(path.policy_name, policy, service.environment.now());
+  return { ...acknowledged(), notes: { warnings: policy.warnings } };
+};
+
+export const getAllLifecyclePolicies: Operation<'getAllLifecyclePolicies'> = (_, service) =>
+  policiesOf([], service);
+
+export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, service) =>
+  policiesOf(splitList(path.policy_name), service);
+
+export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path }, service) => {
+  const { policy_name } = path;
+  const { indices } = usersOf(policy_name, service);
+  if (indices.length > 0) {
+    refuse(
+      `Cannot delete policy [${policy_name}]. It is in use by one or more indices: [${indices.join(', ')}]`,
+    );
+  }
+  service.lifecycle.policies.remove(policy_name);
+  return acknowledged();
+};
+
+function policiesOf(names: readonly string[], service: Service): Reply {
+  const render = ({ name, policy, version, modified_ms }: StoredPolicy) => ({
+    version,
+    modified_date: new Date(modified_ms).toISOString(),
+    policy: policy.json,
+    in_use_by: usersOf(name, service),
+  });
+  const found = service.lifecycle.policies.find(names);
+  return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
+}
+
+/** Gives everything whose settings name a policy. */
+function usersOf(policy: string, { catalog }: Service) {
+  const indices = [...catalog.indices.values()].filter((index) => policyNameOf(index) === policy);
+  const templates = [...catalog.templates].filter(
+    ({ creation }) => flatSettings(creation.settings).get(name_setting) === policy,
+  );
+  const streams = indices.flatMap(({ metadata }) => metadata.data_stream ?? []);
+  return {
+    indices: indices.map(({ name }) => name).sort(),
+    data_streams: [...new Set(streams)].sort(),
+    composable_templates: templates.map(({ name }) => name).sort(),
+  };
+}
