@@ -3,6 +3,7 @@ import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
 import { globMatcher } from '../mapping.ts';
 import { checkAliases } from './aliases.ts';
+import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
 import type { Names } from './resolve.ts';
 
@@ -26,9 +27,10 @@ export function applyAliasActions(
   for (const action of actions) {
     const targets = resolve(action.indices);
     if (action.kind === 'remove_index') {
-      for (const { name } of targets) {
-        removed.add(name);
-        aliases.delete(name);
+      for (const index of targets) {
+        checkRemovable(index, { streams });
+        removed.add(index.name);
+        aliases.delete(index.name);
       }
     } else if (action.kind === 'add') {
       checkNoStream(action.aliases, streams);

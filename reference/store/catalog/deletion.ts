@@ -31,12 +31,15 @@ export function indicesToDelete(
   }
   const own = { ...names, aliases: new Map(), streams: new Map() };
   const removed = resolveExpression(expression, own, options).map(({ index }) => index);
-  for (const index of removed) {
-    const stream = index.metadata.data_stream;
-    if (stream === undefined || names.streams.get(stream)?.at(-1) !== index) continue;
-    refuse(
-      `index [${index.name}] is the write index for data stream [${stream}] and cannot be deleted`,
-    );
-  }
+  for (const index of removed) checkRemovable(index, names);
   return removed;
+}
+
+/** Throws where an index takes the writes of a data stream. */
+export function checkRemovable(index: Index, { streams }: Pick<Names, 'streams'>): void {
+  const stream = index.metadata.data_stream;
+  if (stream === undefined || streams.get(stream)?.at(-1) !== index) return;
+  refuse(
+    `index [${index.name}] is the write index for data stream [${stream}] and cannot be deleted`,
+  );
 }
