@@ -43,6 +43,33 @@ describe('the command that starts the reference', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
+  it('asks who everybody is where that is wanted, with a password that is given or shown once', async () => {
+    const passwords = [
+      [{ SEARCH_REFERENCE_PASSWORD: 'a secret' }, /^$/],
+      [{}, /^search-reference: password of \[elastic\], shown only now: (\S{24})\n$/],
+    ] as const;
+    for (const [variables, told] of passwords) {
+      const child = run(['--port', '0', '--security'], variables);
+      let errors = '';
+      child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      const url = await firstLine(child);
+      assert.equal((await exchange(url, { path: '/' })).status, 401);
+      const password = told.exec(errors)?.[1] ?? 'a secret';
+      assert.match(errors, told);
+      const authorization = `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
+      assert.equal((await exchange(url, { path: '/', headers: { authorization } })).status, 200);
+      child.kill('SIGTERM');
+      assert.deepEqual(await once(child, 'exit'), [0, null]);
+    }
+  });
+
+  it('refuses a password that can be none, without repeating it', async () => {
+    const ended = await end(run(['--security'], { SEARCH_REFERENCE_PASSWORD: 'short' }));
+    assert.equal(ended.code, 2);
+    assert.match(ended.errors, /SEARCH_REFERENCE_PASSWORD .* at least \[6\] characters/);
+    assert.doesNotMatch(ended.errors, /\bshort\b/);
+  });
+
   const refusals: readonly (readonly [args: readonly string[], errors: RegExp])[] = [
     [['--prot', '1'], /unknown option '--prot'/],
     [['--port', '65536'], /0 to 65535/],
@@ -70,8 +97,10 @@ describe('the command that starts the reference', () => {
   });
 });
 
-function run(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...process.execArgv, command, ...args], { stdio: 'pipe' });
+function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { SEARCH_REFERENCE_PASSWORD: _, ...inherited } = process.env;
+  const env = { ...inherited, ...variables };
+  return spawn(process.execPath, [...process.execArgv, command, ...args], { stdio: 'pipe', env });
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

@@ -29,7 +29,7 @@ async function putUser(
   { path, body }: OperationRequest<'createUser' | 'createUserByPut'>,
   { security }: Service,
 ): Promise<Reply> {
-  const change = parseUser(wholeBody(body));
+  const change = parseUser(wholeBody(body), path.username);
   return done({ created: await security.users.put(path.username, change) });
 }
 

@@ -11,6 +11,7 @@ import { ownerName } from './principal.ts';
 import { accessOfBoth, accessOfRoles } from './privileges/access.ts';
 import { superuser } from './privileges/role-descriptor.ts';
 import { parseCredential } from './secrets/credentials.ts';
+import type { SecretHasher } from './secrets/secret-hasher.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
 import { remembering } from './secrets/verified-secrets.ts';
 
@@ -42,6 +43,8 @@ export interface SecurityOptions {
   /** Present where everybody has to prove who they are: the account that may do everything. */
   readonly first: FirstUser | undefined;
   readonly key_limits?: KeyLimits;
+  /** Default: one that works each secret out. */
+  readonly hasher?: SecretHasher;
 }
 
 const key_realm = { name: '_es_api_key', type: '_es_api_key' };
@@ -63,7 +66,7 @@ const anonymous: Principal = {
 /** Starts with no keys, and no account but the first one, where it is given. */
 export async function createSecurity(options: SecurityOptions): Promise<Security> {
   const { environment, first, key_limits } = options;
-  const hasher = remembering(createSecretHasher(environment), environment);
+  const hasher = remembering(options.hasher ?? createSecretHasher(environment), environment);
   const mask_key = environment.randomBytes(32);
   const roles = createRoles();
   const users = await createUsers(hasher, first);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
-import { knownMembers, wrongType } from '../../search/body.ts';
+import { illegalAt, knownMembers, wrongType } from '../../search/body.ts';
 import { checkMetadata } from '../privileges/metadata.ts';
 
 /** What an account is to be. */
@@ -16,20 +16,18 @@ export interface UserChange {
   readonly enabled: boolean;
 }
 
-const member_names = ['password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
+const member_names = ['username', 'password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
 const password_length = { least: 6, most: 1024 };
 const max_roles = 1000;
 const max_text_length = 1024;
 
 type Part = BodyPart | undefined;
 
-/** Takes the body of a call that creates or changes an account. Throws a ServiceError with the place of what is wrong. */
-export function parseUser(part: BodyPart): UserChange {
-  const { password, roles, full_name, email, metadata, enabled } = knownMembers(
-    part,
-    'user',
-    member_names,
-  );
+/** Takes the body of a call that creates or changes the account of a name. Throws a ServiceError with the place of what is wrong. */
+export function parseUser(part: BodyPart, username: string): UserChange {
+  const members = knownMembers(part, 'user', member_names);
+  const { password, roles, full_name, email, metadata, enabled } = members;
+  checkUsername(members['username'], username);
   return {
     password: password === undefined ? undefined : readPassword(password),
     roles: readRoles(roles),
@@ -38,6 +36,12 @@ export function parseUser(part: BodyPart): UserChange {
     metadata: readMetadata(metadata),
     enabled: readEnabled(enabled),
   };
+}
+
+/** Some clients say the name in the body too. */
+function checkUsername(part: Part, username: string): void {
+  if (part === undefined || part.value === username) return;
+  throw illegalAt(part, `[username] must be [${username}], as in the path`);
 }
 
 /** Gives a password that can be one; no refusal repeats it. */

@@ -20,13 +20,22 @@ const cost = { N: 2 ** 14, r: 8, p: 1 };
 const salt_bytes = 16;
 const hash_bytes = 32;
 
-/** Derivations that run at once, and that wait for their turn, so that wrong credentials cannot fill the memory. */
-const max_running = 2;
-const max_waiting = 1000;
+/** Bounds, so that wrong credentials can fill neither memory nor processors. */
+export interface HashingLimits {
+  /** Derivations that run at once. */
+  readonly running: number;
+  /** Derivations that wait for their turn. */
+  readonly waiting: number;
+}
+
+export const hashing_limits: HashingLimits = { running: 2, waiting: 1000 };
 
 /** Gives a hasher whose work is bounded. It rejects with too_many_requests_exception where too much of it waits. */
-export function createSecretHasher(environment: Environment): SecretHasher {
-  const derive = bounded(deriveHash);
+export function createSecretHasher(
+  environment: Environment,
+  limits: HashingLimits = hashing_limits,
+): SecretHasher {
+  const derive = bounded(deriveHash, limits);
   const decoy = { salt: environment.randomBytes(salt_bytes), hash: new Uint8Array(hash_bytes) };
   return {
     async hash(secret) {
@@ -52,15 +61,15 @@ function deriveHash(secret: string, salt: Uint8Array): Promise<Uint8Array> {
   });
 }
 
-function bounded(derive: Derive): Derive {
+function bounded(derive: Derive, limits: HashingLimits): Derive {
   const waiting: (() => void)[] = [];
   let running = 0;
   const enter = async (): Promise<void> => {
-    if (running < max_running) {
+    if (running < limits.running) {
       running++;
       return;
     }
-    if (waiting.length >= max_waiting) throw tooMany();
+    if (waiting.length >= limits.waiting) throw tooMany(limits.waiting);
     // Who leaves hands its place over, so that the count stays.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   };
@@ -79,9 +88,9 @@ function bounded(derive: Derive): Derive {
   };
 }
 
-function tooMany(): ServiceError {
+function tooMany(limit: number): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
-    `more than [${max_waiting}] credentials wait to be checked`,
+    `more than [${limit}] credentials wait to be checked`,
   );
 }

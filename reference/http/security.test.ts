@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startReference } from '../start.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import type { Ask } from '../testing/asker.ts';
+import { asker, basic } from '../testing/asker.ts';
+import { errorOf } from '../testing/client.ts';
+import type { RunningServer } from './server.ts';
+
+const elastic = basic('elastic', 'changeme');
+
+const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
+
+describe('a server that asks everybody who they are', () => {
+  let server: RunningServer | undefined;
+  const reports: string[] = [];
+  const environment = handClock();
+  const ask = asker(() => server?.url ?? '');
+  const json = async (line: string, asked: Ask = {}) => JSON.parse((await ask(line, asked)).text);
+  before(async () => {
+    server = await startReference({
+      superuser: { username: 'elastic', password: 'changeme' },
+      testControl: true,
+      environment,
+      log: (report) => reports.push(report),
+    });
+    const roles = {
+      reader: { indices: [{ names: ['logs-*'], privileges: ['read', 'view_index_metadata'] }] },
+      other: { indices: [{ names: ['logs-*'], privileges: ['read'] }], cluster: ['monitor'] },
+      writer: { indices: [{ names: ['logs-*'], privileges: ['create_doc', 'create_index'] }] },
+      maker: { cluster: ['manage_own_api_key'], applications: [apm] },
+    };
+    for (const [name, body] of Object.entries(roles)) {
+      await ask(`POST /_security/role/${name}`, { as: elastic, body });
+      const user = { password: 'password', roles: [name] };
+      await ask(`PUT /_security/user/${name}`, { as: elastic, body: user });
+    }
+    for (const index of ['logs-a', 'logs-b', 'secrets']) {
+      await ask(`PUT /${index}/_doc/1?refresh`, { as: elastic, body: { n: 1 } });
+    }
+    await ask('PUT /secrets/_alias/logs-alias', { as: elastic });
+  });
+  after(() => server?.stop());
+
+  const anonymous = ['GET /', 'GET /logs-a/_search', 'GET /_nothing/at/all', 'POST /_test/reset'];
+  for (const line of anonymous) {
+    it(`answers nobody: ${line}`, async () => {
+      const got = await ask(line);
+      assert.equal(got.status, 401);
+      assert.equal(errorOf(got).type, 'security_exception');
+      assert.match(String(got.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
+    });
+  }
+
+  it('refuses all that is wrong with one and the same answer', async () => {
+    const made = async (body: object) =>
+      json('POST /_security/api_key', { as: basic('maker'), body });
+    const expired = await made({ name: 'expired', expiration: '1s' });
+    const gone = await made({ name: 'gone' });
+    const good = await made({ name: 'good' });
+    await ask('DELETE /_security/api_key', {
+      as: basic('maker'),
+      body: { ids: [gone.id], owner: true },
+    });
+    environment.advance(1000);
+    assert.equal(
+      (await ask('GET /_security/_authenticate', { as: `apikey ${good.encoded}` })).status,
+      200,
+    );
+    const wrong = [
+      `ApiKey ${expired.encoded}`,
+      `ApiKey ${gone.encoded}`,
+      `ApiKey ${good.id}:${good.api_key}`,
+      `ApiKey ${good.encoded} x`,
+      `ApiKey ${good.encoded.slice(1)}`,
+      'ApiKey',
+      `Basic ${good.encoded}`,
+      `Bearer ${good.encoded}`,
+      good.encoded,
+      basic('maker', 'wrong!'),
+      basic('nobody'),
+    ];
+    const answers = await Promise.all(
+      wrong.map((as) => ask('GET /_security/_authenticate', { as })),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]));
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.ok(answers.every(({ headers }) => headers['www-authenticate'] !== undefined));
+  });
+
+  const doc =
+    '{"index":{"_index":"logs-a"}}\n{"n":2}\n{"delete":{"_index":"logs-a","_id":"1"}}\n{"create":{"_index":"secrets"}}\n{"n":1}';
+  type Row = readonly [as: string, line: string, status: number, body?: unknown];
+  const rows: readonly Row[] = [
+    ['reader', 'GET /logs-a/_search', 200],
+    ['reader', 'GET /logs-a,secrets/_search', 403],
+    ['reader', 'GET /missing/_search', 403],
+    ['reader', 'GET /logs-alias/_search', 200],
+    ['reader', 'GET /logs-a/_doc/1', 200],
+    ['reader', 'GET /secrets/_doc/1', 403],
+    ['reader', 'POST /secrets/_pit?keep_alive=1m', 403],
+    ['reader', 'POST /_query', 403, { query: 'FROM secrets' }],
+    ['reader', 'POST /_query', 200, { query: 'FROM logs-a' }],
+    ['reader', 'POST /_sql', 403, { query: 'SELECT n FROM secrets' }],
+    ['reader', 'POST /_sql', 200, { query: 'SELECT n FROM "logs-a"' }],
+    ['reader', 'PUT /logs-a/_doc/2', 403, { n: 2 }],
+    ['reader', 'DELETE /logs-a', 403],
+    ['reader', 'PUT /logs-a/_mapping', 403, {}],
+    ['reader', 'GET /', 403],
+    ['reader', 'PUT /_cluster/settings', 403, {}],
+    ['reader', 'GET /_security/role', 403],
+    ['reader', 'POST /_security/api_key', 403, { name: 'k' }],
+    ['reader', 'POST /_test/reset', 403],
+    ['reader', 'DELETE /_search/scroll/_all', 403],
+    ['maker', 'GET /_search', 403],
+    ['maker', 'POST /_security/role/x', 403, {}],
+    ['maker', 'PUT /_security/user/x', 403, { password: 'password' }],
+    ['maker', 'GET /_security/api_key', 403],
+    ['maker', 'GET /_security/api_key?owner=true', 200],
+    ['maker', 'DELETE /_security/api_key', 403, { username: 'elastic' }],
+    ['writer', 'GET /logs-a/_search', 403],
+    ['writer', 'PUT /logs-a/_create/7', 201, { n: 7 }],
+    ['writer', 'PUT /logs-a/_doc/1', 403, { n: 7 }],
+    ['writer', 'POST /logs-new/_doc', 201, { n: 7 }],
+    ['writer', 'POST /new/_doc', 403, { n: 7 }],
+    ['writer', 'PUT /logs-c', 403, { aliases: { 'logs-d': {} } }],
+    ['writer', 'PUT /logs-c', 200, {}],
+    ['writer', 'DELETE /logs-a/_doc/1', 403],
+    [
+      'writer',
+      'POST /_aliases',
+      403,
+      { actions: [{ add: { index: 'secrets', alias: 'logs-e' } }] },
+    ],
+    ['other', 'GET /', 200],
+  ];
+  for (const [as, line, status, body] of rows) {
+    it(`answers ${status} to ${as}: ${line} ${body === undefined ? '' : JSON.stringify(body)}`, async () => {
+      const got = await ask(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
+      assert.equal(got.status, status, got.text);
+      if (status === 403)
+        assert.match(errorOf(got).reason, /^action \[.*\] is unauthorized for user/);
+    });
+  }
+
+  it('leads patterns to what may be seen alone', async () => {
+    const as = basic('reader');
+    for (const target of ['', '/_all', '/*', '/logs-*,sec*']) {
+      const { hits } = await json(`GET ${target}/_search?size=100`, { as });
+      const indices = new Set(hits.hits.map((hit: { _index: string }) => hit._index));
+      assert.equal(indices.has('secrets'), target === '/logs-*,sec*' || target === '/*', target);
+      assert.ok(indices.has('logs-a'));
+    }
+    const tables = await json('POST /_sql', { as, body: { query: 'SHOW TABLES' } });
+    assert.ok(!JSON.stringify(tables).includes('secrets'));
+  });
+
+  it('gives each item of a bulk request its own refusal', async () => {
+    const { items } = await json('POST /_bulk', { as: basic('writer'), body: doc });
+    const statuses = items.map((item: object) => Object.values(item)[0].status);
+    assert.deepEqual(statuses, [201, 403, 403]);
+  });
+
+  it('keeps what somebody has started for them', async () => {
+    const as = basic('reader');
+    const scroll = await json('GET /logs-a/_search?scroll=1m', { as });
+    const pit = await json('POST /logs-a/_pit?keep_alive=1m', { as });
+    const query = await json('POST /_query/async', { as, body: { query: 'FROM logs-a' } });
+    const rows = { query: 'SELECT n FROM "logs-*"', fetch_size: 1 };
+    const { cursor } = await json('POST /_sql', { as, body: rows });
+    const uses: readonly (readonly [line: string, body?: unknown])[] = [
+      [`GET /_query/async/${query.id}`],
+      ['POST /_search', { pit: { id: pit.id } }],
+      ['POST /_search/scroll', { scroll_id: scroll._scroll_id, scroll: '1m' }],
+      ['POST /_sql', { cursor }],
+      [`DELETE /_query/async/${query.id}`],
+      ['DELETE /_pit', { id: pit.id }],
+      ['DELETE /_search/scroll', { scroll_id: scroll._scroll_id }],
+    ];
+    for (const [line, body] of uses) {
+      const sent = body === undefined ? {} : { body };
+      for (const stranger of [basic('other'), elastic]) {
+        const got = await ask(line, { as: stranger, ...sent });
+        assert.equal(got.status, 404, `${line} ${got.text}`);
+      }
+      const got = await ask(line, { as, ...sent });
+      assert.equal(got.status, 200, `${line} ${got.text}`);
+    }
+  });
+
+  it('shows a secret once, and never tells it again', async () => {
+    const body = { name: 'hidden', role_descriptors: { a: { applications: [apm] } } };
+    const as = basic('maker');
+    const made = await json('POST /_security/api_key', { as, body });
+    assert.deepEqual(Object.keys(made), ['id', 'name', 'api_key', 'encoded']);
+    const key = `ApiKey ${made.encoded}`;
+    const lines = [
+      'GET /_security/_authenticate',
+      'GET /_security/api_key?owner=true',
+      `GET /_security/api_key?id=${made.id}`,
+      'GET /_security/user',
+      'GET /_security/user/maker',
+      'GET /logs-a/_search',
+      'GET /_test/state',
+    ];
+    const answers = await Promise.all(
+      lines.flatMap((line) => [key, as, elastic].map((by) => ask(line, { as: by }))),
+    );
+    assert.ok(answers.some(({ text }) => text.includes(made.id)));
+    for (const secret of [made.api_key, made.encoded, 'changeme', 'password']) {
+      assert.ok(answers.every(({ text }) => !text.includes(secret)));
+      assert.ok(reports.every((report) => !report.includes(secret)));
+    }
+  });
+
+  it('lets a key make keys without rights only', async () => {
+    const as = basic('maker');
+    const body = { name: 'parent', role_descriptors: { a: { cluster: ['manage_own_api_key'] } } };
+    const parent = await json('POST /_security/api_key', { as, body });
+    const key = `ApiKey ${parent.encoded}`;
+    const derive = (sent: object) =>
+      ask('POST /_security/api_key', { as: key, body: { name: 'd', ...sent } });
+    assert.equal((await derive({})).status, 400);
+    assert.equal((await derive({ role_descriptors: { a: { applications: [apm] } } })).status, 400);
+    const derived = JSON.parse((await derive({ role_descriptors: { a: {} } })).text);
+    const rights = await json('POST /_security/user/_has_privileges', {
+      as: `ApiKey ${derived.encoded}`,
+      body: { cluster: ['manage_own_api_key'], application: [apm] },
+    });
+    assert.equal(rights.has_all_requested, false);
+    const own = await json('GET /_security/api_key?owner=true', { as: key });
+    assert.deepEqual(
+      own.api_keys.map(({ id }: { id: string }) => id),
+      [parent.id],
+    );
+  });
+});

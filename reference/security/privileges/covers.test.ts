@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { covers } from './covers.ts';
+
+const cases: readonly (readonly [pattern: string, wanted: string, covered: boolean])[] = [
+  ['*', '', true],
+  ['*', '*', true],
+  ['*', 'space:default', true],
+  ['logs', 'logs', true],
+  ['logs', 'logs*', false],
+  ['logs*', 'logs', true],
+  ['logs*', 'logs-*', true],
+  ['logs-*', 'logs*', false],
+  ['l?gs', 'logs', true],
+  ['l?gs', 'lgs', false],
+  ['?', '*', false],
+  ['?', '?', true],
+  ['a', '?', false],
+  ['**', '*', true],
+  ['*a*b', 'xaxbxab', true],
+  ['*a*b', 'xaxbxa', false],
+  ['', '', true],
+  ['', 'a', false],
+  ['a.c', 'abc', false],
+  ['event:*', 'event:write', true],
+];
+for (const [pattern, wanted, covered] of cases) {
+  test(`[${pattern}] ${covered ? 'covers' : 'does not cover'} [${wanted}]`, () => {
+    assert.equal(covers(pattern, wanted), covered);
+  });
+}
+
+test('a pattern of many stars ends soon', () => {
+  assert.equal(covers('*a'.repeat(500), 'a'.repeat(499)), false);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { systemEnvironment } from '../../base/environment.ts';
+import type { SecretHash } from './secret-hasher.ts';
+import { createSecretHasher } from './secret-hasher.ts';
+import { remembering } from './verified-secrets.ts';
+
+describe('a secret', () => {
+  const environment = systemEnvironment();
+  const hasher = createSecretHasher(environment);
+
+  it('is kept as a hash of its own, and known again', async () => {
+    const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
+    assert.notDeepEqual(one.hash, other.hash);
+    assert.ok(!Buffer.from(one.hash).includes('secret'));
+    assert.equal(await hasher.matches('secret', one), true);
+    assert.equal(await hasher.matches('secreT', one), false);
+    assert.equal(await hasher.matches('', undefined), false);
+  });
+
+  it('is worked out once where it is right, always where it is wrong, and anew where it changed', async () => {
+    let worked = 0;
+    const counted = remembering(
+      {
+        hash: (secret) => hasher.hash(secret),
+        matches(secret, kept) {
+          worked++;
+          return hasher.matches(secret, kept);
+        },
+      },
+      environment,
+    );
+    const kept = await counted.hash('one');
+    const asked: readonly (readonly [string, SecretHash | undefined, boolean, number])[] = [
+      ['one', kept, true, 1],
+      ['one', kept, true, 1],
+      ['two', kept, false, 2],
+      ['two', kept, false, 3],
+      ['one', undefined, false, 4],
+      ['one', await counted.hash('two'), false, 5],
+      ['one', kept, true, 5],
+    ];
+    for (const [secret, hash, right, times] of asked) {
+      assert.equal(await counted.matches(secret, hash), right);
+      assert.equal(worked, times);
+    }
+  });
+
+  it('waits for its turn, and is turned away where too many wait', async () => {
+    const bounded = createSecretHasher(environment, { running: 1, waiting: 1 });
+    const kept = await bounded.hash('secret');
+    const asked = [1, 2, 3].map(() => bounded.matches('secret', kept));
+    await assert.rejects(async () => asked.pop(), { type: 'too_many_requests_exception' });
+    assert.deepEqual(await Promise.all(asked), [true, true]);
+    assert.equal(await bounded.matches('secret', kept), true);
+  });
+});
