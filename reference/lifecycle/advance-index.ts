@@ -97,8 +97,11 @@ function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
   if (!leaderIsDone(index, world.catalog)) return 'waits';
   unfollow(index);
-  // The mark of the leader goes over to its follower: there is nothing left to roll over for.
-  world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
+  const alias = index.settings.flat.get('index.lifecycle.rollover_alias') ?? '';
+  if (!index.aliases.has(alias)) {
+    // Nobody writes to it through an alias of its own: it is as complete as its leader.
+    world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
+  }
   return 'goes on';
 }
 

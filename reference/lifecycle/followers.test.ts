@@ -64,6 +64,18 @@ test('a follower waits for its leader, and then is an index like any other', asy
   }
 });
 
+test('a follower with an alias of its own is rolled over by its own conditions then', async () => {
+  const bench = await followed();
+  const { catalog, lifecycle } = bench;
+  catalog.updateSettings('follower-1', { 'index.lifecycle.rollover_alias': 'own' });
+  const options = { is_write_index: true };
+  catalog.updateAliases([{ kind: 'add', indices: 'follower-1', aliases: ['own'], options }]);
+  bench.fill('leader', 1);
+  catalog.get('follower-1')?.refresh();
+  await lifecycle.run();
+  assert.equal(bench.names(), 'follower-000002 follower-1 leader-000002 leader-1');
+});
+
 test('what follows cannot be followed', async () => {
   const bench = await followed();
   await assert.rejects(

@@ -11,6 +11,7 @@ const own_settings: ReadonlySet<string> = new Set([
   'index.auto_expand_replicas',
   'index.refresh_interval',
   'index.hidden',
+  'index.lifecycle.indexing_complete',
 ]);
 
 interface World {
