@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks';
+import { threadClock } from './thread-cpu.ts';
 
 interface Span {
   readonly from_ms: number;
@@ -17,7 +18,8 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
   observer.observe({ entryTypes: ['gc'] });
   delays.enable();
   const stalls: Span[] = [];
-  const stop = watchTurns(stalls);
+  const work_ms: number[] = [];
+  const stop = watchTurns(stalls, work_ms);
   const started_ms = performance.now();
   await work();
   const took_ms = performance.now() - started_ms;
@@ -27,6 +29,7 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
   observer.disconnect();
   const own = stalls.map((stall) => lengthWithout(stall, collections));
   return [
+    ...ofProcessor(work_ms),
     `${(took_ms / 1000).toFixed(1)} s`,
     `longest stall ${(delays.max / 1e6).toFixed(1)} ms`,
     `without garbage collection ${Math.max(0, ...own).toFixed(1)} ms`,
@@ -36,11 +39,28 @@ export async function watchStalls(work: () => Promise<void>): Promise<string> {
   ].join(', ');
 }
 
-/** Notes the time between turns of the event loop where it is longer than some ms; gives what ends that. */
-function watchTurns(stalls: Span[]): () => void {
+/** What the thread itself worked between two turns, however busy the machine is. */
+function ofProcessor(work_ms: readonly number[]): readonly string[] {
+  if (work_ms.length === 0) return [];
+  const long = work_ms.filter((ms) => ms > 20).length;
+  return [
+    `longest work in one turn ${Math.max(...work_ms).toFixed(1)} ms of the processor (${long} over 20 ms)`,
+  ];
+}
+
+/**
+ * Notes the time between turns of the event loop where it is longer than some ms, and the processor time that the thread
+ * used in it; gives what ends that.
+ */
+function watchTurns(stalls: Span[], work_ms: number[]): () => void {
+  const clock = threadClock();
   let last_ms = performance.now();
+  let last_work = clock?.() ?? 0;
   const timer = setInterval(() => {
     const now_ms = performance.now();
+    const work = clock?.() ?? 0;
+    if (work - last_work > 5) work_ms.push(work - last_work);
+    last_work = work;
     if (now_ms - last_ms > 5) stalls.push({ from_ms: last_ms, to_ms: now_ms });
     last_ms = now_ms;
   }, 1);

@@ -58,25 +58,17 @@ export function compareKeys(
   return descending ? compare(b, a) : compare(a, b);
 }
 
-/** Gives the comparison of the rows of one page by its keys. */
-export function rowComparer(
-  columns: readonly SortColumn[],
-  orders: readonly KeyOrder[],
-): (a: number, b: number) => number {
-  const [column] = columns;
-  const [order] = orders;
-  if (columns.length === 1 && column?.values instanceof Float64Array && order !== undefined) {
-    const { values } = column;
-    const sign = order.descending ? -1 : 1;
-    return (a, b) => ((values[a] ?? 0) - (values[b] ?? 0)) * sign || a - b;
+/** Takes the ranks of the rows of one page by each key; gives the comparison of two rows: ties keep their order. */
+export function rowComparer(keys: readonly Float64Array[]): (a: number, b: number) => number {
+  const [only] = keys;
+  if (only !== undefined && keys.length === 1) {
+    return (a, b) => (only[a] ?? 0) - (only[b] ?? 0) || a - b;
   }
   return (a, b) => {
-    for (let at = 0; at < columns.length; at++) {
-      const values = columns[at]?.values;
-      const own = orders[at];
-      if (values === undefined || own === undefined) continue;
-      const difference = compareKeys(values[a], values[b], own);
-      if (difference !== 0) return difference;
+    for (const ranks of keys) {
+      const left = ranks[a] ?? 0;
+      const right = ranks[b] ?? 0;
+      if (left !== right) return left < right ? -1 : 1;
     }
     return a - b;
   };

@@ -1,7 +1,9 @@
 import type { Page } from '../block.ts';
+import { nullBlock } from '../block.ts';
 import { gatherPages } from '../blocks/concat.ts';
 import { gatherPage } from '../blocks/gather.ts';
 import type { ColumnType } from '../column-type.ts';
+import { ranksOf } from './ranks.ts';
 import type { KeyOrder, SortColumn } from './sort-column.ts';
 import { compareKeys, rowComparer, sortColumn } from './sort-column.ts';
 
@@ -17,7 +19,7 @@ export type SortedRun = readonly Page[];
 /** Takes pages; gives their first rows in order, as one page. */
 export function sortPagesOf(pages: readonly Page[], layout: SortLayout, most: number): Page {
   const page = joinPages(pages, layout);
-  const compare = rowComparer(columnsOf(page, layout), layout.orders);
+  const compare = rowComparer(ranksIn(page, layout));
   const rows = new Uint32Array(page.rows);
   for (let row = 0; row < rows.length; row++) rows[row] = row;
   rows.sort(compare);
@@ -38,6 +40,11 @@ function joinPages(pages: readonly Page[], { types }: SortLayout): Page {
     }
   }
   return gatherPages({ pages, pageOf, rows }, types);
+}
+
+function ranksIn(page: Page, { types, orders }: SortLayout): readonly Float64Array[] {
+  const first = types.length - orders.length;
+  return orders.map((order, at) => ranksOf(page.blocks[first + at] ?? nullBlock(page.rows), order));
 }
 
 /** Gives the columns of the keys of a page. */

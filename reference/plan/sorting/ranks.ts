@@ -1,0 +1,49 @@
+import type { Block, OrdinalBlock, Scalar } from '../block.ts';
+import { denseDoubles } from '../blocks/dense.ts';
+import type { KeyOrder } from './sort-column.ts';
+import { compareKeys, edgeOf } from './sort-column.ts';
+
+/**
+ * Numbers that order the rows of one page as a key does, nulls included: the row with the smaller one stands first, and
+ * equal values have equal numbers. Comparing them costs nothing, however long the values are.
+ */
+export function ranksOf(block: Block, order: KeyOrder): Float64Array {
+  const dense = denseDoubles(block);
+  if (dense !== undefined) return order.descending ? dense.map((value) => -value) : dense;
+  if (block.kind === 'ordinal' && block.starts === undefined) return ranksOfOrdinals(block, order);
+  const values = Array.from({ length: block.rows }, (_, row) => edgeOf(block, row, order));
+  const rankOf = ranked([...new Set(values)], order);
+  return Float64Array.from(values, (value) => rankOf.get(value) ?? 0);
+}
+
+/** Reads each term once, however many rows hold it. */
+function ranksOfOrdinals({ ordinals, terms }: OrdinalBlock, order: KeyOrder): Float64Array {
+  const termOf = new Map<number, string>();
+  for (const ordinal of ordinals) {
+    if (!termOf.has(ordinal)) termOf.set(ordinal, terms.at(ordinal));
+  }
+  const rankOf = ranked([...new Set(termOf.values())], order);
+  const rankOfOrdinal = new Map<number, number>();
+  for (const [ordinal, term] of termOf) rankOfOrdinal.set(ordinal, rankOf.get(term) ?? 0);
+  return Float64Array.from(ordinals, (ordinal) => rankOfOrdinal.get(ordinal) ?? 0);
+}
+
+/** The place of each value among all, as the key orders them; values that compare as equal share one. */
+function ranked(
+  distinct: (Scalar | undefined)[],
+  order: KeyOrder,
+): ReadonlyMap<Scalar | undefined, number> {
+  // Array.sort always puts undefined last, wherever the key wants its nulls.
+  const present = distinct.filter((value) => value !== undefined);
+  present.sort((a, b) => compareKeys(a, b, order));
+  const ranks = new Map<Scalar | undefined, number>();
+  let rank = 0;
+  let before: Scalar | undefined;
+  for (const value of present) {
+    if (before !== undefined && compareKeys(before, value, order) !== 0) rank++;
+    ranks.set(value, rank);
+    before = value;
+  }
+  ranks.set(undefined, order.nulls_first ? -1 : rank + 1);
+  return ranks;
+}
