@@ -4,12 +4,11 @@ import { startReference } from '../start.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { Ask } from '../testing/asker.ts';
 import { asker, basic } from '../testing/asker.ts';
+import { apm, roles, rows } from '../testing/security-cases.ts';
 import { errorOf } from '../testing/client.ts';
 import type { RunningServer } from './server.ts';
 
 const elastic = basic('elastic', 'changeme');
-
-const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
 
 describe('a server that asks everybody who they are', () => {
   let server: RunningServer | undefined;
@@ -24,12 +23,6 @@ describe('a server that asks everybody who they are', () => {
       environment,
       log: (report) => reports.push(report),
     });
-    const roles = {
-      reader: { indices: [{ names: ['logs-*'], privileges: ['read', 'view_index_metadata'] }] },
-      other: { indices: [{ names: ['logs-*'], privileges: ['read'] }], cluster: ['monitor'] },
-      writer: { indices: [{ names: ['logs-*'], privileges: ['create_doc', 'create_index'] }] },
-      maker: { cluster: ['manage_own_api_key'], applications: [apm] },
-    };
     for (const [name, body] of Object.entries(roles)) {
       await ask(`POST /_security/role/${name}`, { as: elastic, body });
       const user = { password: 'password', roles: [name] };
@@ -37,6 +30,11 @@ describe('a server that asks everybody who they are', () => {
     }
     for (const index of ['logs-a', 'logs-b', 'secrets']) {
       await ask(`PUT /${index}/_doc/1?refresh`, { as: elastic, body: { n: 1 } });
+    }
+    const template = { index_patterns: ['*stream'], data_stream: {} };
+    await ask('PUT /_index_template/t', { as: elastic, body: template });
+    for (const stream of ['stream', 'other-stream']) {
+      await ask(`PUT /_data_stream/${stream}`, { as: elastic });
     }
     await ask('PUT /secrets/_alias/logs-alias', { as: elastic });
   });
@@ -90,50 +88,6 @@ describe('a server that asks everybody who they are', () => {
 
   const doc =
     '{"index":{"_index":"logs-a"}}\n{"n":2}\n{"delete":{"_index":"logs-a","_id":"1"}}\n{"create":{"_index":"secrets"}}\n{"n":1}';
-  type Row = readonly [as: string, line: string, status: number, body?: unknown];
-  const rows: readonly Row[] = [
-    ['reader', 'GET /logs-a/_search', 200],
-    ['reader', 'GET /logs-a,secrets/_search', 403],
-    ['reader', 'GET /missing/_search', 403],
-    ['reader', 'GET /logs-alias/_search', 200],
-    ['reader', 'GET /logs-a/_doc/1', 200],
-    ['reader', 'GET /secrets/_doc/1', 403],
-    ['reader', 'POST /secrets/_pit?keep_alive=1m', 403],
-    ['reader', 'POST /_query', 403, { query: 'FROM secrets' }],
-    ['reader', 'POST /_query', 200, { query: 'FROM logs-a' }],
-    ['reader', 'POST /_sql', 403, { query: 'SELECT n FROM secrets' }],
-    ['reader', 'POST /_sql', 200, { query: 'SELECT n FROM "logs-a"' }],
-    ['reader', 'PUT /logs-a/_doc/2', 403, { n: 2 }],
-    ['reader', 'DELETE /logs-a', 403],
-    ['reader', 'PUT /logs-a/_mapping', 403, {}],
-    ['reader', 'GET /', 403],
-    ['reader', 'PUT /_cluster/settings', 403, {}],
-    ['reader', 'GET /_security/role', 403],
-    ['reader', 'POST /_security/api_key', 403, { name: 'k' }],
-    ['reader', 'POST /_test/reset', 403],
-    ['reader', 'DELETE /_search/scroll/_all', 403],
-    ['maker', 'GET /_search', 403],
-    ['maker', 'POST /_security/role/x', 403, {}],
-    ['maker', 'PUT /_security/user/x', 403, { password: 'password' }],
-    ['maker', 'GET /_security/api_key', 403],
-    ['maker', 'GET /_security/api_key?owner=true', 200],
-    ['maker', 'DELETE /_security/api_key', 403, { username: 'elastic' }],
-    ['writer', 'GET /logs-a/_search', 403],
-    ['writer', 'PUT /logs-a/_create/7', 201, { n: 7 }],
-    ['writer', 'PUT /logs-a/_doc/1', 403, { n: 7 }],
-    ['writer', 'POST /logs-new/_doc', 201, { n: 7 }],
-    ['writer', 'POST /new/_doc', 403, { n: 7 }],
-    ['writer', 'PUT /logs-c', 403, { aliases: { 'logs-d': {} } }],
-    ['writer', 'PUT /logs-c', 200, {}],
-    ['writer', 'DELETE /logs-a/_doc/1', 403],
-    [
-      'writer',
-      'POST /_aliases',
-      403,
-      { actions: [{ add: { index: 'secrets', alias: 'logs-e' } }] },
-    ],
-    ['other', 'GET /', 200],
-  ];
   for (const [as, line, status, body] of rows) {
     it(`answers ${status} to ${as}: ${line} ${body === undefined ? '' : JSON.stringify(body)}`, async () => {
       const got = await ask(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
@@ -153,6 +107,22 @@ describe('a server that asks everybody who they are', () => {
     }
     const tables = await json('POST /_sql', { as, body: { query: 'SHOW TABLES' } });
     assert.ok(!JSON.stringify(tables).includes('secrets'));
+  });
+
+  it('shows those data streams and their indices that may be seen', async () => {
+    const as = basic('keeper');
+    const { data_streams } = await json('GET /_data_stream', { as });
+    const seen = data_streams.map(({ name, indices }: { name: string; indices: unknown[] }) => [
+      name,
+      indices.length,
+    ]);
+    assert.deepEqual(seen, [['stream', 2]]);
+    assert.equal((await ask('DELETE /_data_stream/*', { as })).status, 200);
+    const left = await json('GET /_data_stream', { as: elastic });
+    assert.deepEqual(
+      left.data_streams.map(({ name }: { name: string }) => name),
+      ['other-stream'],
+    );
   });
 
   it('gives each item of a bulk request its own refusal', async () => {

@@ -29,6 +29,9 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
   if (requirement.kind === 'proof' && principal.kind === 'anonymous')
     throw missingCredentials(path);
   if (requirement.kind === 'cluster') demandCluster(principal, id, requirement.privileges);
+  if (requirement.kind === 'index' && requirement.cluster !== undefined) {
+    demandCluster(principal, id, requirement.cluster);
+  }
   if (!service.security.enforced) return service;
   const owned = { ...service, ...ownContextsOf(principal, service) };
   if (requirement.kind === 'cluster' || principal.access.index('*', 'all')) return owned;

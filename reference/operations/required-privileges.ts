@@ -3,12 +3,17 @@ import type { ClusterPrivilege, IndexPrivilege } from '../security/privileges/kn
 
 /**
  * What an operation asks of who calls it. `proof`: that they have said who they are. `cluster`: one of these privileges; all
- * indices are open then. `index`: one of these privileges on every name that the operation comes to.
+ * indices are open then. `index`: one of these privileges on every name that the operation comes to, and one of those of the
+ * cluster, where they are given.
  */
 export type Requirement =
   | { readonly kind: 'nothing' | 'proof' }
   | { readonly kind: 'cluster'; readonly privileges: readonly ClusterPrivilege[] }
-  | { readonly kind: 'index'; readonly privileges: readonly IndexPrivilege[] };
+  | {
+      readonly kind: 'index';
+      readonly privileges: readonly IndexPrivilege[];
+      readonly cluster?: readonly ClusterPrivilege[];
+    };
 
 /** Operations of the service; those of the intake ask for keys in their own way. */
 type ServiceOperationId = Exclude<
@@ -132,7 +137,12 @@ const requirements: { readonly [Id in ServiceOperationId]: Requirement } = {
   getLifecyclePolicy: cluster('read_ilm'),
   deleteLifecyclePolicy: cluster('manage_ilm'),
   explainLifecycle: index('view_index_metadata', 'manage_ilm'),
-  followIndex: cluster('manage_ccr'),
+  // The leader is read, and the follower created.
+  followIndex: {
+    kind: 'index',
+    privileges: ['read', 'manage_follow_index'],
+    cluster: ['manage_ccr'],
+  },
   unfollowIndex: index('manage_follow_index'),
 
   getAllRoles: read_security,

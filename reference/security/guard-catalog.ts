@@ -4,6 +4,7 @@ import { isJsonObject } from '../base/json.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import { resolveDateMath, splitExpression } from '../store/catalog/names.ts';
 import type { AliasAction, Catalog, NameGuard } from '../store/catalog-types.ts';
+import type { Index } from '../store/index-service.ts';
 import { globMatcher } from '../store/mapping.ts';
 import type { Principal } from './principal.ts';
 import type { IndexPrivilege } from './privileges/known-privileges.ts';
@@ -113,14 +114,17 @@ type Reading = Omit<
 function readingOf(catalog: Catalog, guard: NameGuard, plain: (name: string) => string): Reading {
   return {
     get indices() {
-      return permitted(catalog.indices, guard);
+      return new Map([...catalog.indices].filter(([, index]) => mayUse(index, guard)));
     },
     aliases: () => permitted(catalog.aliases(), guard),
     get dataStreams() {
       return permitted(catalog.dataStreams, guard);
     },
     templates: catalog.templates,
-    get: (name) => (guard.permits(name) ? catalog.get(name) : undefined),
+    get(name) {
+      const index = catalog.get(name);
+      return index !== undefined && mayUse(index, guard) ? index : undefined;
+    },
     resolve: (expression, options) => catalog.resolve(expression, { ...options, guard }),
     resolveSearch: (expression, options) =>
       catalog.resolveSearch(expression, { ...options, guard }),
@@ -150,6 +154,12 @@ function guardOf(use: GuardedUse): NameGuard {
     permits: (name) => privileges.some((privilege) => principal.access.index(name, privilege)),
     require: (name) => demandIndexPrivilege(use, name),
   };
+}
+
+/** Who may use a data stream may use the indices behind it. */
+function mayUse({ name, metadata }: Index, guard: NameGuard): boolean {
+  const { data_stream } = metadata;
+  return guard.permits(name) || (data_stream !== undefined && guard.permits(data_stream));
 }
 
 function permitted<Value>(
