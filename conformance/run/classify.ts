@@ -2,7 +2,7 @@ import { writeJson } from '../driver/body.ts';
 import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
 import { differences } from '../report/difference.ts';
-import { maskBody, maskHeaders, maskText } from '../report/mask.ts';
+import { maskBody, maskHeaders, maskText, maskValue } from '../report/mask.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import {
   base64_mark,
@@ -113,7 +113,7 @@ function observationsOf({ record, scenario }: Ending, judged: Judged): readonly 
 }
 
 function masked({ what, value }: Observation, secrets: readonly string[]): Observation {
-  return { what, value: JSON.parse(maskBody(writeJson(value), secrets)) as unknown };
+  return { what, value: maskValue(JSON.parse(writeJson(value)), secrets) };
 }
 
 function recorded(exchange: Exchange, secrets: readonly string[]): RecordedExchange {

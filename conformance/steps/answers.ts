@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const longest_recorded_text = 2000;
 
 /** The columns that a table of requests may have; `what` and `request` it must have. */
-const columns = ['what', 'request', 'body', 'content type', 'accept'] as const;
+const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;
 
 type Row = Readonly<Partial<Record<string, string>>>;
 
@@ -65,8 +65,10 @@ function requestOf(row: Row) {
     [
       ['content-type', row['content type'] ?? ''],
       ['accept', row['accept'] ?? ''],
+      ['authorization', row['authorization'] ?? ''],
     ].filter(([, value]) => value !== ''),
   );
   const body = row['body'] ?? '';
-  return { method, path, headers, ...(body === '' ? {} : { body }) };
+  const bare = row['authorization'] === 'none' ? { ...headers, authorization: '' } : headers;
+  return { method, path, headers: bare, ...(body === '' ? {} : { body }) };
 }

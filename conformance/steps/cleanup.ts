@@ -1,6 +1,7 @@
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
 import { jsonOf } from '../driver/body.ts';
 import { idIn, startsQuery } from './async-state.ts';
+import { securityRemovalFor } from './security-cleanup.ts';
 
 /** Undoes something that a scenario made: a request, or any action. */
 export type Cleanup = WireRequest | (() => Promise<void>);
@@ -23,6 +24,45 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
   return decoded(target)
     .split(',')
     .filter((name) => name.startsWith(prefix));
+}
+
+/** So many rollovers of one index a scenario brings about at most. */
+const most_rollovers = 3;
+
+/** Calls below which a name of its own is created, and by which it is removed. */
+const named_collections = ['/_ilm/policy/', '/_index_template/'];
+
+/**
+ * The names that the indices after a new one will have where it is rolled over: a scenario that ends before it has looked
+ * must leave none of them behind. Empty where the index has no alias to roll over.
+ */
+export function successorsOf({ request }: Exchange, index: string): readonly string[] {
+  if (typeof request.body !== 'string' || !request.body.includes('rollover_alias')) return [];
+  const [, stem, digits] = /^(.*-)(\d+)$/.exec(index) ?? [];
+  if (stem === undefined) return [];
+  return Array.from(
+    { length: most_rollovers },
+    (_, at) => `${stem}${`${Number(digits) + at + 1}`.padStart(6, '0')}`,
+  );
+}
+
+/** The request that removes the policy or template which an exchange has created; undefined where it created none. */
+export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest | undefined {
+  const { method, path } = exchange.request;
+  if (method !== 'PUT' || exchange.response.status >= 300) return undefined;
+  const [address = ''] = path.split('?', 1);
+  const isOurs = named_collections.some((start) => address.startsWith(`${start}${prefix}`));
+  return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
+}
+
+/** The requests that take back what an exchange made, indices apart; names that are not of this scenario are left alone. */
+export function removalsFor(exchange: Exchange, prefix: string): readonly WireRequest[] {
+  const removals = [
+    contextReleaseFor(exchange),
+    removalOfNamed(exchange, prefix),
+    securityRemovalFor(exchange, prefix),
+  ];
+  return removals.filter((removal) => removal !== undefined);
 }
 
 /** The request that releases the search context or the query which a response speaks of; undefined where there is none. */

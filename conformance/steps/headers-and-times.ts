@@ -2,12 +2,17 @@ import { Then } from '@cucumber/cucumber';
 import { textOf } from '../driver/body.ts';
 import { durationMs } from '../driver/duration.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
+import { now } from '../environment.ts';
+import { documentOf } from './answer-table.ts';
+import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** An answer that must not come sooner may come so much sooner, since clocks are not read at the same moment. */
 const earliness_ms = 100;
 /** An answer that must not come later may come so much later, for the way there and back and a busy machine. */
 const lateness_ms = 5000;
+/** The clocks of two computers may differ by as much, where the server does not tell its own. */
+const clock_margin_ms = 600_000;
 
 Then('the header {string} is present', function (this: World, name: string) {
   if (headerOf(this, name) === undefined) {
@@ -44,6 +49,16 @@ Then('the answer came no later than {string}', function (this: World, duration: 
   if (duration_ms <= millisecondsOf(duration) + lateness_ms) return;
   const bound = `${duration} and a margin of ${lateness_ms}ms, or less`;
   throw new Mismatch(bound, `${duration_ms}ms`, 'the answer came too late');
+});
+
+Then('{string} lies {string} ahead', function (this: World, path: string, duration: string) {
+  const { headers } = this.last.response;
+  const told_ms = Date.parse(headers['date'] ?? '');
+  const clock_ms = Number.isNaN(told_ms) ? now() : told_ms;
+  const expected = clock_ms + millisecondsOf(duration);
+  const got = valueAt(documentOf(this.last), path);
+  if (typeof got === 'number' && Math.abs(got - expected) <= clock_margin_ms) return;
+  throw new Mismatch(expected, got ?? 'absent', `${path} is another moment`);
 });
 
 Then('it is recorded how long the answer took', function (this: World) {

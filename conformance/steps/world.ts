@@ -8,8 +8,10 @@ import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from '../run/record.ts';
 import { openedSession, type Session } from '../run/session.ts';
-import { type Cleanup, contextReleaseFor, gathered, indicesMadeBy } from './cleanup.ts';
+import { type Cleanup, gathered, indicesMadeBy, removalsFor, successorsOf } from './cleanup.ts';
 import { waitUntil } from './eventually.ts';
+import { laidOver } from './headers.ts';
+import { secretsIn } from './secrets.ts';
 
 /** A request as a step states it. */
 export interface StepRequest {
@@ -212,29 +214,26 @@ export class World {
   }
 
   #dressed(wire: WireRequest): WireRequest {
-    const own = Object.entries(wire.headers).map(([name, value]) => [name.toLowerCase(), value]);
-    const all = { ...this.#session.target.headers, ...Object.fromEntries(own) } as Record<
-      string,
-      string
-    >;
-    const headers = Object.fromEntries(
-      Object.entries(all)
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => [this.profile.rename[name] ?? name, this.expand(value)]),
-    );
-    return { ...wire, headers };
+    const all = laidOver(this.#session.target.headers, wire.headers);
+    const renamed = all.map(([name, value]) => [
+      this.profile.rename[name] ?? name,
+      this.expand(value),
+    ]);
+    return { ...wire, headers: Object.fromEntries(renamed) as Record<string, string> };
   }
 
-  /** Sees to it that what this exchange made is removed after the scenario. */
+  /** Sees to it that what this exchange made is removed after the scenario, and that no secret in it is shown. */
   #foresee(exchange: Exchange): void {
+    for (const secret of secretsIn(exchange)) this.hide(secret);
     for (const index of indicesMadeBy(exchange, this.prefix)) {
-      if (this.has('delete_index')) {
-        this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
+      for (const name of [index, ...successorsOf(exchange, index)]) {
+        if (!this.has('delete_index')) break;
+        this.onCleanup(this.hookRequest('delete_index', { index: name }), `index ${name}`);
       }
     }
-    const release = contextReleaseFor(exchange);
-    if (release !== undefined)
-      this.onCleanup(release, `context ${release.path} ${String(release.body)}`);
+    for (const removal of removalsFor(exchange, this.prefix)) {
+      this.onCleanup(removal, `removal ${removal.path} ${String(removal.body)}`);
+    }
   }
 
   async #undo(action: Cleanup): Promise<string | undefined> {

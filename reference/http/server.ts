@@ -44,6 +44,8 @@ export function startServer(
   let stopping = false;
   const server = createServer(limits, (request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
+    // Times in answers are by this clock, which a test may have moved.
+    response.setHeader('Date', new Date(environment.now()).toUTCString());
     response.on('close', () => {
       if (stopping) void environment.breathe().then(() => server.closeIdleConnections());
     });

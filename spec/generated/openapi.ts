@@ -3257,8 +3257,8 @@ export interface components {
         readonly "api-key-response": {
             readonly id: string;
             readonly name: string;
-            /** @description milliseconds since 1970 */
-            readonly expiration?: number;
+            /** @description milliseconds since 1970; what stands here for a key without an end is left open */
+            readonly expiration?: number | null;
             /** @description the secret */
             readonly api_key: string;
             /** @description base64 of id, colon, secret */

@@ -1,10 +1,12 @@
 import type { Fault } from '../fault.ts';
+import { apiKeyFaults } from './api-keys.ts';
 import { asyncFormatFaults } from './async-formats.ts';
 import { asyncMemberFaults } from './async-members.ts';
 import { asyncResultFaults } from './async-results.ts';
 import { asyncRunningFaults } from './async-running.ts';
 import { asyncStartFaults } from './async-start.ts';
 import { asyncStopFaults } from './async-stop.ts';
+import { authenticationFaults } from './authentication.ts';
 import { copyToFaults } from './copy-to.ts';
 import { fromSizeFaults } from './from-size.ts';
 import { indexCreationFaults } from './index-creation.ts';
@@ -16,6 +18,7 @@ import { queryFilterFaults } from './query-filter.ts';
 import { queryFilterIndexFaults } from './query-filter-indices.ts';
 import { queryFormatFaults } from './query-formats.ts';
 import { queryParameterFaults } from './query-parameters.ts';
+import { roleFaults } from './roles.ts';
 import { scrollFaults } from './scroll.ts';
 import { searchAfterFaults } from './search-after.ts';
 import { searchFaults } from './search.ts';
@@ -49,5 +52,8 @@ export const faults: readonly Fault[] = Object.freeze([
   ...queryParameterFaults,
   ...queryFilterFaults,
   ...queryFilterIndexFaults,
+  ...roleFaults,
+  ...apiKeyFaults,
+  ...authenticationFaults,
   ...versioningFaults,
 ]);

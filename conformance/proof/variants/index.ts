@@ -10,6 +10,8 @@ import { queryTextVariants } from './query-texts.ts';
 import { representationVariants } from './representation.ts';
 import { resultVariants } from './results.ts';
 import { searchContextVariants } from './search-contexts.ts';
+import { keyVariants } from './security-keys.ts';
+import { securityVariants } from './security.ts';
 import { sqlVariants } from './sql.ts';
 import { statusVariants } from './statuses.ts';
 import { writingVariants } from './writing.ts';
@@ -30,4 +32,6 @@ export const variants: readonly Variant[] = Object.freeze([
   ...queryTextVariants,
   ...queryDocumentVariants,
   ...sqlVariants,
+  ...securityVariants,
+  ...keyVariants,
 ]);

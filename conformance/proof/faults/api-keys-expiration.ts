@@ -1,0 +1,99 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { inPlaceOf, onSecurityReply, onSecurityRequest } from '../security-spoils.ts';
+import { bodyOf, type Members, refusal, without } from '../spoil.ts';
+
+const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
+const ahead = 'api-keys.expiration-lies-ahead-by-duration';
+
+const hour_ms = 3_600_000;
+
+/** Faults of the moment at which a key ends. */
+export const expirationFaults: readonly Fault[] = [
+  {
+    name: 'expiration-not-taken',
+    clauses: [milliseconds, ahead],
+    start: () => refusing((body) => 'expiration' in body),
+  },
+  {
+    name: 'expiration-asked-for-always',
+    clauses: ['api-keys.expiration-optional'],
+    start: () => refusing((body) => !('expiration' in body)),
+  },
+  {
+    name: 'key-without-expiration-ends-at-once',
+    clauses: ['api-keys.expiration-optional'],
+    start: endingAtOnce,
+  },
+  wrong('expiration-forgotten', [milliseconds, ahead], () => undefined),
+  wrong('expiration-in-seconds', [milliseconds, ahead], (end) => Math.round(end / 1000)),
+  wrong('expiration-in-microseconds', [ahead], (end) => end * 1000),
+  wrong('expiration-as-a-text', [milliseconds, ahead], (end) => String(end)),
+  wrong('expiration-as-a-date', [milliseconds, ahead], (end) => new Date(end).toISOString()),
+  wrong('expiration-with-decimals', [milliseconds], (end) => end + 0.5),
+  wrong('expiration-repeated', [milliseconds, ahead], (_, asked) => asked),
+  wrong('expiration-as-a-duration', [milliseconds, ahead], (end) => end % (365 * 24 * hour_ms)),
+  wrong('expiration-in-another-zone', [ahead], (end) => end + hour_ms),
+  wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
+  {
+    name: 'expiration-always-a-day',
+    clauses: [ahead],
+    start: () => asking(() => '1d'),
+  },
+  {
+    name: 'days-read-as-hours',
+    clauses: [ahead],
+    start: () => asking((text) => text.replace('d', 'h')),
+  },
+  {
+    name: 'hours-read-as-days',
+    clauses: [ahead],
+    start: () => asking((text) => text.replace('h', 'd')),
+  },
+  {
+    name: 'expiration-in-whole-hours',
+    clauses: [ahead],
+    start: () => asking((text) => text.replace('90m', '1h')),
+  },
+];
+
+/** Gives another moment than the one at which the key ends. */
+function wrong(
+  name: string,
+  clauses: readonly string[],
+  endOf: (end_ms: number, asked: unknown) => unknown,
+): Fault {
+  return {
+    name,
+    clauses,
+    start: () =>
+      onSecurityReply('create-key', (body, request) => {
+        const end = body['expiration'];
+        if (typeof end !== 'number') return body;
+        const given = endOf(end, bodyOf(request)['expiration']);
+        return given === undefined ? without(body, 'expiration') : { ...body, expiration: given };
+      }),
+  };
+}
+
+/** Asks the server behind for another time. */
+function asking(edit: (duration: string) => string): Spoil {
+  return onSecurityRequest('create-key', (body) =>
+    typeof body['expiration'] === 'string'
+      ? { ...body, expiration: edit(body['expiration']) }
+      : body,
+  );
+}
+
+function refusing(fits: (body: Members) => boolean): Spoil {
+  return inPlaceOf('create-key', (request, forward) =>
+    fits(bodyOf(request))
+      ? Promise.resolve(refusal('parse_exception', 'failed to parse field [expiration]'))
+      : forward(request),
+  );
+}
+
+function endingAtOnce(): Spoil {
+  return onSecurityRequest('create-key', (body) =>
+    'expiration' in body ? body : { ...body, expiration: '1ms' },
+  );
+}

@@ -1,0 +1,61 @@
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  credentialIn,
+  type Pair,
+  pairIn,
+  proofOf,
+  type SecurityCall,
+  securityCallOf,
+} from '../security-spoils.ts';
+import { jsonIn, listOf, type Members, membersOf, withJson } from '../spoil.ts';
+
+const shown_again = 'api-keys.secret-only-on-creation';
+
+/** Faults of secrets that can be read after the creation. */
+export const keySecretFaults: readonly Fault[] = [
+  leaking('secret-in-the-answer-to-authenticate', 'authenticate', (body, { secret }) => ({
+    ...body,
+    api_key: { ...membersOf(body['api_key']), secret },
+  })),
+  leaking('credential-in-the-answer-to-authenticate', 'authenticate', (body, pair) => ({
+    ...body,
+    metadata: { header: proofOf(pair) },
+  })),
+  leaking('secret-as-the-name-of-the-user', 'authenticate', (body, { secret }) => ({
+    ...body,
+    username: `_es_api_key/${secret}`,
+  })),
+  leaking('secret-in-the-list-of-keys', 'read-keys', (body, { secret }) => ({
+    ...body,
+    api_keys: listOf(body['api_keys']).map((key) => ({ ...membersOf(key), api_key: secret })),
+  })),
+  leaking('credential-in-the-list-of-keys', 'read-keys', (body, pair) => ({
+    ...body,
+    encoded: proofOf(pair),
+  })),
+];
+
+function leaking(
+  name: string,
+  call: SecurityCall,
+  edit: (body: Members, pair: Pair) => Members,
+): Fault {
+  return { name, clauses: [shown_again], start: () => withPair(call, edit) };
+}
+
+/** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
+function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Members): Spoil {
+  let newest: Pair | undefined;
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (reply.status >= 300) return reply;
+    const asked = securityCallOf(request);
+    if (asked === 'create-key') {
+      const { id, api_key } = jsonIn(reply);
+      newest = { id: String(id), secret: String(api_key) };
+    }
+    if (asked !== call) return reply;
+    const pair = pairIn(credentialIn(request) ?? '') ?? newest;
+    return pair === undefined ? reply : withJson(reply, edit(jsonIn(reply), pair));
+  };
+}

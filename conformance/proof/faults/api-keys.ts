@@ -1,0 +1,227 @@
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  asAnonymous,
+  credentialIn,
+  entriesOfKey,
+  inPlaceOf,
+  onSecurityReply,
+  pairIn,
+  securityCallOf,
+} from '../security-spoils.ts';
+import { bodyOf, jsonIn, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
+import { expirationFaults } from './api-keys-expiration.ts';
+import { keyPrivilegeFaults } from './api-keys-privileges.ts';
+import { keySecretFaults } from './api-keys-secret.ts';
+
+const by_role_name = 'api-keys.role-descriptors-by-role-name';
+const applications = 'api-keys.role-descriptors-applications';
+
+/** Faults of the creation of keys. */
+const creationFaults: readonly Fault[] = [
+  {
+    name: 'keys-by-put-only',
+    clauses: ['api-keys.post-creates-key'],
+    start: () => refusing(() => true, 405),
+  },
+  {
+    name: 'keys-without-roles-only',
+    clauses: ['api-keys.post-creates-key', by_role_name, applications],
+    start: () => refusing((body) => 'role_descriptors' in body),
+  },
+  ...replies('key-id', 'api-keys.id-returned', {
+    missing: (body) => without(body, 'id'),
+    'as-a-number': (body) => ({ ...body, id: 4711 }),
+    'as-null': (body) => ({ ...body, id: null }),
+  }),
+  ...replies('key-name', 'api-keys.name-returned', {
+    missing: (body) => without(body, 'name'),
+    'in-small-letters': (body) => ({ ...body, name: nameIn(body).toLowerCase() }),
+    'cut-after-20-letters': (body) => ({ ...body, name: nameIn(body).slice(0, 20) }),
+    'in-ascii-only': (body) => ({ ...body, name: nameIn(body).replace(/[^ -~]/g, '?') }),
+    'with-its-id': (body) => ({ ...body, name: `${nameIn(body)}-${String(body['id'])}` }),
+    'as-a-list': (body) => ({ ...body, name: [body['name']] }),
+  }),
+  ...replies('key-secret', 'api-keys.secret-returned', {
+    missing: (body) => without(body, 'api_key'),
+    'as-null': (body) => ({ ...body, api_key: null }),
+    'as-an-object': (body) => ({ ...body, api_key: { value: body['api_key'] } }),
+  }),
+  {
+    name: 'roles-of-a-key-repeated',
+    clauses: ['api-keys.role-descriptors-request-only'],
+    start: () =>
+      onSecurityReply('create-key', (body, request) => ({
+        ...body,
+        role_descriptors: bodyOf(request)['role_descriptors'],
+      })),
+  },
+  {
+    name: 'roles-of-a-key-repeated-empty',
+    clauses: ['api-keys.role-descriptors-request-only'],
+    start: () => onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
+  },
+  {
+    name: 'roles-of-a-key-as-a-list-only',
+    clauses: [by_role_name],
+    start: () => refusing((body) => !Array.isArray(body['role_descriptors'])),
+  },
+  {
+    name: 'role-of-a-key-of-small-letters-only',
+    clauses: [by_role_name],
+    start: () => refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
+  },
+  {
+    name: 'one-role-a-key-only',
+    clauses: [by_role_name],
+    start: () => refusing((body) => rolesIn(body).length > 1),
+  },
+  {
+    name: 'one-entry-a-role-of-a-key-only',
+    clauses: [applications],
+    start: () => refusing(hasManyEntries),
+  },
+  {
+    name: 'one-privilege-an-entry-of-a-key-only',
+    clauses: [applications],
+    start: () =>
+      refusing((body) =>
+        entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1),
+      ),
+  },
+  {
+    name: 'resources-of-a-key-without-wildcard',
+    clauses: [applications],
+    start: () =>
+      refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
+  },
+  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) => ({
+    name: `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
+    clauses: [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
+    start: () =>
+      refusing((body) =>
+        entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
+      ),
+  })),
+];
+
+/** Faults of credentials of keys. */
+const credentialFaults: readonly Fault[] = [
+  {
+    name: 'keys-that-never-work',
+    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    start: () =>
+      inPlaceOf('authenticate', () =>
+        Promise.resolve(refusal('security_exception', 'unable to authenticate', 401)),
+      ),
+  },
+  {
+    name: 'credentials-without-padding-only',
+    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    start: () => refusingCredentials((credential) => credential.endsWith('=')),
+  },
+  {
+    name: 'key-taken-for-anybody',
+    clauses: ['api-keys.credential-is-base64'],
+    start: () => inPlaceOf('authenticate', () => Promise.resolve(asAnonymous())),
+  },
+  {
+    name: 'key-of-a-name-replaces-the-one-before',
+    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    start: onePerName,
+  },
+  {
+    name: 'only-the-newest-key-works',
+    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    start: onlyTheNewest,
+  },
+  {
+    name: 'credential-is-the-secret-alone',
+    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    start: () => refusingCredentials((credential) => pairIn(credential) !== undefined),
+  },
+];
+
+/** Every fault of keys. */
+export const apiKeyFaults: readonly Fault[] = [
+  ...creationFaults,
+  ...expirationFaults,
+  ...keySecretFaults,
+  ...credentialFaults,
+  ...keyPrivilegeFaults,
+];
+
+type Edit = (body: Members) => Members;
+
+/** A fault for each way in which a member of the answer to a creation can be wrong. */
+function replies(
+  start: string,
+  clause: string,
+  edits: Readonly<Record<string, Edit>>,
+): readonly Fault[] {
+  return Object.entries(edits).map(([name, edit]) => ({
+    name: `${start}-${name}`,
+    clauses: [clause],
+    start: () => onSecurityReply('create-key', edit),
+  }));
+}
+
+function refusing(fits: (body: Members) => boolean, status = 400): Spoil {
+  return inPlaceOf('create-key', (request, forward) =>
+    fits(bodyOf(request))
+      ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
+      : forward(request),
+  );
+}
+
+function refusingCredentials(fits: (credential: string) => boolean): Spoil {
+  return inPlaceOf('authenticate', (request, forward) =>
+    fits(credentialIn(request) ?? '')
+      ? Promise.resolve(refusal('security_exception', 'unable to authenticate', 401))
+      : forward(request),
+  );
+}
+
+/** Keys are held in one place: a new one takes the place of the one before. */
+function onlyTheNewest(): Spoil {
+  return replacing(() => 'newest');
+}
+
+function onePerName(): Spoil {
+  return replacing((body) => String(body['name']));
+}
+
+/** A key is refused as soon as another one of the same label has been created. */
+function replacing(labelOf: (creation: Members) => string): Spoil {
+  const newest = new Map<string, string>();
+  const labels = new Map<string, string>();
+  return async (request, forward) => {
+    const call = securityCallOf(request);
+    const id = pairIn(credentialIn(request) ?? '')?.id ?? '';
+    const label = labels.get(id);
+    if (call === 'authenticate' && label !== undefined && newest.get(label) !== id) {
+      return refusal('security_exception', 'unable to authenticate', 401);
+    }
+    const reply = await forward(request);
+    if (call === 'create-key' && reply.status < 300) {
+      const created = String(jsonIn(reply)['id']);
+      const given = labelOf(bodyOf(request));
+      labels.set(created, given);
+      newest.set(given, created);
+    }
+    return reply;
+  };
+}
+
+function nameIn(body: Members): string {
+  return String(body['name']);
+}
+
+function rolesIn(body: Members): readonly string[] {
+  return Object.keys(membersOf(body['role_descriptors']));
+}
+
+function hasManyEntries(body: Members): boolean {
+  return Object.values(membersOf(body['role_descriptors'])).some(
+    (role) => listOf(membersOf(role)['applications']).length > 1,
+  );
+}

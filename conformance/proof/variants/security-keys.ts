@@ -1,0 +1,118 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Aspect, Spoil, Variant } from '../fault.ts';
+import {
+  authorizedBy,
+  credentialIn,
+  type Pair,
+  pairIn,
+  proofOf,
+  securityCallOf,
+} from '../security-spoils.ts';
+import { bodyOf, jsonIn, listOf, type Members, membersOf, withBody, withJson } from '../spoil.ts';
+
+const odd_letters = ' a/b?c=d&e#f+g%20"\\ü€😀';
+
+/** Legal oddities of the ids and secrets of keys. */
+export const keyVariants: readonly Variant[] = [
+  renaming('key-ids-of-odd-letters', 'key-ids', ({ secret }, count) => ({
+    id: `${count}${odd_letters}`,
+    secret,
+  })),
+  renaming('key-ids-very-long', 'key-ids', ({ secret }, count) => ({
+    id: `${'Zm9v'.repeat(300)}${count}`,
+    secret,
+  })),
+  renaming('key-ids-of-one-digit-or-two', 'key-ids', ({ secret }, count) => ({
+    id: `${count}`,
+    secret,
+  })),
+  renaming('key-secrets-with-colons', 'key-secrets', ({ id, secret }) => ({
+    id,
+    secret: `ab:${secret.slice(0, 5)}::${secret.slice(5)}:`,
+  })),
+  renaming('key-secrets-of-odd-letters', 'key-secrets', ({ id, secret }) => ({
+    id,
+    secret: `${secret}$id ${odd_letters}`,
+  })),
+  renaming('key-secrets-very-long', 'key-secrets', ({ id, secret }) => ({
+    id,
+    secret: `${'quux'.repeat(500)}${secret}`,
+  })),
+];
+
+/** A key as its client knows it, of the one that the server behind has given. */
+type ShownAs = (key: Pair, count: number) => Pair;
+
+/** Gives keys ids and secrets of its own; whoever shows them means the key behind. */
+function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
+  const because = 'ids and secrets are any strings';
+  return { name, aspect, because, start: () => renamed(shownAs) };
+}
+
+function renamed(shownAs: ShownAs): Spoil {
+  const keys: Key[] = [];
+  return async (request, forward) => {
+    const call = securityCallOf(request);
+    if (call === undefined && credentialIn(request) === undefined) return forward(request);
+    const reply = await forward(meaning(request, keys));
+    if (call === undefined || reply.status >= 300) return reply;
+    const body = jsonIn(reply);
+    if (call !== 'create-key') return withJson(reply, showing(body, keys));
+    const real = { id: String(body['id']), secret: String(body['api_key']) };
+    const shown = shownAs(real, keys.length + 1);
+    keys.push({ real, shown });
+    const encoded = proofOf(shown).replace('ApiKey ', '');
+    return withJson(reply, { ...body, id: shown.id, api_key: shown.secret, encoded });
+  };
+}
+
+/** A key by both of its names. */
+interface Key {
+  readonly real: Pair;
+  readonly shown: Pair;
+}
+
+/** The request with the ids and the secret that the server behind knows. */
+function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
+  const realId = (id: unknown): string =>
+    keys.find(({ shown }) => shown.id === id)?.real.id ?? String(id);
+  const proved = withRealProof(request, keys);
+  const call = securityCallOf(request);
+  if (call === 'invalidate-keys') {
+    const body = bodyOf(request);
+    return withBody(proved, { ...body, ids: listOf(body['ids']).map(realId) });
+  }
+  if (call !== 'read-keys') return proved;
+  const path = request.path.replace(
+    /([?&]id=)([^&]*)/,
+    (_, start: string, id: string) =>
+      `${start}${encodeURIComponent(realId(decodeURIComponent(id)))}`,
+  );
+  return { ...proved, path };
+}
+
+/** A secret that is not that of the key stays as it is. */
+function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest {
+  const pair = pairIn(credentialIn(request) ?? '');
+  if (pair === undefined || proofOf(pair) !== request.headers['authorization']) return request;
+  const key = keys.find(({ shown }) => shown.id === pair.id);
+  if (key === undefined) return request;
+  const { id, secret } = key.real;
+  const given = pair.secret === key.shown.secret ? secret : pair.secret;
+  return authorizedBy(request, proofOf({ id, secret: given }));
+}
+
+/** The answer with the ids that the client knows. */
+function showing(body: Members, keys: readonly Key[]): Members {
+  const renamedIn = (members: Members): Members => {
+    const key = keys.find(({ real }) => real.id === members['id']);
+    return key === undefined ? members : { ...members, id: key.shown.id };
+  };
+  return {
+    ...body,
+    ...('api_key' in body ? { api_key: renamedIn(membersOf(body['api_key'])) } : {}),
+    ...('api_keys' in body
+      ? { api_keys: listOf(body['api_keys']).map((one) => renamedIn(membersOf(one))) }
+      : {}),
+  };
+}

@@ -1,0 +1,173 @@
+import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
+import type { Aspect, Spoil, Variant } from '../fault.ts';
+import {
+  credentialIn,
+  entriesOfKey,
+  inPlaceOf,
+  onSecurityReply,
+  pairIn,
+  type SecurityCall,
+  securityCallOf,
+} from '../security-spoils.ts';
+import { addressOf, bodyOf, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
+
+const far_away = 253_402_300_799_999;
+
+/** Legal oddities of roles, keys and authentication. */
+export const securityVariants: readonly Variant[] = [
+  ...(['create-role', 'create-key', 'create-user'] as const).map((call): Variant => ({
+    name: `${call.replace('create-', '')}s-created-with-201`,
+    aspect: 'success',
+    because: 'the specification gives no status to the success of these calls',
+    start: () => withReply(call, (reply) => ({ ...reply, status: 201 })),
+  })),
+  {
+    name: 'roles-created-without-a-body',
+    aspect: 'role-answers',
+    because: 'what the answer to the creation of a role holds is left open',
+    start: () =>
+      withReply('create-role', (reply) => ({
+        ...reply,
+        status: 204,
+        headers: {},
+        body: new Uint8Array(),
+      })),
+  },
+  {
+    name: 'roles-answered-with-themselves',
+    aspect: 'role-answers',
+    because: 'what the answer to the creation of a role holds is left open',
+    start: () => onSecurityReply('create-role', (_, request) => ({ role: bodyOf(request) })),
+  },
+  keys('keys-without-the-credential', 'its form in base64 is no member of the text', (body) =>
+    without(body, 'encoded'),
+  ),
+  keys('keys-with-more-members', 'an answer may hold more than the text says', (body) => ({
+    ...body,
+    encoded: 'bm90IHRoZSBjcmVkZW50aWFs',
+    type: 'rest',
+    invalidated: false,
+    privileges: ['event:write'],
+    roles: [],
+  })),
+  keys('keys-without-end-say-null', 'what stands there is left open', (body) => ({
+    expiration: null,
+    ...body,
+  })),
+  keys('keys-without-end-end-far-away', 'what stands there is left open', (body) => ({
+    expiration: far_away,
+    ...body,
+  })),
+  {
+    name: 'keys-that-end-on-the-second',
+    aspect: 'key-ends',
+    because: 'how exactly the moment of creation is taken is left open',
+    start: () =>
+      onSecurityReply('create-key', (body) =>
+        typeof body['expiration'] === 'number'
+          ? { ...body, expiration: Math.ceil(body['expiration'] / 1000) * 1000 }
+          : body,
+      ),
+  },
+  {
+    name: 'overreaching-keys-refused',
+    aspect: 'key-limits',
+    because: 'a privilege that the creator lacks may as well be refused',
+    start: refusingOverreach,
+  },
+  accounts('accounts-without-their-key', 'key-accounts', (body) =>
+    without(body, 'api_key', 'authentication_type'),
+  ),
+  accounts('accounts-with-id-and-name-of-their-key', 'key-accounts', (body, request) => ({
+    ...body,
+    api_key: { id: pairIn(credentialIn(request) ?? '')?.id ?? null, name: 'agents' },
+    token: { type: 'api_key', managed_by: 'service' },
+    operator: false,
+  })),
+  accounts('accounts-with-name-and-email', 'accounts', (body) => ({
+    ...body,
+    username: 'Märy Öhler (東京)',
+    full_name: 'Märy Öhler',
+    email: 'mary@example.invalid',
+    roles: ['keeper', 'agent'],
+    metadata: { place: { floor: 2 }, notes: [null, 'a'] },
+  })),
+  accounts('accounts-without-name-and-email', 'accounts', (body) => ({
+    ...body,
+    username: '',
+    full_name: null,
+    email: null,
+    roles: [],
+    metadata: {},
+    enabled: true,
+  })),
+  accounts('realms-with-more-members', 'realms', (body) => ({
+    ...body,
+    authentication_realm: { ...membersOf(body['authentication_realm']), domain: null, node: 'n1' },
+    lookup_realm: { order: 0, ...membersOf(body['lookup_realm']) },
+  })),
+  refusals('refused-credentials-with-403', 403, {}),
+  refusals('refused-credentials-with-400', 400, { 'www-authenticate': 'Custom realm="a"' }),
+];
+
+function keys(name: string, because: string, edit: (body: Members) => Members): Variant {
+  return { name, aspect: 'keys', because, start: () => onSecurityReply('create-key', edit) };
+}
+
+function accounts(
+  name: string,
+  aspect: Aspect,
+  edit: (body: Members, request: WireRequest) => Members,
+): Variant {
+  const because = 'beside the types of the members the text settles nothing about an account';
+  return { name, aspect, because, start: () => onSecurityReply('authenticate', edit) };
+}
+
+function refusals(
+  name: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): Variant {
+  return {
+    name,
+    aspect: 'refused-credentials',
+    because: 'status and headers of a refused credential are left open',
+    start: () =>
+      inPlaceOf('authenticate', async (request, forward) => {
+        const reply = await forward(request);
+        if (reply.status < 400 || reply.status >= 500) return reply;
+        const { 'www-authenticate': _, ...others } = reply.headers;
+        return { ...reply, status, headers: { ...others, ...headers } };
+      }),
+  };
+}
+
+function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireResponse): Spoil {
+  return inPlaceOf(call, async (request, forward) => {
+    const reply = await forward(request);
+    return reply.status < 300 ? edit(reply) : reply;
+  });
+}
+
+/** A creation that lists a privilege which no role of its user has is refused. */
+function refusingOverreach(): Spoil {
+  const roles = new Map<string, readonly unknown[]>();
+  const users = new Map<string, readonly unknown[]>();
+  return (request, forward) => {
+    const call = securityCallOf(request);
+    const [, , name = ''] = addressOf(request).segments;
+    const body = bodyOf(request);
+    if (call === 'create-role') roles.set(name, heldBy(body));
+    if (call === 'create-user') users.set(name, listOf(body['roles']));
+    const user = pairIn(credentialIn(request, 'Basic') ?? '')?.id;
+    if (call !== 'create-key' || user === undefined) return forward(request);
+    const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
+    const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
+    if (asked.every((privilege) => held.includes(privilege))) return forward(request);
+    return Promise.resolve(refusal('security_exception', 'more than you have', 403));
+  };
+}
+
+function heldBy(role: Members): readonly unknown[] {
+  return listOf(role['applications']).flatMap((entry) => listOf(membersOf(entry)['privileges']));
+}

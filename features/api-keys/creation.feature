@@ -1,0 +1,144 @@
+Feature: API keys: creation
+  A key is created with a name and roles of its own; the answer gives its id, its name and its secret.
+
+  @api-keys.post-creates-key
+  Scenario: A key is created
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+
+  Scenario Outline: The answer to a creation has <member>, a string
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "<member>" is a string
+
+    Examples:
+      | clause                   | member  |
+      | api-keys.id-returned     | id      |
+      | api-keys.secret-returned | api_key |
+
+  @api-keys.name-returned
+  Scenario Outline: The answer to a creation repeats the name <name>
+    When the client creates an API key with:
+      """
+      {
+        "name": "<name>",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "name" is "<name>"
+
+    Examples:
+      | name                                     |
+      | agents                                   |
+      | Agents of the shop, second floor (no. 2) |
+      | Schlüssel für Köln 東京                    |
+
+  @api-keys.member-missing
+  Scenario: What becomes of a creation without a name or without roles
+    Then it is recorded how the server answers these wrong requests:
+      | what                       | request                 | body                                                  |
+      | no name                    | POST /_security/api_key | { "role_descriptors": {} }                            |
+      | no roles                   | POST /_security/api_key | { "name": "agents" }                                  |
+      | an empty name              | POST /_security/api_key | { "name": "", "role_descriptors": {} }                |
+      | roles without applications | POST /_security/api_key | { "name": "agents", "role_descriptors": { "a": {} } } |
+      | no member at all           | POST /_security/api_key | {}                                                    |
+
+  @api-keys.role-descriptors-request-only
+  Scenario: The answer to a creation does not repeat the roles
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "id" is present
+    And "role_descriptors" is absent
+
+  @api-keys.role-descriptors-by-role-name
+  Scenario Outline: The roles of a key are called <kind>
+    When the client creates an API key with:
+      """
+      { "name": "agents", "role_descriptors": <roles> }
+      """
+    Then the response is a success
+
+    Examples:
+      | kind              | roles                                                                                                                                                                                                                              |
+      | apm_agent         | { "apm_agent": { "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] } }                                                                                                                 |
+      | Shop-Agent.2      | { "Shop-Agent.2": { "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] } }                                                                                                              |
+      | writer and reader | { "writer": { "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }] }, "reader": { "applications": [{ "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] } } |
+
+  @api-keys.role-descriptors-applications
+  Scenario Outline: A role of a key has <kind>
+    When the client creates an API key with:
+      """
+      { "name": "agents", "role_descriptors": { "agent": { "applications": <entries> } } }
+      """
+    Then the response is a success
+
+    Examples:
+      | kind                          | entries                                                                                                                                                          |
+      | one entry                     | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }]                                                                                    |
+      | one entry with two privileges | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                               |
+      | two entries                   | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] |
+
+  Scenario Outline: A key is created with the privilege <privilege>
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+
+    Examples:
+      | clause                               | privilege         |
+      | api-keys.privilege-config-agent-read | config_agent:read |
+      | api-keys.privilege-event-write       | event:write       |
+      | api-keys.privilege-sourcemap-write   | sourcemap:write   |

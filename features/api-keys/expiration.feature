@@ -1,0 +1,104 @@
+Feature: API keys: expiration
+  A key may be created with the time for which it is good; the answer tells the moment at which that ends.
+
+  @api-keys.expiration-optional
+  Scenario: A key is created without an expiration, and works
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    When the client authenticates with the API key
+    Then the response is a success
+
+  @api-keys.expiration-returned-as-epoch-milliseconds
+  Scenario: The answer tells the end of a key in milliseconds since 1970
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "expiration": "10d",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "expiration" is an integer
+    And "expiration" is at least 1600000000000
+
+  @api-keys.expiration-lies-ahead-by-duration
+  Scenario Outline: A key that is asked for <duration> ends after that time
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "expiration": "<duration>",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "expiration" lies "<duration>" ahead
+
+    Examples:
+      | duration |
+      | 1d       |
+      | 30d      |
+      | 36h      |
+      | 90m      |
+
+  @api-keys.expiration-absent-when-not-requested
+  Scenario: What the answer says of an expiration that nobody asked for
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then it is recorded what "expiration" is
+
+  @api-keys.expired-key
+  Scenario: What becomes of a key whose time is over
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "expiration": "1s",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    And the keep time of "1s" runs out
+    And the client authenticates with the API key
+    Then it is recorded how the server answers

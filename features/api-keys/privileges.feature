@@ -1,0 +1,136 @@
+Feature: API keys: privileges
+  A key has the privileges of its roles, as far as its creator has them too.
+
+  @api-keys.privilege-single
+  Scenario Outline: A key with the privilege <privilege> has no other
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the API key has the privilege "<privilege>"
+    And the API key lacks the privileges "<others>"
+
+    Examples:
+      | privilege         | others                             |
+      | config_agent:read | event:write, sourcemap:write       |
+      | event:write       | config_agent:read, sourcemap:write |
+      | sourcemap:write   | config_agent:read, event:write     |
+
+  @api-keys.privilege-several
+  Scenario Outline: A key with several privileges has them all: <kind>
+    When the client creates an API key with:
+      """
+      { "name": "agents", "role_descriptors": { "agent": { "applications": <entries> } } }
+      """
+    Then the response is a success
+    And the API key has the privileges "config_agent:read, event:write, sourcemap:write"
+
+    Examples:
+      | kind          | entries                                                                                                                                                                                                                                           |
+      | one entry     | [{ "application": "apm", "privileges": ["config_agent:read", "event:write", "sourcemap:write"], "resources": ["*"] }]                                                                                                                             |
+      | three entries | [{ "application": "apm", "privileges": ["sourcemap:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] |
+
+  @api-keys.access-equal-to-creator
+  Scenario: A key has everything that its creator has
+    Given a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the API key has the privileges "event:write, config_agent:read"
+
+  @api-keys.access-lower-than-creator
+  Scenario Outline: A key has <privilege> where its creator has <other> beside it
+    Given a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the API key has the privilege "<privilege>"
+    And the API key lacks the privilege "<other>"
+
+    Examples:
+      | privilege         | other             |
+      | event:write       | config_agent:read |
+      | config_agent:read | event:write       |
+
+  @api-keys.access-never-above-creator
+  Scenario Outline: A key lacks <privilege> where its creator lacks it
+    Given a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["<held>"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<held>", "<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the request is refused, or the API key lacks the privilege "<privilege>"
+
+    Examples:
+      | privilege         | held              |
+      | event:write       | config_agent:read |
+      | config_agent:read | event:write       |
+      | sourcemap:write   | event:write       |

@@ -1,0 +1,60 @@
+Feature: API keys: secret and credential
+  The secret of a key is given when the key is created and never again. Id, colon and secret in base64 prove the key.
+
+  @api-keys.secret-only-on-creation
+  Scenario: Authenticating with a key does not show its secret
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    And the body does not hold "$key_secret"
+    And the body does not hold "$credential"
+
+  @api-keys.secret-only-on-creation
+  Scenario: Reading a key does not show its secret
+    Given an API key
+    When the client sends GET "/_security/api_key?id=$key_id"
+    Then the body does not hold "$key_secret"
+    And the body does not hold "$credential"
+
+  @api-keys.credential-is-base64
+  Scenario: The credential of a key authenticates as the key
+    Given an API key
+    When the client authenticates with "$key_id:$key_secret" in base64
+    Then the response is a success
+    And "authentication_realm.type" is "_es_api_key"
+
+  @api-keys.credential-is-base64
+  Scenario: Each of two keys of one name has a credential of its own
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    And "id" is kept as "first_id"
+    And "api_key" is kept as "first_secret"
+    And the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    When the client authenticates with "$first_id:$first_secret" in base64
+    Then the response is a success
+    When the client authenticates with "$key_id:$key_secret" in base64
+    Then the response is a success

@@ -1,0 +1,30 @@
+Feature: Authentication: answers about a key
+  What the server says of who asks with the credential of an API key.
+
+  Scenario Outline: The answer has <member>
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    And "<member>" is <kind>
+
+    Examples:
+      | clause                   | member    | kind           |
+      | authentication.username  | username  | a string       |
+      | authentication.roles     | roles     | an array       |
+      | authentication.full-name | full_name | a string\|null |
+      | authentication.email     | email     | a string\|null |
+      | authentication.metadata  | metadata  | an object      |
+      | authentication.enabled   | enabled   | a boolean      |
+
+  Scenario Outline: The answer has <realm>, which is that of API keys
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    And "<realm>" is an object
+    And "<realm>.name" is "_es_api_key"
+    And "<realm>.type" is "_es_api_key"
+
+    Examples:
+      | clause                              | realm                |
+      | authentication.authentication-realm | authentication_realm |
+      | authentication.lookup-realm         | lookup_realm         |

@@ -1,0 +1,127 @@
+Feature: Authentication: credentials
+  A key is proved by the header Authorization with the scheme ApiKey and its credential. Whatever is no credential of a
+  key is refused, each time beside the real one, which is accepted.
+
+  @authentication.header-scheme
+  Scenario: The credential of a key is accepted
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+
+  @authentication.header-scheme
+  Scenario: The credential of a key that is not the newest is accepted again and again
+    Given an API key
+    And "id" is kept as "old_id"
+    And "api_key" is kept as "old_secret"
+    And an API key
+    When the client authenticates with "$old_id:$old_secret" in base64
+    Then the response is a success
+    When the client authenticates with "$old_id:$old_secret" in base64
+    Then the response is a success
+
+  @authentication.unencoded-credential-refused
+  Scenario: Id, colon and secret are refused without base64
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    When the client authenticates with "$key_id:$key_secret" as it stands
+    Then the request is refused
+
+  @authentication.undecodable-credential-refused
+  Scenario Outline: What is no base64 is refused: <kind>
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    When the client authenticates with "<text>" as it stands
+    Then the request is refused
+
+    Examples:
+      | kind                              | text              |
+      | letters outside the alphabet      | *** no base64 *** |
+      | a foreign letter at the beginning | !$credential      |
+      | a foreign letter at the end       | $credential!      |
+
+  @authentication.colonless-credential-refused
+  Scenario Outline: A credential without a colon is refused: <kind>
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    When the client authenticates with "<text>" in base64
+    Then the request is refused
+
+    Examples:
+      | kind             | text                |
+      | id and secret    | $key_id$key_secret  |
+      | another mark     | $key_id;$key_secret |
+      | the id alone     | $key_id             |
+      | the secret alone | $key_secret         |
+
+  @authentication.wrong-secret-refused
+  Scenario Outline: The id of a key is refused with <kind>
+    Given an API key
+    And "api_key" is kept as "other_secret"
+    And an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    When the client authenticates with "$key_id:<secret>" in base64
+    Then the request is refused
+
+    Examples:
+      | kind                       | secret         |
+      | a secret of nobody         | not-the-secret |
+      | no secret                  |                |
+      | a letter after its secret  | ${key_secret}x |
+      | a letter before its secret | x$key_secret   |
+      | the secret of another key  | $other_secret  |
+      | its own id as the secret   | $key_id        |
+
+  @authentication.unknown-id-refused
+  Scenario Outline: A secret is refused with <kind>
+    Given an API key
+    When the client authenticates with the API key
+    Then the response is a success
+    When the client authenticates with "<id>:$key_secret" in base64
+    Then the request is refused
+
+    Examples:
+      | kind                  | id         |
+      | an id of nobody       | nobody     |
+      | no id                 |            |
+      | a letter after the id | ${key_id}x |
+
+  @authentication.refusal-status
+  Scenario Outline: How the server turns away <kind>
+    When the client authenticates with "<text>" as it stands
+    Then it is recorded how the server answers
+    And it is recorded what the header "WWW-Authenticate" is
+
+    Examples:
+      | kind                | text                 |
+      | an unknown key      | bm9ib2R5OnNlY3JldA== |
+      | what is no base64   | *** no base64 ***    |
+      | an empty credential |                      |
+
+  @authentication.refusal-status
+  Scenario: How the server answers without a credential
+    When the client authenticates without a credential
+    Then it is recorded how the server answers
+    And it is recorded what the header "WWW-Authenticate" is
+
+  @authentication.of-other-endpoints
+  Scenario: Which credential other calls ask for
+    Given an index "books"
+    And an API key
+    Then it is recorded how the server answers these requests:
+      | what                           | request                 | body                                                                                       | authorization               |
+      | a search without a credential  | GET /$books/_search     |                                                                                            | none                        |
+      | a search with a wrong one      | GET /$books/_search     |                                                                                            | ApiKey bm9ib2R5OnNlY3JldA== |
+      | a search with an agent's       | GET /$books/_search     |                                                                                            | ApiKey $credential          |
+      | a query without a credential   | POST /_query            | { "query": "ROW a = 1" }                                                                   | none                        |
+      | a query with a wrong one       | POST /_query            | { "query": "ROW a = 1" }                                                                   | ApiKey bm9ib2R5OnNlY3JldA== |
+      | a query with an agent's        | POST /_query            | { "query": "ROW a = 1" }                                                                   | ApiKey $credential          |
+      | SQL without a credential       | POST /_sql?format=txt   | { "query": "SELECT 1" }                                                                    | none                        |
+      | SQL with a wrong one           | POST /_sql?format=txt   | { "query": "SELECT 1" }                                                                    | ApiKey bm9ib2R5OnNlY3JldA== |
+      | a policy without a credential  | PUT /_ilm/policy/$books | { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } } | none                        |
+      | a policy with a wrong one      | PUT /_ilm/policy/$books | { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } } | ApiKey bm9ib2R5OnNlY3JldA== |
+      | a mapping without a credential | PUT /$books/_mapping    | { "properties": { "a": { "type": "long" } } }                                              | none                        |
+      | a mapping with a wrong one     | PUT /$books/_mapping    | { "properties": { "a": { "type": "long" } } }                                              | ApiKey bm9ib2R5OnNlY3JldA== |

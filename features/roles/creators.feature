@@ -1,0 +1,145 @@
+Feature: Roles: creators of keys
+  Users who create API keys hold a role with the right to do so, and with every privilege that they hand out. Each
+  refusal or missing privilege stands beside the same request of a user who holds what the first one lacks.
+
+  @roles.creator-without-manage-own-api-key
+  Scenario Outline: A user whose role has <kind> creates no key
+    Given a role "lacking" with:
+      """
+      {
+        "cluster": <cluster>,
+        "applications": [
+          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "lacking"
+    And a user "paul" with the roles "lacking,keeper"
+    When the user "paul" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the request is refused
+
+    Examples:
+      | kind                         | cluster     |
+      | no right on the cluster      | []          |
+      | another right on the cluster | ["monitor"] |
+
+  @roles.least-privilege-suffices
+  Scenario: A user with nothing but the least role creates a key
+    Given a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "expiration": "1d",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And "api_key" is a string
+    When the client authenticates with the API key
+    Then the response is a success
+
+  Scenario Outline: <privilege> is handed out by a user whose role has it, and by no other
+    Given a role "lacking" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["<other>"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "lacking"
+    And a user "paul" with the role "keeper"
+    When the user "paul" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the API key has the privilege "<privilege>"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the request is refused, or the API key lacks the privilege "<privilege>"
+
+    Examples:
+      | clause                                | privilege         | other             |
+      | roles.creator-holds-event-write       | event:write       | config_agent:read |
+      | roles.creator-holds-config-agent-read | config_agent:read | event:write       |
