@@ -11,6 +11,10 @@ import { openSession } from './session.ts';
 import { startSpoiler } from './spoilers.ts';
 import { type Finished, trackScenarios } from './tracker.ts';
 
+/** So many of the texts that scenarios learned are kept from the reports of later ones too, the newest. */
+const most_learned = 300;
+
+let learned: readonly string[] = [];
 let settings: WorkerSettings | undefined;
 let support: ISupportCodeLibrary | undefined;
 let stopping = false;
@@ -101,7 +105,8 @@ function report(job: Job, finished: Finished, records: Map<string, ScenarioRecor
   if (scenario === undefined) return;
   const record = records.get(finished.attempt) ?? empty_record;
   records.delete(finished.attempt);
-  const { secrets } = job.target;
+  learned = [...new Set([...learned, ...record.secrets])].slice(-most_learned);
+  const secrets = [...job.target.secrets, ...learned];
   tell({
     type: 'result',
     result: classify({ scenario, record, runner: finished.verdict, secrets }),
