@@ -11,8 +11,8 @@ import { ownerName } from './principal.ts';
 import { accessOfBoth, accessOfRoles } from './privileges/access.ts';
 import { superuser } from './privileges/role-descriptor.ts';
 import { parseCredential } from './secrets/credentials.ts';
-import type { SecretHasher } from './secrets/secret-hasher.ts';
-import { createSecretHasher } from './secrets/secret-hasher.ts';
+import type { Hashing, SecretHasher } from './secrets/secret-hasher.ts';
+import { createSecretHasher, key_hashing, password_hashing } from './secrets/secret-hasher.ts';
 import { remembering } from './secrets/verified-secrets.ts';
 
 /** What is given to prove who asks; `encoded` is base64 of a name, a colon and a secret. No call hands out tokens. */
@@ -43,7 +43,7 @@ export interface SecurityOptions {
   /** Present where everybody has to prove who they are: the account that may do everything. */
   readonly first: FirstUser | undefined;
   readonly key_limits?: KeyLimits;
-  /** Default: one that works each secret out. */
+  /** For passwords and keys. Default: those that work each secret out. */
   readonly hasher?: SecretHasher;
 }
 
@@ -66,11 +66,12 @@ const anonymous: Principal = {
 /** Starts with no keys, and no account but the first one, where it is given. */
 export async function createSecurity(options: SecurityOptions): Promise<Security> {
   const { environment, first, key_limits } = options;
-  const hasher = remembering(options.hasher ?? createSecretHasher(environment), environment);
+  const hasherOf = (hashing: Hashing): SecretHasher =>
+    remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
   const mask_key = environment.randomBytes(32);
   const roles = createRoles();
-  const users = await createUsers(hasher, first);
-  const keys = createApiKeys({ environment, hasher }, key_limits);
+  const users = await createUsers(hasherOf(password_hashing), first);
+  const keys = createApiKeys({ environment, hasher: hasherOf(key_hashing) }, key_limits);
   return {
     enforced: first !== undefined,
     roles,

@@ -15,27 +15,28 @@ export interface SecretHasher {
   matches(secret: string, kept: SecretHash | undefined): Promise<boolean>;
 }
 
-/** Takes as much memory as 16 MiB while it runs. */
-const cost = { N: 2 ** 14, r: 8, p: 1 };
 const salt_bytes = 16;
 const hash_bytes = 32;
 
-/** Bounds, so that wrong credentials can fill neither memory nor processors. */
-export interface HashingLimits {
+/** How secrets are hashed, with bounds, so that wrong credentials can fill neither memory nor processors. */
+export interface Hashing {
+  /** A power of two: so many KiB are filled and read once over. */
+  readonly cost: number;
   /** Derivations that run at once. */
   readonly running: number;
   /** Derivations that wait for their turn. */
   readonly waiting: number;
 }
 
-export const hashing_limits: HashingLimits = { running: 2, waiting: 1000 };
+/** For secrets that people choose, and others could try out. */
+export const password_hashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 1000 };
+
+/** For secrets of so many random bytes that nobody tries them out. */
+export const key_hashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
 
 /** Gives a hasher whose work is bounded. It rejects with too_many_requests_exception where too much of it waits. */
-export function createSecretHasher(
-  environment: Environment,
-  limits: HashingLimits = hashing_limits,
-): SecretHasher {
-  const derive = bounded(deriveHash, limits);
+export function createSecretHasher(environment: Environment, hashing: Hashing): SecretHasher {
+  const derive = bounded(deriving(hashing), hashing);
   const decoy = { salt: environment.randomBytes(salt_bytes), hash: new Uint8Array(hash_bytes) };
   return {
     async hash(secret) {
@@ -52,16 +53,18 @@ export function createSecretHasher(
 
 type Derive = (secret: string, salt: Uint8Array) => Promise<Uint8Array>;
 
-function deriveHash(secret: string, salt: Uint8Array): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    scrypt(secret, salt, hash_bytes, cost, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
+function deriving({ cost }: Hashing): Derive {
+  const options = { N: cost, r: 8, p: 1 };
+  return (secret, salt) =>
+    new Promise((resolve, reject) => {
+      scrypt(secret, salt, hash_bytes, options, (error, key) => {
+        if (error === null) resolve(key);
+        else reject(error);
+      });
     });
-  });
 }
 
-function bounded(derive: Derive, limits: HashingLimits): Derive {
+function bounded(derive: Derive, limits: Hashing): Derive {
   const waiting: (() => void)[] = [];
   let running = 0;
   const enter = async (): Promise<void> => {

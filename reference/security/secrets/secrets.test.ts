@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { SecretHash } from './secret-hasher.ts';
-import { createSecretHasher } from './secret-hasher.ts';
+import { createSecretHasher, key_hashing } from './secret-hasher.ts';
 import { remembering } from './verified-secrets.ts';
 
 describe('a secret', () => {
   const environment = systemEnvironment();
-  const hasher = createSecretHasher(environment);
+  const hasher = createSecretHasher(environment, key_hashing);
 
   it('is kept as a hash of its own, and known again', async () => {
     const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
@@ -47,7 +47,7 @@ describe('a secret', () => {
   });
 
   it('waits for its turn, and is turned away where too many wait', async () => {
-    const bounded = createSecretHasher(environment, { running: 1, waiting: 1 });
+    const bounded = createSecretHasher(environment, { cost: 2, running: 1, waiting: 1 });
     const kept = await bounded.hash('secret');
     const asked = [1, 2, 3].map(() => bounded.matches('secret', kept));
     await assert.rejects(async () => asked.pop(), { type: 'too_many_requests_exception' });
