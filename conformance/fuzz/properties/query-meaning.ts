@@ -4,12 +4,23 @@ import { tableOf } from '../../steps/answer-table.ts';
 import { isRefusal } from '../../steps/expectations.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { any_word, type Fields, small_integer } from '../arbitraries/document.ts';
+import { any_word, type Fields, plain_word, small_integer } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
-import { all_rows, ask, expectRows, expectSameTable, quoted, rowsWhere } from '../querying.ts';
+import {
+  all_rows,
+  ask,
+  expectRows,
+  expectSameTable,
+  type QueryMembers,
+  quoted,
+  rowsWhere,
+} from '../querying.ts';
 import { prepared, store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word'] as const;
+
+/** Columns that a query with parameters adds. */
+const made = ['given', 'other', 'part'] as const;
 
 /** Texts that would mean something if they were pasted into a query. */
 const hostile = fc.oneof(
@@ -28,11 +39,15 @@ const hostile = fc.oneof(
     '/*',
     "' OR 1=1 --",
     'null',
+    'true',
+    '123',
     '[1, 2]',
     '\n| LIMIT 0',
   ),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
 );
+
+const field = fc.constantFrom('n' as const, 'word' as const, 'maybe' as const);
 
 /** A value is compared as it is, and comes back as it went in. */
 export const parameterIsLiteral = law({
@@ -49,16 +64,20 @@ export const parameterIsLiteral = law({
       corpus: corpus(abilities, { word: fc.oneof(any_word, hostile) }),
       value: fc.oneof(any_word, hostile),
       number: small_integer,
+      other: plain_word,
+      part: fc.constantFrom(0.5, -2.25, 1e-3),
     }),
-  async holds(world, { corpus: given, value, number }) {
+  async holds(world, { corpus: given, value, number, other, part }) {
     const { target } = await store(world, given);
-    const after = `KEEP ${names.join(', ')}, given | SORT u | LIMIT ${all_rows}`;
-    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | ${after}`;
-    const got = await ask(world, query, { members: { params: [value, number, value] } });
+    const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, part = ? | ${after}`;
+    const params = [value, number, value, other, part];
+    const got = await ask(world, query, { members: { params } });
     const keeps = ({ word, n }: Fields): boolean => word === value || n === number;
-    const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, value]);
-    expectRows({ names: [...names, 'given'], rows }, got, 'with parameters');
-    const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | ${after}`;
+    const added = [value, other, part];
+    const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
+    expectRows({ names: [...names, ...made], rows }, got, 'with parameters');
+    const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | EVAL other = ${quoted(other)}, part = ${part} | ${after}`;
     if (isSafeLiteral(value)) expectSameTable(got, await ask(world, literal), 'with literals');
   },
 });
@@ -75,18 +94,20 @@ export const identifierIsName = law({
   arbitrary: (abilities) =>
     fc.record({
       corpus: corpus(abilities, { most_documents: 6 }),
-      name: fc.oneof(fc.constantFrom('n', 'word', 'maybe' as const), hostile),
+      name: fc.oneof(field, hostile),
+      other: field,
     }),
-  async holds(world, { corpus: given, name }) {
+  async holds(world, { corpus: given, name, other }) {
     const { target } = await store(world, given);
-    const query = `FROM ${target} | SORT u | KEEP ?? | LIMIT ${all_rows}`;
-    const body = { query, params: [name] };
+    const query = `FROM ${target} | SORT u | EVAL same = ?? | KEEP ??, same, u | LIMIT ${all_rows}`;
+    const body = { query, params: [other, name] };
     await world.send({ method: 'POST', path: '/_query', body });
     const isField = name === 'n' || name === 'word' || name === 'maybe';
     if (!isField && isRefusal(world.last.response.status)) return;
     const got = tableOf(world);
     if (!isField) throw new Mismatch('a refusal', got.columns, `${name} names no field`);
-    expectRows({ names: [name], rows: rowsWhere(given.documents, all, [name]) }, got, name);
+    const rows = rowsWhere(given.documents, all, [name, other, 'u']);
+    expectRows({ names: [name, 'same', 'u'], rows }, got, name);
   },
 });
 
@@ -105,23 +126,27 @@ export const filterIsCondition = law({
   arbitrary: (abilities) =>
     fc.record({
       corpus: corpus(abilities),
-      gte: small_integer,
-      lte: small_integer,
+      bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
       words: fc.array(any_word, { minLength: 1, maxLength: 3 }),
-      kind: fc.constantFrom('range', 'term', 'terms'),
-      least: small_integer,
+      kind: fc.constantFrom('range', 'term', 'number', 'terms'),
+      least: fc.integer({ min: 0, max: 500 }),
     }),
-  async holds(world, { corpus: given, gte, lte, words, kind, least }) {
+  async holds(world, { corpus: given, bounds, words, kind, least }) {
     const { target } = await store(world, given);
+    // Bounds that documents stand on show whether they belong to the range.
+    const numbers = bounds.map((at) => given.documents[at]?.n ?? at);
+    const [gte, lte] = [Math.min(...numbers), Math.max(...numbers)];
     const [word = ''] = words;
     const filters: Readonly<Record<string, unknown>> = {
       range: { range: { n: { gte, lte } } },
       term: { term: { word } },
+      number: { term: { n: gte } },
       terms: { terms: { word: words } },
     };
     const keeps: Readonly<Record<string, (fields: Fields) => boolean>> = {
       range: ({ n }) => n >= gte && n <= lte,
       term: (fields) => fields.word === word,
+      number: ({ n }) => n === gte,
       terms: (fields) => words.includes(fields.word),
     };
     const meets = ({ u }: Fields): boolean => u >= least;
@@ -132,6 +157,11 @@ export const filterIsCondition = law({
     if (kept.length === 0 && isRefusal(world.last.response.status)) return;
     if (kept.length === 0 && tableOf(world).rows.length === 0) return;
     expectRows({ names, rows }, tableOf(world), `filter by ${kind}`);
+    const counting = `FROM ${target} | WHERE u >= ${least} | STATS c = COUNT(*), m = MAX(u)`;
+    const counted = await figuresOf(world, counting, { filter: filters[kind] });
+    const [got] = counted;
+    if (got?.[0] === rows.length) return;
+    throw new Mismatch(rows.length, got?.[0], `filter by ${kind}: the count is another`);
   },
 });
 
@@ -169,10 +199,14 @@ export const partsMakeWhole = law({
 type Figures = readonly (number | null)[];
 
 /** Count, sum, least and greatest of each row; what the language refuses says nothing of the law. */
-async function figuresOf(world: World, query: string): Promise<readonly Figures[]> {
+async function figuresOf(
+  world: World,
+  query: string,
+  members: QueryMembers = {},
+): Promise<readonly Figures[]> {
   let rows: readonly (readonly unknown[])[] = [];
   await prepared(async () => {
-    rows = (await ask(world, query)).rows;
+    rows = (await ask(world, query, { members })).rows;
   });
   return rows.map((row) => row.slice(0, 4).map((cell) => (cell === null ? null : Number(cell))));
 }
