@@ -31,6 +31,15 @@ export async function writeDocument(world: World, document: NewDocument): Promis
   return exchange;
 }
 
+/** Writes a document to a data stream, which takes new ones only. Throws Mismatch where it is refused. */
+export async function writeToStream(world: World, document: NewDocument): Promise<void> {
+  const { index, id, source } = document;
+  const path = `/${index}/_doc/${encodeURIComponent(id)}?op_type=create`;
+  const exchange = await world.send({ method: 'PUT', path, body: source });
+  expectSuccess(exchange);
+  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
+}
+
 /** Writes a document under a routing key, through the hook of the profile; throws Incomplete where there is none. */
 export async function writeRoutedDocument(
   world: World,

@@ -30,6 +30,15 @@ Then('{string} is a multiple of {string}', function (this: World, path: string, 
   throw new Mismatch(`a multiple of ${unit}`, got, `${path} is no multiple of ${other}`);
 });
 
+Then(
+  '{string} is {int} more than {string}',
+  function (this: World, path: string, more: number, base: string) {
+    const got = figureAt(this, path);
+    const expected = Number(this.expand(base)) + more;
+    if (got !== expected) throw new Mismatch(expected, got, `${path} has another value`);
+  },
+);
+
 function figureAt(world: World, path: string): number {
   const got = valueAt(documentOf(world.last), path);
   if (typeof got === 'number') return got;

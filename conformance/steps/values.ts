@@ -24,6 +24,13 @@ Then('{string} is {json}', function (this: World, path: string, expected: unknow
   throw new Mismatch(expected, got ?? 'absent', `${path} has another value`);
 });
 
+Then('{string} is not {json}', function (this: World, path: string, other: unknown) {
+  const got = valueAt(documentOf(this.last), path);
+  if (got === undefined) throw new Mismatch('a value', 'absent', `${path} is missing`);
+  if (isDeepStrictEqual(got, other))
+    throw new Mismatch('another value', got, `${path} is the same`);
+});
+
 Then('{string} is a(n) {word}', function (this: World, path: string, names: string) {
   const got = valueAt(documentOf(this.last), path);
   const fits = names.split('|').some((name) => kindOf(name)(got));

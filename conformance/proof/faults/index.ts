@@ -12,6 +12,7 @@ import { fromSizeFaults } from './from-size.ts';
 import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
+import { lifecycleFaults } from './lifecycle.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
 import { queryFaults } from './query.ts';
 import { queryFilterFaults } from './query-filter.ts';
@@ -19,6 +20,10 @@ import { queryFilterIndexFaults } from './query-filter-indices.ts';
 import { queryFormatFaults } from './query-formats.ts';
 import { queryParameterFaults } from './query-parameters.ts';
 import { roleFaults } from './roles.ts';
+import { rolloverActionFaults } from './rollover-actions.ts';
+import { rolloverConditionFaults } from './rollover-conditions.ts';
+import { rolloverStreamFaults } from './rollover-streams.ts';
+import { rolloverTargetFaults } from './rollover-targets.ts';
 import { scrollFaults } from './scroll.ts';
 import { searchAfterFaults } from './search-after.ts';
 import { searchFaults } from './search.ts';
@@ -55,5 +60,10 @@ export const faults: readonly Fault[] = Object.freeze([
   ...roleFaults,
   ...apiKeyFaults,
   ...authenticationFaults,
+  ...lifecycleFaults,
+  ...rolloverActionFaults,
+  ...rolloverConditionFaults,
+  ...rolloverTargetFaults,
+  ...rolloverStreamFaults,
   ...versioningFaults,
 ]);

@@ -4,6 +4,7 @@ import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { idVariants } from './ids.ts';
+import { lifecycleVariants } from './lifecycle.ts';
 import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
 import { queryTextVariants } from './query-texts.ts';
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...queryTextVariants,
   ...queryDocumentVariants,
   ...sqlVariants,
+  ...lifecycleVariants,
   ...securityVariants,
   ...keyVariants,
 ]);

@@ -1,0 +1,204 @@
+import { durationMs } from '../../driver/duration.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  actionsOf,
+  ask,
+  hookOf,
+  type ManagedIndex,
+  onPhase,
+  onRun,
+  passWithoutRuns,
+  refusing,
+  textOr,
+} from '../lifecycle-spoils.ts';
+import { addressOf, answer, kindOf, membersOf, onRequest, without } from '../spoil.ts';
+
+const name_setting = 'index.lifecycle.name';
+const hour_ms = 3_600_000;
+const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'];
+
+/** Faults of policies, and of the phase that deletes. */
+export const lifecycleFaults: readonly Fault[] = [
+  {
+    name: 'policies-are-refused',
+    clauses: ['lifecycle.put-creates-policy', 'lifecycle.delete-action-is-empty-object'],
+    start: refusing(() => true),
+  },
+  {
+    name: 'policies-of-two-phases-are-refused',
+    clauses: ['lifecycle.put-creates-policy'],
+    start: refusing((phases) => Object.keys(phases).length > 1),
+  },
+  {
+    name: 'phases-need-an-age',
+    clauses: ['lifecycle.min-age-optional'],
+    start: refusing((phases) =>
+      Object.values(phases).some((phase) => !('min_age' in membersOf(phase))),
+    ),
+  },
+  {
+    name: 'phases-but-the-first-need-an-age',
+    clauses: ['lifecycle.min-age-optional'],
+    start: refusing((phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete']))),
+  },
+  {
+    name: 'phases-that-delete-take-no-age',
+    clauses: ['lifecycle.min-age-on-delete'],
+    start: refusing((phases) => 'min_age' in membersOf(phases['delete'])),
+  },
+  {
+    name: 'ages-have-to-be-numbers',
+    clauses: ['lifecycle.min-age-on-delete'],
+    start: refusing((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
+  },
+  {
+    name: 'rollover-has-no-place-under-hot',
+    clauses: ['lifecycle.rollover-sits-under-hot'],
+    start: refusing((phases) => 'rollover' in actionsOf(phases, 'hot')),
+  },
+  {
+    name: 'delete-action-needs-options',
+    clauses: ['lifecycle.delete-action-is-empty-object'],
+    start: refusing((phases) => {
+      const options = actionsOf(phases, 'delete')['delete'];
+      return options !== undefined && Object.keys(membersOf(options)).length === 0;
+    }),
+  },
+  {
+    name: 'policies-are-never-carried-out',
+    clauses: [
+      ...removed,
+      'lifecycle.index-names-its-policy',
+      'rollover.moves-alias',
+      'rollover.creates-index',
+      'rollover.max-docs-triggers',
+      'rollover.min-size-lets-pass',
+      'rollover.min-primary-shard-size-lets-pass',
+      'rollover.data-stream-new-write-index',
+      'rollover.follower-becomes-regular',
+    ],
+    start: () => async (request, forward) =>
+      hookOf(request) === 'policies' ? answer(200, {}) : passWithoutRuns(request, forward),
+  },
+  {
+    name: 'policies-reach-no-index',
+    clauses: ['lifecycle.index-names-its-policy', ...removed],
+    start: () =>
+      onRequest(['create-index'], (body) => ({
+        ...body,
+        settings: without(membersOf(body['settings']), name_setting),
+      })),
+  },
+  {
+    name: 'policies-reach-every-index',
+    clauses: ['lifecycle.index-names-its-policy'],
+    start: () => {
+      let policy: unknown;
+      return onRequest(['create-index'], (body) => {
+        const settings = membersOf(body['settings']);
+        policy ??= settings[name_setting];
+        return policy === undefined
+          ? body
+          : { ...body, settings: { [name_setting]: policy, ...settings } };
+      });
+    },
+  },
+  {
+    name: 'policy-put-last-holds-for-all',
+    clauses: ['lifecycle.index-names-its-policy'],
+    start: () => {
+      let latest: string | undefined;
+      const naming = onRequest(['create-index'], (body) => {
+        const settings = membersOf(body['settings']);
+        if (latest === undefined || !(name_setting in settings)) return body;
+        return { ...body, settings: { ...settings, [name_setting]: latest } };
+      });
+      return (request, forward) => {
+        const [collection, , name] = addressOf(request).segments;
+        if (request.method === 'PUT' && collection === '_ilm') latest = name;
+        return naming(request, forward);
+      };
+    },
+  },
+  {
+    name: 'deletion-never',
+    clauses: removed,
+    start: () => onPhase('delete', (phase) => ({ ...phase, actions: {} })),
+  },
+  {
+    name: 'deletion-at-twice-the-age',
+    clauses: removed,
+    start: () => onAge((age_ms) => 2 * age_ms),
+  },
+  {
+    name: 'deletion-an-hour-late',
+    clauses: removed,
+    start: () => onAge((age_ms) => age_ms + hour_ms),
+  },
+  {
+    name: 'deletion-an-hour-early',
+    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    start: () => onAge((age_ms) => age_ms - hour_ms),
+  },
+  {
+    name: 'deletion-whatever-the-age',
+    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    start: () => onAge(() => 0),
+  },
+  {
+    name: 'deletion-takes-days-for-hours',
+    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    start: () => onAge((age_ms) => age_ms / 24),
+  },
+  {
+    name: 'deletion-counts-from-creation',
+    clauses: ['rollover.delete-not-from-creation'],
+    start: () => {
+      const rolled = new Set<string>();
+      return deleting(async (index, forward) => {
+        const known = rolled.has(index.name);
+        const all = await ask(forward, `GET /_alias/${index.alias}`);
+        if (Object.keys(all).length > 1) rolled.add(index.name);
+        return known && index.age_ms >= ageOf(index);
+      });
+    },
+  },
+  {
+    name: 'deletion-does-not-wait-for-rollover',
+    clauses: ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
+    start: () => deleting((index) => Promise.resolve(index.age_ms >= ageOf(index))),
+  },
+  {
+    name: 'deletion-empties-only',
+    clauses: removed,
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      if (kindOf(request) !== 'search' || reply.status !== 404) return reply;
+      return answer(200, { took: 1, timed_out: false, hits: { hits: [] } });
+    },
+  },
+];
+
+/** Changes the age of the phase that deletes. */
+function onAge(edit: (age_ms: number) => number): Spoil {
+  return onPhase('delete', (phase) => {
+    const age_ms = durationMs(textOr(phase['min_age'], ''));
+    return age_ms === undefined ? phase : { ...phase, min_age: `${edit(age_ms)}ms` };
+  });
+}
+
+/** Removes indices after each run that the server itself would keep. */
+function deleting(
+  isDue: (index: ManagedIndex, forward: Parameters<Spoil>[1]) => Promise<boolean>,
+): Spoil {
+  return onRun(async (indices, forward) => {
+    for (const index of indices) {
+      if (!('delete' in actionsOf(index.phases, 'delete'))) continue;
+      if (await isDue(index, forward)) await ask(forward, `DELETE /${index.name}`);
+    }
+  });
+}
+
+function ageOf({ phases }: ManagedIndex): number {
+  return durationMs(textOr(membersOf(phases['delete'])['min_age'], '0ms')) ?? 0;
+}

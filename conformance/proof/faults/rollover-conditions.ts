@@ -1,0 +1,198 @@
+import { durationMs } from '../../driver/duration.ts';
+import type { Fault } from '../fault.ts';
+import { limitOf } from '../lifecycle-spoils.ts';
+import { ceiling, figureOf, right, sum, wrongRule } from '../rollover-rules.ts';
+
+const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
+const day_ms = 86_400_000;
+
+/** Faults of how conditions are read, measured and put together. */
+export const rolloverConditionFaults: readonly Fault[] = [
+  wrongRule('rollover-needs-every-maximum', ['any-max-suffices'], {
+    decide: (one) => right.decide({ ...one, maxima: [one.maxima.every(Boolean)] }),
+  }),
+  wrongRule('rollover-looks-at-the-first-maximum-only', ['any-max-suffices'], {
+    decide: (one) => right.decide({ ...one, maxima: one.maxima.slice(0, 1) }),
+  }),
+  wrongRule('rollover-looks-at-the-last-maximum-only', ['any-max-suffices'], {
+    decide: (one) => right.decide({ ...one, maxima: one.maxima.slice(-1) }),
+  }),
+  wrongRule('rollover-needs-one-minimum-only', ['all-min-required'], {
+    decide: (one) => right.decide({ ...one, minima: one.minima.filter(Boolean).slice(0, 1) }),
+  }),
+  wrongRule('rollover-looks-at-the-last-minimum-only', ['all-min-required'], {
+    decide: (one) => right.decide({ ...one, minima: one.minima.slice(-1) }),
+  }),
+  wrongRule(
+    'rollover-without-minima',
+    [...minima.map((name) => `min-${name}-blocks`), 'all-min-required'],
+    {
+      decide: (one) => right.decide({ ...one, minima: [] }),
+    },
+  ),
+  ...minima.map((name) =>
+    wrongRule(`rollover-without-min-${name}`, [`min-${name}-blocks`, 'all-min-required'], {
+      isMet: (standing) => standing.name === conditionNamed('min', name) || right.isMet(standing),
+    }),
+  ),
+  ...minima.map((name) =>
+    wrongRule(`rollover-always-held-back-by-min-${name}`, [`min-${name}-lets-pass`], {
+      isMet: (standing) => standing.name !== conditionNamed('min', name) && right.isMet(standing),
+    }),
+  ),
+  wrongRule(
+    'rollover-minimum-has-to-be-exceeded',
+    minima
+      .slice(1)
+      .filter((name) => name.endsWith('docs'))
+      .map((name) => `min-${name}-lets-pass`),
+    {
+      isMet: (standing) =>
+        standing.name.startsWith('min_') ? standing.figure > standing.limit : right.isMet(standing),
+    },
+  ),
+  wrongRule(
+    'rollover-maximum-has-to-be-exceeded',
+    [
+      'max-docs-triggers',
+      'max-primary-shard-docs-triggers',
+      'max-size-triggers',
+      'max-primary-shard-size-triggers',
+    ],
+    {
+      isMet: (standing) =>
+        standing.name.startsWith('max_') ? standing.figure > standing.limit : right.isMet(standing),
+    },
+  ),
+  wrongRule('rollover-one-document-too-early', ['max-docs-not-below', 'no-max-met-waits'], {
+    isMet: ({ name, figure, limit }) => (name === 'max_docs' ? figure + 1 : figure) >= limit,
+  }),
+  wrongRule('rollover-minima-bring-it-about', ['no-max-met-waits'], {
+    decide: (one) => right.decide({ ...one, maxima: [...one.maxima, ...one.minima] }),
+  }),
+  wrongRule('rollover-days-taken-for-hours', ['max-age-triggers', 'min-age-lets-pass'], {
+    limit: (name, value) =>
+      limitOf(name, typeof value === 'string' ? value.replace(/d$/, 'h') : value),
+  }),
+  wrongRule('rollover-ages-count-a-day-too-many', ['max-age-triggers', 'min-age-lets-pass'], {
+    limit: (name, value) => limitOf(name, value) + (/\dd$/.test(String(value)) ? day_ms : 0),
+  }),
+  wrongRule('rollover-age-always-reached', ['max-age-not-before', 'no-max-met-waits'], {
+    isMet: (standing) => standing.name === 'max_age' || right.isMet(standing),
+  }),
+  wrongRule('rollover-age-never-reached', ['max-age-triggers', 'any-max-suffices'], {
+    isMet: (standing) => standing.name !== 'max_age' && right.isMet(standing),
+  }),
+  wrongRule('rollover-age-without-its-unit', ['max-age-not-before'], {
+    limit: (name, value) =>
+      durationMs(String(value)) === undefined
+        ? limitOf(name, value)
+        : Number.parseInt(String(value)),
+  }),
+  wrongRule(
+    'rollover-gigabytes-taken-for-megabytes',
+    ['max-size-not-below', 'max-primary-shard-size-is-no-sum', 'max-size-ignores-replicas'],
+    { limit: (name, value) => withUnit(name, value, 'mb') },
+  ),
+  wrongRule(
+    'rollover-gigabytes-taken-for-terabytes',
+    ['max-size-triggers', 'max-primary-shard-size-triggers', 'max-size-sums-primaries'],
+    { limit: (name, value) => withUnit(name, value, 'tb') },
+  ),
+  wrongRule('rollover-documents-without-replicas', ['max-docs-counts-replicas'], {
+    figure: (name, figures) => figureOf(name, { ...figures, replicas: 0 }),
+  }),
+  wrongRule('rollover-size-with-replicas', ['max-size-ignores-replicas'], {
+    figure: (name, figures) =>
+      figureOf(name, figures) * (name === 'max_size' ? 1 + figures.replicas : 1),
+  }),
+  wrongRule('rollover-size-of-the-biggest-primary', ['max-size-sums-primaries'], {
+    figure: (name, figures) =>
+      figureOf(name.replace('max_size', 'max_primary_shard_size'), figures),
+  }),
+  wrongRule(
+    'rollover-primary-size-of-the-whole-index',
+    ['max-primary-shard-size-is-no-sum', 'min-primary-shard-size-blocks'],
+    { figure: (name, figures) => figureOf(name.replace('primary_shard_size', 'size'), figures) },
+  ),
+  wrongRule(
+    'rollover-primary-documents-of-the-whole-index',
+    ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'],
+    {
+      figure: (name, figures) =>
+        name.endsWith('primary_shard_docs') ? sum(figures.shard_docs) : figureOf(name, figures),
+    },
+  ),
+  wrongRule('rollover-age-from-the-origin-in-the-settings', ['max-age-ignores-origination-date'], {
+    figure: (name, figures, { settings }) =>
+      name.endsWith('_age') && 'index.lifecycle.origination_date' in settings
+        ? Number.MAX_SAFE_INTEGER
+        : figureOf(name, figures),
+  }),
+  wrongRule('rollover-age-from-the-date-in-the-name', ['max-age-ignores-parsed-origination-date'], {
+    figure: (name, figures, { settings }) =>
+      name.endsWith('_age') && settings['index.lifecycle.parse_origination_date'] === true
+        ? Number.MAX_SAFE_INTEGER
+        : figureOf(name, figures),
+  }),
+  wrongRule('rollover-of-empty-indices', ['empty-index-stays'], {
+    decide: (one) => right.decide({ ...one, isEmpty: false }),
+  }),
+  wrongRule('rollover-of-empty-indices-never', ['empty-index-overridden'], {}),
+  wrongRule(
+    'rollover-ceiling-missing',
+    [
+      'shard-document-ceiling',
+      'shard-document-ceiling-any-shard',
+      'shard-document-ceiling-overrides-min',
+      'max-primary-shard-docs-above-ceiling',
+    ],
+    {
+      isFull: () => false,
+    },
+  ),
+  wrongRule(
+    'rollover-ceiling-has-to-be-exceeded',
+    [
+      'shard-document-ceiling',
+      'shard-document-ceiling-any-shard',
+      'shard-document-ceiling-overrides-min',
+      'max-primary-shard-docs-above-ceiling',
+    ],
+    {
+      isFull: ({ shard_docs }) => shard_docs.some((docs) => docs > ceiling),
+    },
+  ),
+  wrongRule('rollover-ceiling-one-too-low', ['shard-document-ceiling-not-below'], {
+    isFull: ({ shard_docs }) => shard_docs.some((docs) => docs >= ceiling - 1),
+  }),
+  wrongRule('rollover-ceiling-of-the-whole-index', ['shard-document-ceiling-not-below'], {
+    isFull: ({ shard_docs }) => sum(shard_docs) >= ceiling,
+  }),
+  wrongRule('rollover-ceiling-of-the-average-shard', ['shard-document-ceiling-any-shard'], {
+    isFull: ({ shard_docs }) => sum(shard_docs) / shard_docs.length >= ceiling,
+  }),
+  wrongRule('rollover-ceiling-of-the-first-shard', ['shard-document-ceiling-any-shard'], {
+    isFull: ({ shard_docs }) => (shard_docs[0] ?? 0) >= ceiling,
+  }),
+  wrongRule('rollover-ceiling-held-back', ['shard-document-ceiling-overrides-min'], {
+    decide: (one) => right.decide({ ...one, isFull: one.isFull && one.minima.every(Boolean) }),
+  }),
+  wrongRule('rollover-ceiling-raised-by-a-condition', ['max-primary-shard-docs-above-ceiling'], {
+    isFull: ({ shard_docs }, conditions) =>
+      shard_docs.some((docs) => docs >= Number(conditions['max_primary_shard_docs'] ?? ceiling)),
+  }),
+  wrongRule(
+    'rollover-decided-once-for-all',
+    ['waiting-ends-when-met', 'min-docs-lets-pass', 'min-age-lets-pass', 'max-age-triggers'],
+    { looksAgain: false },
+  ),
+];
+
+function conditionNamed(kind: string, name: string): string {
+  return `${kind}_${name.replaceAll('-', '_')}`;
+}
+
+function withUnit(name: string, value: unknown, unit: string): number {
+  return limitOf(name, typeof value === 'string' ? value.replace(/gb$/, unit) : value);
+}

@@ -1,0 +1,186 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { hookOf } from '../lifecycle-spoils.ts';
+import { rollOver } from '../rollover-rules.ts';
+import {
+  addressOf,
+  answer,
+  bodyOf,
+  hitsIn,
+  jsonIn,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  onResponse,
+  refusal,
+  withBody,
+  withHits,
+  withJson,
+  without,
+} from '../spoil.ts';
+
+const name_setting = 'index.lifecycle.name';
+const alias_setting = 'index.lifecycle.rollover_alias';
+const streams = ['rollover.data-stream-new-write-index', 'rollover.data-stream-generation'];
+const after_leader = [
+  'rollover.follower-continues-after-leader-rolls',
+  'rollover.follower-continues-after-leader-complete',
+  'rollover.follower-becomes-regular',
+];
+
+/** Faults of data streams and of followers. */
+export const rolloverStreamFaults: readonly Fault[] = [
+  {
+    name: 'rollover-of-data-streams-never',
+    clauses: streams,
+    start: () => (request, forward) => {
+      if (addressOf(request).segments[0] !== '_index_template') return forward(request);
+      const body = bodyOf(request);
+      const template = membersOf(body['template']);
+      const settings = without(membersOf(template['settings']), name_setting);
+      if (request.method !== 'PUT') return forward(request);
+      return forward(withBody(request, { ...body, template: { ...template, settings } }));
+    },
+  },
+  {
+    name: 'data-stream-generation-not-raised',
+    clauses: ['rollover.data-stream-generation'],
+    start: () => onGeneration(() => 1),
+  },
+  {
+    name: 'data-stream-generation-raised-by-two',
+    clauses: ['rollover.data-stream-generation'],
+    start: () => onGeneration((generation) => 2 * generation - 1),
+  },
+  {
+    name: 'data-stream-generation-raised-once',
+    clauses: ['rollover.data-stream-generation'],
+    start: () => onGeneration((generation) => Math.min(generation, 2)),
+  },
+  {
+    name: 'data-stream-generation-raised-by-every-run',
+    clauses: ['rollover.data-stream-generation'],
+    start: () => {
+      let runs = 0;
+      const counted = onGeneration(() => 1 + runs);
+      return (request, forward) => {
+        if (hookOf(request) === 'policies') runs += 1;
+        return counted(request, forward);
+      };
+    },
+  },
+  {
+    name: 'data-stream-keeps-its-write-index',
+    clauses: ['rollover.data-stream-new-write-index'],
+    start: () => {
+      const first = new Map<string, unknown>();
+      return onResponse(['search'], (body, request) =>
+        withHits(body, (hits) =>
+          hits.map((hit) => {
+            const [target = ''] = addressOf(request).segments;
+            if (!first.has(target)) first.set(target, hit['_index']);
+            return { ...hit, _index: first.get(target) };
+          }),
+        ),
+      );
+    },
+  },
+  ...[
+    ['data-stream-is-not-found', (): Members | undefined => undefined] as const,
+    ['data-stream-is-empty', (body: Members): Members => withHits(body, () => [])] as const,
+    [
+      'data-stream-shows-its-first-document-only',
+      (body: Members): Members => withHits(body, (hits) => hits.slice(0, 1)),
+    ] as const,
+  ].map(([name, edit]) => ({
+    name,
+    clauses: ['index.data-stream-searchable'],
+    start: () => onStreamSearch(edit),
+  })),
+  {
+    name: 'follower-does-not-wait',
+    clauses: ['rollover.follower-waits'],
+    start: () => {
+      const followers = new Map<string, string>();
+      return async (request, forward) => {
+        const [index = '', call] = addressOf(request).segments;
+        const alias = bodyOf(request)[alias_setting];
+        if (call === '_settings' && typeof alias === 'string') followers.set(index, alias);
+        const reply = await forward(request);
+        if (hookOf(request) === 'policies') {
+          for (const each of followers.values()) await rollOver(forward, each);
+        }
+        return reply;
+      };
+    },
+  },
+  {
+    name: 'follower-follows-for-ever',
+    clauses: after_leader,
+    start: () => onFollowers((isFollower) => isFollower),
+  },
+  {
+    name: 'follower-does-not-see-the-mark-of-its-leader',
+    clauses: ['rollover.follower-continues-after-leader-complete'],
+    start: () => (request, forward) => {
+      const body = bodyOf(request);
+      const mark = 'index.lifecycle.indexing_complete';
+      return forward(body[mark] === undefined ? request : withBody(request, without(body, mark)));
+    },
+  },
+  {
+    name: 'follower-does-not-see-its-leader-rolled-over',
+    clauses: ['rollover.follower-continues-after-leader-rolls'],
+    start: () => onFollowers((isFollower, isMarked) => isFollower && !isMarked),
+  },
+  {
+    name: 'follower-loses-writes-of-its-own',
+    clauses: after_leader,
+    start: () => onFollowers((isFollower) => isFollower, answer(201, { result: 'created' })),
+  },
+];
+
+function onGeneration(edit: (generation: number) => number): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
+    const data_streams = listOf(jsonIn(reply)['data_streams']).map((stream) => {
+      const members = membersOf(stream);
+      return { ...members, generation: edit(Number(members['generation'])) };
+    });
+    return withJson(reply, { data_streams });
+  };
+}
+
+/** Changes what is found in data streams; undefined refuses the search. */
+function onStreamSearch(edit: (body: Members) => Members | undefined): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const found = jsonIn(reply);
+    const isStream = hitsIn(found).some((hit) => String(hit['_index']).startsWith('.ds-'));
+    if (kindOf(request) !== 'search' || !isStream) return reply;
+    const edited = edit(found);
+    if (edited !== undefined) return withJson(reply, edited);
+    return refusal('index_not_found_exception', 'no such index', 404);
+  };
+}
+
+/** Does not let documents into those followers that a rule names. */
+function onFollowers(
+  isClosed: (isFollower: boolean, isMarked: boolean) => boolean,
+  reply = refusal('status_exception', 'a follower takes no writes', 403),
+): Spoil {
+  const followers = new Set<string>();
+  let isMarked = false;
+  return (request, forward) => {
+    const body = bodyOf(request);
+    const [index = ''] = addressOf(request).segments;
+    if (hookOf(request) === 'follower') followers.add(String(body['follower']));
+    // Every scenario has one leader.
+    if (hookOf(request) === 'follower') isMarked = false;
+    if (body['index.lifecycle.indexing_complete'] === true) isMarked = true;
+    const closed = isClosed(followers.has(index), isMarked);
+    if (kindOf(request) !== 'write-document' || !closed) return forward(request);
+    return Promise.resolve(reply);
+  };
+}

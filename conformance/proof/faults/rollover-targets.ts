@@ -1,0 +1,119 @@
+import type { Fault, Forward, Spoil } from '../fault.ts';
+import { ask, hookOf, type ManagedIndex, onRun } from '../lifecycle-spoils.ts';
+import { addressOf, bodyOf, kindOf, membersOf, onRequest, without } from '../spoil.ts';
+
+const name_setting = 'index.lifecycle.name';
+const alias_setting = 'index.lifecycle.rollover_alias';
+
+/** Faults of what is rolled over, and to what. */
+export const rolloverTargetFaults: readonly Fault[] = [
+  {
+    name: 'rollover-leaves-the-alias-behind',
+    clauses: ['rollover.moves-alias', 'rollover.creates-index', 'rollover.alias-setting'],
+    start: () =>
+      afterRollover(async (old, next, forward) => writeTo(forward, old.alias, [old.name, next])),
+  },
+  {
+    name: 'rollover-makes-no-index',
+    clauses: ['rollover.moves-alias', 'rollover.creates-index'],
+    start: () =>
+      afterRollover(async (old, next, forward) => {
+        await ask(forward, `DELETE /${next}`);
+        await writeTo(forward, old.alias, [old.name]);
+      }),
+  },
+  {
+    name: 'rollover-removes-the-old-index',
+    clauses: ['rollover.creates-index'],
+    start: () =>
+      afterRollover(async (old, _, forward) => void (await ask(forward, `DELETE /${old.name}`))),
+  },
+  {
+    name: 'rollover-empties-the-old-index',
+    clauses: ['rollover.creates-index'],
+    start: () =>
+      afterRollover(async ({ name, settings }, _, forward) => {
+        await ask(forward, `DELETE /${name}`);
+        await ask(forward, `PUT /${name}`, { settings: without(settings, name_setting) });
+      }),
+  },
+  {
+    name: 'rollover-writes-to-both-indices',
+    clauses: ['rollover.moves-alias'],
+    start: () => {
+      const old = new Map<string, string>();
+      const rolling = afterRollover((index) => {
+        old.set(index.alias, index.name);
+        return Promise.resolve();
+      });
+      return async (request, forward) => {
+        const [target = ''] = addressOf(request).segments;
+        const behind = old.get(target);
+        if (kindOf(request) === 'write-document' && behind !== undefined) {
+          await forward({ ...request, path: request.path.replace(target, behind) });
+        }
+        return rolling(request, forward);
+      };
+    },
+  },
+  {
+    name: 'rollover-moves-every-alias-of-the-index',
+    clauses: ['rollover.alias-setting'],
+    start: () => {
+      const aliases = new Map<string, readonly string[]>();
+      const rolling = afterRollover(async ({ name }, next, forward) => {
+        for (const alias of aliases.get(name) ?? []) await writeTo(forward, alias, [next, name]);
+      });
+      return (request, forward) => {
+        if (kindOf(request) === 'create-index') {
+          const names = Object.keys(membersOf(bodyOf(request)['aliases']));
+          aliases.set(addressOf(request).segments[0] ?? '', names);
+        }
+        return rolling(request, forward);
+      };
+    },
+  },
+  {
+    name: 'rollover-moves-the-last-alias-of-the-index',
+    clauses: ['rollover.alias-setting'],
+    start: () =>
+      onRequest(['create-index'], (body) => {
+        const settings = membersOf(body['settings']);
+        const last = Object.keys(membersOf(body['aliases'])).at(-1);
+        if (settings[alias_setting] === undefined || last === undefined) return body;
+        return { ...body, settings: { ...settings, [alias_setting]: last } };
+      }),
+  },
+  {
+    name: 'rollover-counts-documents-that-nobody-sees',
+    clauses: ['rollover.max-docs-ignores-unrefreshed'],
+    start: () => async (request, forward) => {
+      if (hookOf(request) === 'policies') await ask(forward, 'POST /_refresh');
+      return forward(request);
+    },
+  },
+];
+
+/** Does something after each run to every index that it has rolled over; `next` is the index after it. */
+function afterRollover(
+  act: (old: ManagedIndex, next: string, forward: Forward) => Promise<void>,
+): Spoil {
+  const done = new Set<string>();
+  return onRun(async (indices, forward) => {
+    for (const index of indices.filter(({ name, alias }) => alias !== '' && !done.has(name))) {
+      const all = Object.keys(await ask(forward, `GET /_alias/${index.alias}`));
+      const next = all.find((name) => name > index.name);
+      if (next === undefined) continue;
+      done.add(index.name);
+      await act(index, next, forward);
+    }
+  });
+}
+
+/** Makes the first of these indices the one that takes the writes of an alias. */
+async function writeTo(forward: Forward, alias: string, indices: readonly string[]): Promise<void> {
+  const actions = indices.map((index, at) => ({
+    add: { index, alias, is_write_index: at === 0 },
+  }));
+  await ask(forward, 'POST /_aliases', { actions });
+}

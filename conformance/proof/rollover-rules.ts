@@ -1,0 +1,144 @@
+import type { Fault, Forward, Spoil } from './fault.ts';
+import { actionsOf, ask, countIn, limitOf, type ManagedIndex, onRun } from './lifecycle-spoils.ts';
+import { type Members, membersOf } from './spoil.ts';
+
+/** What conditions are held against. */
+export interface Figures {
+  readonly age_ms: number;
+  readonly docs: number;
+  /** Documents of the primaries, in their order. */
+  readonly shard_docs: readonly number[];
+  readonly shard_bytes: readonly number[];
+  /** Replicas that are assigned. */
+  readonly replicas: number;
+}
+
+/** One condition, and how the index stands to it. */
+export interface Standing {
+  readonly name: string;
+  readonly limit: number;
+  readonly figure: number;
+}
+
+/** What a decision rests on. */
+export interface Case {
+  readonly maxima: readonly boolean[];
+  readonly minima: readonly boolean[];
+  readonly isFull: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** How a server decides on rollovers; every part can be wrong by itself. */
+export interface Rules {
+  readonly limit: (name: string, value: unknown) => number;
+  readonly figure: (name: string, figures: Figures, index: ManagedIndex) => number;
+  readonly isMet: (standing: Standing) => boolean;
+  readonly isFull: (figures: Figures, conditions: Members) => boolean;
+  readonly decide: (one: Case) => boolean;
+  /** False where an index that was left waiting is never looked at again. */
+  readonly looksAgain: boolean;
+}
+
+export const ceiling = 200_000_000;
+
+/** An index is a little older than the clock was moved. */
+const least_age_ms = 5;
+const bytes_a_document = 100;
+
+/** The rules of the specification. */
+export const right: Rules = {
+  limit: limitOf,
+  figure: (name, figures) => figureOf(name, figures),
+  isMet: ({ figure, limit }) => figure >= limit,
+  isFull: ({ shard_docs }) => shard_docs.some((docs) => docs >= ceiling),
+  decide: ({ maxima, minima, isFull, isEmpty }) =>
+    isFull || (!isEmpty && maxima.some(Boolean) && minima.every(Boolean)),
+  looksAgain: true,
+};
+
+/** The figure of an index that a condition is about. */
+export function figureOf(name: string, figures: Figures): number {
+  const { shard_docs, shard_bytes, replicas, age_ms } = figures;
+  if (name.endsWith('_age')) return age_ms;
+  if (name.endsWith('_primary_shard_size')) return Math.max(...shard_bytes);
+  if (name.endsWith('_primary_shard_docs')) return Math.max(...shard_docs);
+  if (name.endsWith('_size')) return sum(shard_bytes);
+  return sum(shard_docs) * (name === 'max_docs' ? 1 + replicas : 1);
+}
+
+/** A server that decides on the rollovers of aliases by rules of its own. */
+export function deciding(changes: Partial<Rules>): () => Spoil {
+  const rules = { ...right, ...changes };
+  return () => {
+    const done = new Set<string>();
+    return onRun(async (indices, forward) => {
+      for (const index of indices) {
+        if (index.alias === '' || done.has(index.name)) continue;
+        const conditions = conditionsOf(index);
+        const figures = await figuresFor(index, forward);
+        const isRolled = isDue(rules, conditions, { index, figures });
+        if (isRolled) await rollOver(forward, index.alias);
+        if (isRolled || !rules.looksAgain) done.add(index.name);
+      }
+    }, true);
+  };
+}
+
+/** A fault of the rules. */
+export function wrongRule(
+  name: string,
+  clauses: readonly string[],
+  changes: Partial<Rules>,
+): Fault {
+  return { name, clauses: clauses.map((clause) => `rollover.${clause}`), start: deciding(changes) };
+}
+
+/** Rolls an alias over by hand. */
+export async function rollOver(forward: Forward, alias: string): Promise<void> {
+  await ask(forward, `POST /${encodeURIComponent(alias)}/_rollover`);
+}
+
+/** The conditions under which an index is rolled over. */
+export function conditionsOf({ phases }: ManagedIndex): Members {
+  return membersOf(actionsOf(phases, 'hot')['rollover']);
+}
+
+export function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
+}
+
+function isDue(
+  rules: Rules,
+  conditions: Members,
+  { index, figures }: { readonly index: ManagedIndex; readonly figures: Figures },
+): boolean {
+  const flags = (start: string): readonly boolean[] =>
+    Object.entries(conditions)
+      .filter(([name]) => name.startsWith(start))
+      .map(([name, value]) =>
+        rules.isMet({
+          name,
+          limit: rules.limit(name, value),
+          figure: rules.figure(name, figures, index),
+        }),
+      );
+  return rules.decide({
+    maxima: flags('max_'),
+    minima: flags('min_'),
+    isFull: rules.isFull(figures, conditions),
+    isEmpty: figures.docs === 0,
+  });
+}
+
+async function figuresFor(index: ManagedIndex, forward: Forward): Promise<Figures> {
+  const { shards, replicas } = index;
+  const age_ms = index.age_ms + least_age_ms;
+  if (shards.length > 0) {
+    const shard_docs = shards.map(({ docs }) => docs);
+    const shard_bytes = shards.map(({ bytes }) => bytes);
+    return { age_ms, docs: sum(shard_docs), shard_docs, shard_bytes, replicas };
+  }
+  const docs = await countIn(forward, index.name);
+  const shard_bytes = [docs * bytes_a_document];
+  return { age_ms, docs, shard_docs: [docs], shard_bytes, replicas };
+}

@@ -1,0 +1,194 @@
+import type { WireRequest } from '../../driver/exchange.ts';
+import type { Aspect, Spoil, Variant } from '../fault.ts';
+import { ask, hookOf, onRun, putsPolicy } from '../lifecycle-spoils.ts';
+import {
+  addressOf,
+  bodyOf,
+  jsonIn,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  withJson,
+} from '../spoil.ts';
+
+const run: WireRequest = { method: 'POST', path: '/_test/policies/run', headers: {} };
+
+/** Legal oddities of policies, of their runs, and of what a rollover leaves behind. */
+export const lifecycleVariants: readonly Variant[] = [
+  {
+    name: 'policies-answered-with-an-empty-object',
+    aspect: 'answers-of-policies',
+    because: 'the specification does not show the answer to the creation of a policy',
+    start: () => onPolicyAnswer(200, () => ({})),
+  },
+  {
+    name: 'policies-answered-with-themselves',
+    aspect: 'answers-of-policies',
+    because: 'the specification does not show the answer to the creation of a policy',
+    start: () => onPolicyAnswer(200, (_, asked) => ({ ...asked, version: 7, acknowledged: 'yes' })),
+  },
+  {
+    name: 'policies-created-with-201',
+    aspect: 'answers-of-policies',
+    because: 'the specification gives no status to the creation of a policy',
+    start: () => onPolicyAnswer(201, (body) => ({ ...body, shards_acknowledged: true })),
+  },
+  {
+    name: 'policies-accepted-with-202',
+    aspect: 'answers-of-policies',
+    because: 'the specification gives no status to the creation of a policy',
+    start: () => onPolicyAnswer(202, (body) => body),
+  },
+  {
+    name: 'wrong-policies-refused-with-422',
+    aspect: 'status-of-refusal',
+    because: 'the specification gives no status to an invalid action',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      return putsPolicy(request) && reply.status >= 400 ? { ...reply, status: 422 } : reply;
+    },
+  },
+  renaming('next-index-with-another-ending', (stem, number) => `${stem}-after-${number}`),
+  renaming('next-index-without-zeros', (stem, number) => `${stem}-${number}-x`),
+  renaming('next-index-named-in-front', (stem, number) => `z${number}-${stem}`),
+  {
+    name: 'alias-leaves-the-rolled-index',
+    aspect: 'rolled-index',
+    because: 'the specification does not say whether an alias still leads to the index before',
+    start: () =>
+      onRun(async (indices, forward) => {
+        for (const { name, alias } of indices.filter((index) => index.alias !== '')) {
+          const all = Object.keys(await ask(forward, `GET /_alias/${alias}`));
+          if (!all.some((other) => other > name)) continue;
+          const actions = [{ remove: { index: name, alias } }];
+          await ask(forward, 'POST /_aliases', { actions });
+        }
+      }),
+  },
+  {
+    name: 'policies-run-after-every-write',
+    aspect: 'runs',
+    because: 'the specification does not say how often policies run',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      if (kindOf(request) === 'write-document') await forward(run);
+      return reply;
+    },
+  },
+  {
+    name: 'policies-run-before-every-search',
+    aspect: 'runs',
+    because: 'the specification does not say how often policies run',
+    start: () => async (request, forward) => {
+      if (kindOf(request) === 'search') await forward(run);
+      return forward(request);
+    },
+  },
+  {
+    name: 'policies-run-three-times',
+    aspect: 'runs',
+    because: 'the specification does not say how often policies run',
+    start: () => async (request, forward) => {
+      if (hookOf(request) !== 'policies') return forward(request);
+      await forward(request);
+      await forward(request);
+      return forward(request);
+    },
+  },
+  {
+    name: 'generations-begin-at-forty-two',
+    aspect: 'streams',
+    because: 'the specification says how a generation grows, not where it begins',
+    start: () =>
+      onStreams((stream) => ({ ...stream, generation: Number(stream['generation']) + 41 })),
+  },
+  {
+    name: 'data-streams-with-more-members',
+    aspect: 'streams',
+    because: 'an answer may hold members that the specification does not know',
+    start: () =>
+      onStreams((stream) => ({
+        owner: { name: 'nobody' },
+        ...stream,
+        indices: undefined,
+        parts: 3,
+      })),
+  },
+  {
+    name: 'data-streams-with-other-names-behind',
+    aspect: 'streams',
+    because: 'the specification does not name the indices of a data stream',
+    start: () => async (request, forward) => {
+      const reply = await forward(request);
+      const text = Buffer.from(reply.body).toString('utf8');
+      if (!text.includes('".ds-')) return reply;
+      return { ...reply, body: Buffer.from(text.replaceAll('".ds-', '"part.of.')) };
+    },
+  },
+  {
+    name: 'followers-refuse-writes-with-409',
+    aspect: 'status-of-refusal',
+    because: 'the specification gives no status to a write that a follower does not take',
+    start: () => {
+      const followers = new Set<unknown>();
+      return async (request, forward) => {
+        if (hookOf(request) === 'follower') followers.add(bodyOf(request)['follower']);
+        const reply = await forward(request);
+        const isRefused = reply.status >= 400 && followers.has(addressOf(request).segments[0]);
+        return isRefused && kindOf(request) === 'write-document'
+          ? { ...reply, status: 409 }
+          : reply;
+      };
+    },
+  },
+];
+
+function onPolicyAnswer(status: number, edit: (body: Members, asked: Members) => Members): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (!putsPolicy(request) || reply.status >= 300) return reply;
+    return { ...withJson(reply, edit(jsonIn(reply), bodyOf(request))), status };
+  };
+}
+
+function onStreams(edit: (stream: Members) => Members): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
+    const body = jsonIn(reply);
+    const data_streams = listOf(body['data_streams']).map((one) => edit(membersOf(one)));
+    return withJson(reply, { ...body, data_streams });
+  };
+}
+
+/** The index after a rolled one bears another name; the server behind never hears of it. */
+function renaming(name: string, make: (stem: string, number: number) => string): Variant {
+  const aspect: Aspect = 'next-index';
+  return {
+    name,
+    aspect,
+    because: 'the specification does not say how the next index is called',
+    start: () => {
+      const real = new Map<string, string>();
+      const renamed = (text: string): string =>
+        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (whole, stem: string, digits: string) => {
+          const fresh = make(stem, Number(digits));
+          real.set(fresh, JSON.parse(whole) as string);
+          return JSON.stringify(fresh);
+        });
+      const restored = (request: WireRequest): WireRequest => {
+        const [target = ''] = addressOf(request).segments;
+        const known = real.get(target);
+        if (known === undefined) return request;
+        return { ...request, path: request.path.replace(target, known) };
+      };
+      return async (request, forward) => {
+        const reply = await forward(restored(request));
+        const text = Buffer.from(reply.body).toString('utf8');
+        if (!text.includes('-00000')) return reply;
+        return { ...reply, body: Buffer.from(renamed(text)) };
+      };
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { Given, Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import { parseJson } from '../driver/body.ts';
+import { byteSize } from '../driver/byte-size.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
+import { writeAll, writeToStream } from './documents.ts';
+import { hitsOf } from './hit-list.ts';
+import { expectSuccess } from './expectations.ts';
+import { hasMoved, rememberWriteIndex, writerOf } from './rollovers.ts';
+import type { World } from './world.ts';
+
+/** An index behind an alias, both under a policy. */
+interface Managed {
+  readonly index: string;
+  readonly policy: string;
+  readonly alias: string;
+}
+
+Given(
+  'a policy {name} with the phases:',
+  async function (this: World, policy: string, phases: string) {
+    await createPolicy(this, policy, parseJson(this.expand(phases, 'json')));
+  },
+);
+
+Given(
+  'a policy {name} that rolls over on {json}',
+  async function (this: World, policy: string, conditions: unknown) {
+    await createPolicy(this, policy, { hot: { actions: { rollover: conditions } } });
+  },
+);
+
+Given(
+  'an index {name} under the policy {name}, behind the alias {name}',
+  async function (this: World, index: string, policy: string, alias: string) {
+    await createManaged(this, { index, policy, alias });
+  },
+);
+
+Given('writes to {name} go to {name}', function (this: World, alias: string, index: string) {
+  rememberWriteIndex(this, alias, index);
+});
+
+Given(
+  'indices of {int} document(s) behind these aliases, rolled over on:',
+  async function (this: World, count: number, table: DataTable) {
+    for (const { alias: word = '', conditions = '' } of table.hashes()) {
+      const alias = this.name(word);
+      const policy = this.name(`${word}-policy`);
+      const index = this.name(`${word}-000001`);
+      await createPolicy(this, policy, { hot: { actions: { rollover: parseJson(conditions) } } });
+      await createManaged(this, { index, policy, alias });
+      const documents = Array.from({ length: count }, (_, at) => ({
+        index,
+        id: `${at + 1}`,
+        source: { n: at + 1 },
+      }));
+      await writeAll(this, documents);
+    }
+  },
+);
+
+Given(
+  'the primary shards of {name} hold:',
+  async function (this: World, index: string, table: DataTable) {
+    for (const { shard = '', docs = '', bytes = '' } of table.hashes()) {
+      const size = byteSize(bytes);
+      if (size === undefined) throw new KitFault(`"${bytes}" is no size such as 10mb`);
+      const values = { index, shard: Number(shard), docs: Number(docs), bytes: size };
+      await this.hook('set_shard_statistics', values);
+    }
+  },
+);
+
+Given('the replicas of {name} are assigned', async function (this: World, index: string) {
+  await this.hook('assign_replicas', { index });
+});
+
+Given(
+  'an index {name} that follows {name}',
+  async function (this: World, follower: string, leader: string) {
+    this.onCleanup(this.hookRequest('delete_index', { index: follower }), `index ${follower}`);
+    await this.hook('create_follower', { follower, leader });
+  },
+);
+
+Given(
+  'the index {name} is put under the policy {name}, behind the alias {name}',
+  async function (this: World, index: string, policy: string, alias: string) {
+    const add = { add: { index, alias, is_write_index: true } };
+    expectSuccess(await this.send({ method: 'POST', path: '/_aliases', body: { actions: [add] } }));
+    const settings = lifecycleSettings({ policy, alias });
+    expectSuccess(await this.send({ method: 'PUT', path: `/${index}/_settings`, body: settings }));
+    rememberWriteIndex(this, alias, index);
+  },
+);
+
+Given(
+  'a data stream {name} under the policy {name}',
+  async function (this: World, stream: string, policy: string) {
+    await createStream(this, stream, { 'index.lifecycle.name': policy });
+  },
+);
+
+Given('a data stream {name}', async function (this: World, stream: string) {
+  await createStream(this, stream, {});
+});
+
+When(
+  'the client writes the document {string} to the data stream {name}:',
+  async function (this: World, id: string, stream: string, body: string) {
+    await writeToStream(this, { index: stream, id, source: body });
+  },
+);
+
+When('the policies run', async function (this: World) {
+  await this.hook('run_policies', {});
+});
+
+Then('{name} has been rolled over', async function (this: World, alias: string) {
+  if (await hasMoved(this, alias)) return;
+  throw new Mismatch('another write index', 'the same', 'writes still go to the same index');
+});
+
+Then('{name} has not been rolled over', async function (this: World, alias: string) {
+  if (!(await hasMoved(this, alias))) return;
+  throw new Mismatch('the same write index', 'another', 'writes go to another index');
+});
+
+Then(
+  '{name} has been rolled over if the search found {int} hits, and else not',
+  async function (this: World, alias: string, count: number) {
+    const expected = hitsOf(this).length === count;
+    const moved = await hasMoved(this, alias);
+    if (moved === expected) return;
+    throw new Mismatch(
+      { rolled_over: expected },
+      { rolled_over: moved },
+      'it was not for the hits',
+    );
+  },
+);
+
+Then(
+  'of the aliases {string}, these have been rolled over: {string}',
+  async function (this: World, all: string, expected: string) {
+    const moved: string[] = [];
+    for (const alias of wordsIn(all)) if (await hasMoved(this, this.name(alias))) moved.push(alias);
+    const wanted = wordsIn(expected);
+    if (moved.join() === wanted.join()) return;
+    throw new Mismatch(wanted, moved, 'writes go to other indices for other aliases');
+  },
+);
+
+Then(
+  'no index but {name} takes what is written to {name}',
+  async function (this: World, index: string, alias: string) {
+    const writer = await writerOf(this, alias);
+    if (writer === undefined || writer === index) return;
+    throw new Mismatch('this index, or none', 'another', 'a write goes to another index');
+  },
+);
+
+Then('it is recorded where writes to {name} go', async function (this: World, alias: string) {
+  const writer = (await writerOf(this, alias)) ?? 'nowhere';
+  this.observe('write index', writer.replace(this.prefix, ''));
+});
+
+async function createPolicy(world: World, policy: string, phases: unknown): Promise<void> {
+  const body = { policy: { phases } };
+  expectSuccess(await world.send({ method: 'PUT', path: `/_ilm/policy/${policy}`, body }));
+}
+
+function lifecycleSettings({ policy, alias }: Omit<Managed, 'index'>): object {
+  return { 'index.lifecycle.name': policy, 'index.lifecycle.rollover_alias': alias };
+}
+
+async function createManaged(world: World, { index, policy, alias }: Managed): Promise<void> {
+  const settings = {
+    'index.number_of_shards': 1,
+    'index.number_of_replicas': 0,
+    ...lifecycleSettings({ policy, alias }),
+  };
+  const body = { settings, aliases: { [alias]: { is_write_index: true } } };
+  expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
+  rememberWriteIndex(world, alias, index);
+}
+
+/** A template that makes indices of data streams, and the data stream itself through its hook. */
+async function createStream(world: World, stream: string, settings: object): Promise<void> {
+  const template = { settings: { 'index.number_of_replicas': 0, ...settings } };
+  const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
+  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
+  const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
+  world.onCleanup(removal, `data stream ${stream}`);
+  await world.hook('create_data_stream', { name: stream });
+}
+
+function wordsIn(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}

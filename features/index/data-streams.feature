@@ -1,0 +1,22 @@
+Feature: Data streams
+  A data stream takes documents and is searched by its name.
+
+  @index.data-stream-searchable
+  Scenario: a search on the name of a data stream returns the documents written to it
+    Given a data stream "events"
+    When the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "title": "begin" }
+      """
+    And the client writes the document "2" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-02T00:00:00Z", "title": "end" }
+      """
+    And the documents of "events" are visible
+    And the client searches "events"
+    Then the hits in any order are "1, 2"
+    When the client searches "events" with:
+      """json
+      { "query": { "match": { "title": "end" } } }
+      """
+    Then the hits are "2"

@@ -1,0 +1,55 @@
+Feature: The phase that deletes
+  An index that was never rolled over is removed once it has the age that its `delete` phase gives.
+
+  @lifecycle.delete-waits-for-min-age
+  Scenario: an index younger than the phase says survives a run
+    Given a policy "daily" with the phases:
+      """json
+      { "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And an index "notes" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$daily" } }
+      """
+    And 2 numbered documents in "notes"
+    When the policies run
+    And the client searches "notes"
+    Then the hits in any order are "1, 2"
+
+  Scenario Outline: an index goes at the age of <min age>: not after <before>, and <rest> later
+    Given a policy "daily" with the phases:
+      """json
+      { "delete": { "min_age": <min age>, "actions": { "delete": {} } } }
+      """
+    And an index "notes" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$daily" } }
+      """
+    And 2 numbered documents in "notes"
+    When <before> passes
+    And the policies run
+    And the client searches "notes"
+    Then the hits in any order are "1, 2"
+    When <rest> passes
+    And the policies run
+    And the client searches "notes"
+    Then the request is refused
+
+    Examples:
+      | clause                                                               | min age | before | rest |
+      | lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age   | "1d"    | "23h"  | "1h" |
+      | lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age   | "30d"   | "29d"  | "1d" |
+
+  @lifecycle.run-cadence @alone
+  Scenario: whether a policy is carried out although nobody asks for it
+    Given a policy "short" with the phases:
+      """json
+      { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
+      """
+    And an index "notes" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$short" } }
+      """
+    When "2s" passes
+    And the client searches "notes"
+    Then it is recorded how the server answers

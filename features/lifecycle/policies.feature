@@ -1,0 +1,71 @@
+Feature: Lifecycle policies
+  A policy is put under a name; it holds phases, and each phase its actions. An index names its policy in a setting.
+
+  Scenario Outline: a policy is accepted whose phases are <phases>
+    Given the unused name "daily"
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": <phases> } }
+      """
+    Then the response is a success
+
+    Examples:
+      | clause                                  | phases                                                                                                       |
+      | lifecycle.put-creates-policy            | {"hot":{"actions":{"rollover":{"max_docs":9}}},"delete":{"min_age":"30d","actions":{"delete":{}}}}           |
+      | lifecycle.min-age-optional              | {"hot":{"actions":{"rollover":{"max_age":"7d"}}}}                                                            |
+      | lifecycle.min-age-optional              | {"delete":{"actions":{"delete":{}}}}                                                                         |
+      | lifecycle.min-age-on-delete             | {"delete":{"min_age":"1d","actions":{"delete":{}}}}                                                          |
+      | lifecycle.min-age-on-delete             | {"hot":{"actions":{"rollover":{"max_age":"30d"}}},"delete":{"min_age":"1d","actions":{"delete":{}}}}         |
+      | lifecycle.rollover-sits-under-hot       | {"hot":{"actions":{"rollover":{"max_primary_shard_size":"50gb"}}}}                                           |
+      | lifecycle.delete-action-is-empty-object | {"delete":{"min_age":"1d","actions":{"delete":{}}}}                                                          |
+
+  @lifecycle.index-names-its-policy
+  Scenario: a policy manages the indices that name it, and no other
+    Given a policy "short" with the phases:
+      """json
+      { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
+      """
+    And a policy "long" with the phases:
+      """json
+      { "delete": { "min_age": "90d", "actions": { "delete": {} } } }
+      """
+    And an index "notes" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$short" } }
+      """
+    And an index "letters" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$long" } }
+      """
+    And an index "books"
+    When the policies run
+    And the client searches "notes"
+    Then the request is refused
+    When the client searches "letters"
+    Then the response is a success
+    When the client searches "books"
+    Then the response is a success
+
+  @lifecycle.policy-creation-details
+  Scenario: what the creation of a policy is answered with, and what becomes of a body without a policy
+    Given the unused name "daily"
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }
+      """
+    Then it is recorded how the server answers
+    And it is recorded how the server answers these wrong requests:
+      | what                      | request                  | body                |
+      | an empty object           | PUT /_ilm/policy/$daily  | {}                  |
+      | phases without a policy   | PUT /_ilm/policy/$daily  | {"phases":{}}       |
+      | a policy without phases   | PUT /_ilm/policy/$daily  | {"policy":{}}       |
+
+  @lifecycle.other-phases
+  Scenario: what the server makes of other phases, and of an age of the first
+    Given the unused name "daily"
+    Then it is recorded how the server answers these requests:
+      | what                   | request                 | body                                                                              |
+      | hot with an age        | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"min_age":"1d","actions":{"rollover":{"max_docs":1}}}}}} |
+      | a warm phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"warm":{"min_age":"1d","actions":{}}}}}                       |
+      | a cold phase           | PUT /_ilm/policy/$daily | {"policy":{"phases":{"cold":{"min_age":"2d","actions":{}}}}}                       |
+      | a frozen phase         | PUT /_ilm/policy/$daily | {"policy":{"phases":{"frozen":{"min_age":"3d","actions":{}}}}}                     |

@@ -1,0 +1,91 @@
+Feature: Rollover action: what a policy may ask for
+  The action stands in the phase `hot`, and needs a condition that can bring a rollover about.
+
+  Scenario Outline: <conditions> alone makes a valid action
+    Given the unused name "daily"
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": <conditions> } } } } }
+      """
+    Then the response is a success
+
+    Examples:
+      | clause                                     | conditions                         |
+      | rollover.max-age-is-time                   | {"max_age":"7d"}                   |
+      | rollover.max-age-is-time                   | {"max_age":"30d"}                  |
+      | rollover.max-docs-is-integer               | {"max_docs":1000}                  |
+      | rollover.max-size-is-bytes                 | {"max_size":"100gb"}               |
+      | rollover.max-primary-shard-size-is-bytes   | {"max_primary_shard_size":"50gb"}  |
+      | rollover.max-primary-shard-docs-is-integer | {"max_primary_shard_docs":1000}    |
+
+  @rollover.refused-outside-hot
+  Scenario Outline: a rollover is refused in the phase <phase>
+    Given the unused names "wrong, right"
+    When the client wrongly sends PUT "/_ilm/policy/$wrong" with:
+      """json
+      { "policy": { "phases": { <phase>: { "min_age": "1d", "actions": { "rollover": { "max_docs": 9 } } } } } }
+      """
+    Then the request is refused
+    When the client sends PUT "/_ilm/policy/$right" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": { "max_docs": 9 } } } } } }
+      """
+    Then the response is a success
+
+    Examples:
+      | phase    |
+      | "delete" |
+      | "warm"   |
+      | "cold"   |
+
+  Scenario Outline: an action with <wrong> for its conditions is refused, one with <right> is not
+    Given the unused name "daily"
+    When the client wrongly sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": <wrong> } } } } }
+      """
+    Then the request is refused
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": <right> } } } } }
+      """
+    Then the response is a success
+
+    Examples:
+      | clause                       | wrong                                       | right                                           |
+      | rollover.empty-action-refused | {}                                         | {"max_docs":9}                                  |
+      | rollover.only-min-refused    | {"min_age":"1d"}                            | {"min_age":"1d","max_docs":9}                   |
+      | rollover.only-min-refused    | {"min_docs":1}                              | {"min_docs":1,"max_docs":9}                     |
+      | rollover.only-min-refused    | {"min_size":"1gb"}                          | {"min_size":"1gb","max_docs":9}                 |
+      | rollover.only-min-refused    | {"min_primary_shard_size":"1gb"}            | {"min_primary_shard_size":"1gb","max_docs":9}   |
+      | rollover.only-min-refused    | {"min_primary_shard_docs":1}                | {"min_primary_shard_docs":1,"max_age":"7d"}     |
+      | rollover.only-min-refused    | {"min_age":"1d","min_docs":1}               | {"min_age":"1d","min_docs":1,"max_age":"7d"}    |
+
+  @rollover.invalid-action-status
+  Scenario: how an invalid action is refused
+    Given the unused name "daily"
+    Then it is recorded how the server answers these wrong requests:
+      | what               | request                 | body                                                                        |
+      | no condition       | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{}}}}}}                   |
+      | only a minimum     | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"min_docs":1}}}}}}       |
+      | in another phase   | PUT /_ilm/policy/$daily | {"policy":{"phases":{"delete":{"actions":{"rollover":{"max_docs":1}}}}}}    |
+      | another condition  | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_words":1}}}}}}      |
+
+  @rollover.other-units
+  Scenario: which other units the conditions understand
+    Given the unused name "daily"
+    Then it is recorded how the server answers these wrong requests:
+      | what         | request                 | body                                                                              |
+      | nanoseconds  | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5nanos"}}}}}}       |
+      | microseconds | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5micros"}}}}}}      |
+      | milliseconds | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5ms"}}}}}}          |
+      | seconds      | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5s"}}}}}}           |
+      | minutes      | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5m"}}}}}}           |
+      | hours        | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5h"}}}}}}           |
+      | weeks        | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5w"}}}}}}           |
+      | bytes        | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_size":"5b"}}}}}}          |
+      | kilobytes    | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_size":"5kb"}}}}}}         |
+      | megabytes    | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_size":"5mb"}}}}}}         |
+      | terabytes    | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_size":"5tb"}}}}}}         |
+      | petabytes    | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_size":"5pb"}}}}}}         |
+      | no unit      | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_age":"5"}}}}}}            |

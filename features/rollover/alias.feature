@@ -1,0 +1,76 @@
+Feature: Rollover: alias and index
+  A rollover brings a new index into being, and writes to the alias go there.
+
+  @rollover.moves-alias
+  Scenario: a document written through the alias after its rollover is stored in the new index
+    Given a policy "daily" that rolls over on {"max_docs":2}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When the policies run
+    And the client indexes the document "after" in "logs":
+      """json
+      { "n": 3 }
+      """
+    Then the response is a success
+    When the documents of "logs-000001" are visible
+    And the client searches "logs-000001"
+    Then the hits in any order are "1, 2"
+    And "logs" has been rolled over
+
+  @rollover.creates-index
+  Scenario: the old index can still be searched beside the new one
+    Given a policy "daily" that rolls over on {"max_docs":2}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" has been rolled over
+    When the client searches "logs-000001"
+    Then the hits in any order are "1, 2"
+
+  @rollover.alias-setting
+  Scenario: of two aliases of an index, the one that the setting names is moved
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And the unused names "logs, other"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true }, "$other": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And writes to "other" go to "logs-000001"
+    And 1 numbered document in "logs-000001"
+    When the policies run
+    Then "logs" has been rolled over
+    And "other" has not been rolled over
+
+  @rollover.alias-details
+  Scenario: how the next index is called, and whether the alias still leads to the old one
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    When the policies run
+    Then it is recorded where writes to "logs" go
+    When the client searches "logs"
+    Then it is recorded how many hits there are
+
+  @rollover.alias-details
+  Scenario Outline: what becomes of an index with <what>
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And the unused name "logs"
+    And an index <index> with:
+      """json
+      { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily"<setting> },
+        "aliases": { "$logs": { "is_write_index": <writes> } } }
+      """
+    And 1 numbered document in <index>
+    When the policies run
+    Then it is recorded where writes to "logs" go
+
+    Examples:
+      | what                        | index             | setting                                        | writes |
+      | a short number              | "logs-7"          | , "index.lifecycle.rollover_alias": "$logs"    | true   |
+      | no number                   | "journal"         | , "index.lifecycle.rollover_alias": "$logs"    | true   |
+      | a date before its number    | "logs-2024.01-42" | , "index.lifecycle.rollover_alias": "$logs"    | true   |
+      | no setting for its alias    | "logs-000001"     |                                                | true   |
+      | an alias that takes no writes | "logs-000001"   | , "index.lifecycle.rollover_alias": "$logs"    | false  |

@@ -1,0 +1,51 @@
+Feature: Rollover: data streams
+  A data stream is rolled over like an alias; it counts its indices by generations.
+
+  @rollover.data-stream-new-write-index
+  Scenario: after a rollover, documents of the stream are stored in another index
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And a data stream "events" under the policy "daily"
+    And the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "n": 1 }
+      """
+    And the documents of "events" are visible
+    When the client searches "events"
+    Then the hits are "1"
+    And "hits.hits.0._index" is kept as "first"
+    When the policies run
+    And the client writes the document "2" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-02T00:00:00Z", "n": 2 }
+      """
+    And the documents of "events" are visible
+    And the client searches "events" with:
+      """json
+      { "query": { "term": { "n": 2 } } }
+      """
+    Then the hits are "2"
+    And "hits.hits.0._index" is not "$first"
+
+  @rollover.data-stream-generation
+  Scenario: each rollover raises the generation by one, and a run without a rollover does not
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And a data stream "events" under the policy "daily"
+    And the client sends GET "/_data_stream/$events"
+    And "data_streams.0.generation" is kept as "before"
+    And the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "n": 1 }
+      """
+    And the documents of "events" are visible
+    When the policies run
+    And the policies run
+    And the client sends GET "/_data_stream/$events"
+    Then "data_streams.0.generation" is 1 more than "$before"
+    When the client writes the document "2" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-02T00:00:00Z", "n": 2 }
+      """
+    And the documents of "events" are visible
+    And the policies run
+    And the client sends GET "/_data_stream/$events"
+    Then "data_streams.0.generation" is 2 more than "$before"

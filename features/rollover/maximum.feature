@@ -1,0 +1,151 @@
+Feature: Rollover action: the conditions that bring a rollover about
+  Age, documents and bytes: of the whole index, or of the biggest of its primaries.
+
+  Scenario Outline: an index of <count> documents <does> on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And <count> numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" <does>
+
+    Examples:
+      | clause                                  | count | conditions                   | does                     |
+      | rollover.max-docs-triggers              | 3     | {"max_docs":3}               | has been rolled over     |
+      | rollover.max-docs-triggers              | 4     | {"max_docs":3}               | has been rolled over     |
+      | rollover.max-docs-not-below             | 2     | {"max_docs":3}               | has not been rolled over |
+      | rollover.max-primary-shard-docs-triggers | 3    | {"max_primary_shard_docs":3} | has been rolled over     |
+      | rollover.max-age-not-before             | 3     | {"max_age":"1d"}             | has not been rolled over |
+      | rollover.max-age-not-before             | 3     | {"max_age":"30d"}            | has not been rolled over |
+
+  Scenario Outline: an index with a primary of <bytes> bytes <does> on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs | bytes   |
+      | 0     | 1    | <bytes> |
+    When the policies run
+    Then "logs" <does>
+
+    Examples:
+      | clause                                   | bytes      | conditions                       | does                     |
+      | rollover.max-size-triggers               | 1073741824 | {"max_size":"1gb"}               | has been rolled over     |
+      | rollover.max-size-triggers               | 100gb      | {"max_size":"50gb"}              | has been rolled over     |
+      | rollover.max-size-not-below              | 999999999  | {"max_size":"1gb"}               | has not been rolled over |
+      | rollover.max-primary-shard-size-triggers | 1073741824 | {"max_primary_shard_size":"1gb"} | has been rolled over     |
+      | rollover.max-primary-shard-size-triggers | 100gb      | {"max_primary_shard_size":"50gb"} | has been rolled over    |
+
+  Scenario Outline: two primaries of <docs> documents and 600mb each: the index <does> on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs   | bytes |
+      | 0     | <docs> | 600mb |
+      | 1     | <docs> | 600mb |
+    When the policies run
+    Then "logs" <does>
+
+    Examples:
+      | clause                                    | docs | conditions                       | does                     |
+      | rollover.max-size-sums-primaries          | 10   | {"max_size":"1gb"}               | has been rolled over     |
+      | rollover.max-primary-shard-size-is-no-sum | 10   | {"max_primary_shard_size":"1gb"} | has not been rolled over |
+      | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":20}    | has not been rolled over |
+      | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":11}    | has not been rolled over |
+
+  @rollover.max-docs-counts-replicas
+  Scenario: three documents and their copies in a replica are six
+    Given a policy "daily" that rolls over on {"max_docs":6}
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 1, "index.number_of_replicas": 1, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 3 numbered documents in "logs-000001"
+    And the replicas of "logs-000001" are assigned
+    When the policies run
+    Then "logs" has been rolled over
+
+  @rollover.max-size-ignores-replicas
+  Scenario: 600mb in a primary and 600mb in its replica are not 1gb
+    Given a policy "daily" that rolls over on {"max_size":"1gb"}
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 1, "index.number_of_replicas": 1, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 3 numbered documents in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs | bytes |
+      | 0     | 3    | 600mb |
+    And the replicas of "logs-000001" are assigned
+    When the policies run
+    Then "logs" has not been rolled over
+
+  @rollover.max-docs-ignores-unrefreshed
+  Scenario: documents that no search sees yet do not count
+    Given a policy "daily" that rolls over on {"max_docs":3}
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_replicas": 0, "index.refresh_interval": "-1", "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    When the client indexes the document "3" in "logs-000001":
+      """json
+      { "n": 3 }
+      """
+    And the client searches "logs-000001"
+    And the policies run
+    Then "logs" has been rolled over if the search found 3 hits, and else not
+
+  Scenario Outline: <age>, an index goes over at the age of <max age>, and not <before>
+    Given a policy "daily" that rolls over on {"max_age":<max age>}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    When <before> passes
+    And the policies run
+    Then "logs" has not been rolled over
+    When <rest> passes
+    And the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | clause                     | age     | max age | before | rest |
+      | rollover.max-age-triggers  | a day   | "1d"    | "23h"  | "1h" |
+      | rollover.max-age-triggers  | a month | "30d"   | "29d"  | "1d" |
+
+  Scenario Outline: the age counts from the creation, whatever origin <whose> gives
+    Given a policy "daily" that rolls over on {"max_age":"1d"}
+    And the unused name "logs"
+    And an index "logs-2016.10.10-000001" with:
+      """json
+      { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs", <setting> },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-2016.10.10-000001"
+    And 1 numbered document in "logs-2016.10.10-000001"
+    When the policies run
+    Then "logs" has not been rolled over
+
+    Examples:
+      | clause                                          | whose       | setting                                          |
+      | rollover.max-age-ignores-origination-date       | a setting   | "index.lifecycle.origination_date": 1476057600000 |
+      | rollover.max-age-ignores-parsed-origination-date | the name   | "index.lifecycle.parse_origination_date": true    |

@@ -1,0 +1,144 @@
+Feature: Rollover action: the conditions that hold a rollover back
+  As long as one of them is not met, no condition brings a rollover about.
+
+  Scenario Outline: with <unmet> unmet, no condition rolls an index of three documents over
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                              |
+      | age   | {"max_age":"1ms",<unmet>}               |
+      | docs  | {"max_docs":3,<unmet>}                  |
+      | size  | {"max_size":"1b",<unmet>}               |
+      | bytes | {"max_primary_shard_size":"1b",<unmet>} |
+      | shard | {"max_primary_shard_docs":3,<unmet>}    |
+    When the policies run
+    Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
+
+    Examples:
+      | clause                                 | unmet                            |
+      | rollover.min-age-blocks                | "min_age":"1d"                   |
+      | rollover.min-docs-blocks               | "min_docs":4                     |
+      | rollover.min-size-blocks               | "min_size":"100gb"               |
+      | rollover.min-primary-shard-size-blocks | "min_primary_shard_size":"100gb" |
+      | rollover.min-primary-shard-docs-blocks | "min_primary_shard_docs":4       |
+
+  Scenario Outline: with <met> met, every condition rolls an index of three documents over
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                            |
+      | age   | {"max_age":"1ms",<met>}               |
+      | docs  | {"max_docs":3,<met>}                  |
+      | size  | {"max_size":"1b",<met>}               |
+      | bytes | {"max_primary_shard_size":"1b",<met>} |
+      | shard | {"max_primary_shard_docs":3,<met>}    |
+    When the policies run
+    Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: "age, docs, size, bytes, shard"
+
+    Examples:
+      | clause                                     | met                           |
+      | rollover.min-docs-lets-pass                | "min_docs":3                  |
+      | rollover.min-primary-shard-docs-lets-pass  | "min_primary_shard_docs":3    |
+      | rollover.min-size-lets-pass                | "min_size":"1b"               |
+      | rollover.min-primary-shard-size-lets-pass  | "min_primary_shard_size":"1b" |
+      | rollover.min-age-lets-pass                 | "min_age":"1ms"               |
+
+  @rollover.no-max-met-waits
+  Scenario Outline: with <met> met and nothing else, an index of three documents stays
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                                 |
+      | age   | {"max_age":"1d",<met>}                     |
+      | docs  | {"max_docs":4,<met>}                       |
+      | size  | {"max_size":"100gb",<met>}                 |
+      | bytes | {"max_primary_shard_size":"100gb",<met>}   |
+      | shard | {"max_primary_shard_docs":4,<met>}         |
+    When the policies run
+    Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
+
+    Examples:
+      | met                           |
+      | "min_docs":3                  |
+      | "min_primary_shard_docs":3    |
+      | "min_size":"1b"               |
+      | "min_primary_shard_size":"1b" |
+      | "min_age":"1ms"               |
+
+  Scenario Outline: what <condition> held back goes over once the index holds <then docs> documents in <then bytes>
+    Given a policy "daily" that rolls over on <conditions>
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs   | bytes   |
+      | 0     | <docs> | <bytes> |
+    When the policies run
+    Then "logs" has not been rolled over
+    Given the primary shards of "logs-000001" hold:
+      | shard | docs        | bytes        |
+      | 0     | <then docs> | <then bytes> |
+    When the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | clause                                                                          | condition              | conditions                                       | docs | bytes     | then docs | then bytes |
+      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_age":"1ms","min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_age":"1ms","min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_age":"1ms","min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_age":"1ms","min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
+
+  @rollover.min-age-lets-pass
+  Scenario: what min_age held back goes over once the index is as old
+    Given a policy "daily" that rolls over on {"max_docs":1,"min_age":"1d"}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When "23h" passes
+    And the policies run
+    Then "logs" has not been rolled over
+    When "1h" passes
+    And the policies run
+    Then "logs" has been rolled over
+
+  Scenario Outline: two primaries of 10 documents and 600mb each are held back by <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs | bytes |
+      | 0     | 10   | 600mb |
+      | 1     | 10   | 600mb |
+    When the policies run
+    Then "logs" has not been rolled over
+
+    Examples:
+      | clause                                 | conditions                                       |
+      | rollover.min-primary-shard-size-blocks | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks | {"max_age":"1ms","min_primary_shard_docs":20}    |
+
+  @rollover.any-max-suffices
+  Scenario: of five conditions, any one is enough
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                                                                                                                  |
+      | age   | {"max_age":"1ms","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
+      | docs  | {"max_age":"1d","max_docs":3,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
+      | size  | {"max_age":"1d","max_docs":4,"max_size":"1b","max_primary_shard_size":"100gb","max_primary_shard_docs":4}                  |
+      | bytes | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"1b","max_primary_shard_docs":4}                  |
+      | shard | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":3}               |
+      | none  | {"max_age":"1d","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}               |
+      | all   | {"max_age":"1ms","max_docs":3,"max_size":"1b","max_primary_shard_size":"1b","max_primary_shard_docs":3}                    |
+    When the policies run
+    Then of the aliases "age, docs, size, bytes, shard, none, all", these have been rolled over: "age, docs, size, bytes, shard, all"
+
+  @rollover.all-min-required
+  Scenario: of five conditions that hold back, any one is enough
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                                                                                                                              |
+      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                    |
+      | docs  | {"max_docs":3,"min_age":"1ms","min_docs":4,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                   |
+      | size  | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"100gb","min_primary_shard_size":"1b","min_primary_shard_docs":3}                |
+      | bytes | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"100gb","min_primary_shard_docs":3}                |
+      | shard | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":4}                   |
+      | none  | {"max_docs":3,"min_age":"1ms","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                   |
+    When the policies run
+    Then of the aliases "age, docs, size, bytes, shard, none", these have been rolled over: "none"

@@ -1,0 +1,167 @@
+Feature: Rollover: pending, waiting and done
+  What a run of the policy does to an index whose rollover is pending.
+
+  @rollover.waiting-ends-when-met
+  Scenario: an index that waited is rolled over by a later run
+    Given a policy "daily" that rolls over on {"max_docs":4}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" has not been rolled over
+    When the policies run
+    Then "logs" has not been rolled over
+    When the policies run
+    Then "logs" has been rolled over
+
+  @rollover.empty-index-stays
+  Scenario: an index without documents stays, however old it is; with one it goes over
+    Given a policy "daily" that rolls over on {"max_age":"1d"}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    When "2d" passes
+    And the policies run
+    Then "logs" has not been rolled over
+    When the policies run
+    Then "logs" has been rolled over
+
+  @rollover.empty-index-overridden
+  Scenario: an index without documents goes over where the cluster says so
+    Given a policy "daily" that rolls over on {"max_age":"1d"}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
+    When "2d" passes
+    And the policies run
+    Then "logs" has been rolled over
+
+  @rollover.empty-index-other-overrides
+  Scenario Outline: whether an index without documents goes over on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    When "2d" passes
+    And the policies run
+    Then it is recorded where writes to "logs" go
+
+    Examples:
+      | conditions                                    |
+      | {"max_age":"1d"}                              |
+      | {"max_age":"1d","min_docs":0}                 |
+      | {"max_age":"1d","min_primary_shard_docs":0}   |
+      | {"max_docs":0}                                |
+
+  Scenario Outline: an index with <docs> documents in a shard <does>, although <although>
+    Given a policy "daily" that rolls over on <conditions>
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs   | bytes |
+      | 0     | <docs> | 1gb   |
+    When the policies run
+    Then "logs" <does>
+
+    Examples:
+      | clause                                      | docs      | although                | conditions                           | does                     |
+      | rollover.shard-document-ceiling             | 200000000 | it is young             | {"max_age":"30d"}                    | has been rolled over     |
+      | rollover.shard-document-ceiling             | 200000001 | it is small             | {"max_primary_shard_size":"50gb"}    | has been rolled over     |
+      | rollover.shard-document-ceiling             | 200000000 | more are allowed in all | {"max_docs":900000000}               | has been rolled over     |
+      | rollover.shard-document-ceiling-not-below   | 199999999 | it is big               | {"max_age":"30d"}                    | has not been rolled over |
+      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too young       | {"max_age":"30d","min_age":"7d"}     | has been rolled over     |
+      | rollover.shard-document-ceiling-overrides-min | 200000000 | it is too small       | {"max_docs":1,"min_size":"50gb"}     | has been rolled over     |
+      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | more are asked for    | {"max_primary_shard_docs":200000001} | has been rolled over     |
+      | rollover.max-primary-shard-docs-above-ceiling | 200000000 | many more are asked for | {"max_primary_shard_docs":300000000} | has been rolled over   |
+
+  @rollover.shard-document-ceiling-any-shard
+  Scenario Outline: one shard with 200,000,000 documents is enough, be it the <which>
+    Given a policy "daily" that rolls over on {"max_age":"30d"}
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 3, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 1 numbered document in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs    | bytes |
+      | 0     | <one>   | 1mb   |
+      | 1     | <two>   | 1mb   |
+      | 2     | <three> | 1mb   |
+    When the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | which | one       | two       | three     |
+      | first | 200000000 | 5         | 0         |
+      | last  | 0         | 5         | 200000000 |
+
+  @rollover.shard-document-ceiling-not-below
+  Scenario: many documents in several shards are not many in one
+    Given a policy "daily" that rolls over on {"max_age":"30d"}
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 1 numbered document in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs      | bytes |
+      | 0     | 150000000 | 1gb   |
+      | 1     | 150000000 | 1gb   |
+    When the policies run
+    Then "logs" has not been rolled over
+
+  @rollover.waiting-blocks-later-phases
+  Scenario: an index whose rollover is pending is not deleted, however old it is
+    Given a policy "daily" with the phases:
+      """json
+      { "hot": { "actions": { "rollover": { "max_docs": 100 } } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When "30d" passes
+    And the policies run
+    And the policies run
+    And the client searches "logs-000001"
+    Then the hits in any order are "1, 2"
+
+  @rollover.delete-not-from-creation
+  Scenario: an old index that was rolled over just now stays for the time that its delete phase gives
+    Given a policy "daily" with the phases:
+      """json
+      { "hot": { "actions": { "rollover": { "max_docs": 2 } } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    When "30d" passes
+    And the policies run
+    Then "logs" has not been rolled over
+    When the policies run
+    Then "logs" has been rolled over
+    When the policies run
+    And "23h" pass
+    And the policies run
+    And the client searches "logs-000001" with:
+      """json
+      { "query": { "term": { "n": 1 } } }
+      """
+    Then the hits are "1"
+
+  @rollover.delete-counts-from-rollover
+  Scenario: a rolled index is removed a day after its rollover
+    Given a policy "daily" with the phases:
+      """json
+      { "hot": { "actions": { "rollover": { "max_docs": 2 } } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 2 numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" has been rolled over
+    When "1d" passes
+    And the policies run
+    And the client searches "logs-000001"
+    Then the request is refused
