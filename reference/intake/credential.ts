@@ -1,0 +1,55 @@
+/** A key as an agent gives it. */
+export interface Credential {
+  /** The key's id, which is no secret. */
+  readonly id: string;
+  /** Id, colon and secret in base64. */
+  readonly encoded: string;
+}
+
+/** The form that a header of an agent has to have. */
+const wanted_header = "'Authorization: ApiKey base64(API key ID:API key)'";
+const wanted_credential = 'base64(ID:APIKey)';
+
+/** Nothing longer can be a key. */
+const max_length = 8192;
+
+/** Says why a credential is none; never holds a part of it. */
+export class CredentialProblem extends Error {
+  override readonly name = 'CredentialProblem';
+}
+
+/** Takes the value of `Authorization`; throws a CredentialProblem where it holds no key. */
+export function credentialOfHeader(header: string): Credential {
+  const [, scheme = '', encoded = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? [];
+  if (scheme === '') {
+    throw new CredentialProblem(
+      `missing or improperly formatted Authorization header: expected ${wanted_header}`,
+    );
+  }
+  if (scheme !== 'ApiKey') {
+    throw new CredentialProblem(
+      `unknown Authentication header ${scheme.slice(0, 32)}: expected ${wanted_header}`,
+    );
+  }
+  return decodeCredential(encoded);
+}
+
+/** Takes what stands after the scheme; throws a CredentialProblem where it is no base64 of id, colon and secret. */
+export function decodeCredential(encoded: string): Credential {
+  const isBase64 =
+    encoded.length <= max_length &&
+    encoded.length % 4 === 0 &&
+    /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
+  if (!isBase64) {
+    throw new CredentialProblem(
+      `improperly encoded ApiKey credentials: expected ${wanted_credential}`,
+    );
+  }
+  const [, id, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  if (id === undefined || secret === undefined) {
+    throw new CredentialProblem(
+      `improperly formatted ApiKey credentials: expected ${wanted_credential}`,
+    );
+  }
+  return { id, encoded };
+}

@@ -1,0 +1,116 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { valueOf } from './check-event.ts';
+import type { EventKind } from './event-rules.ts';
+import type { AgentEvent } from './read-line.ts';
+
+/** An event as it is stored. */
+export interface EventDocument {
+  /** Name of the index or data stream, without the namespace. */
+  readonly dataset: string;
+  /** JSON of the document, in one line. */
+  readonly source: string;
+}
+
+/** Under what names the kinds of events are stored, and how they are told apart. */
+const datasets: Readonly<Record<EventKind, { readonly dataset: string; readonly name: string }>> = {
+  transaction: { dataset: 'traces-apm', name: 'transaction' },
+  span: { dataset: 'traces-apm', name: 'transaction' },
+  error: { dataset: 'logs-apm.error', name: 'error' },
+  metricset: { dataset: 'metrics-apm.internal', name: 'metric' },
+  log: { dataset: 'logs-apm.app', name: 'log' },
+};
+
+/** Members of an event that a rule gives one type, so that they can be searched as they are. */
+const plain: Readonly<Record<EventKind, readonly string[]>> = {
+  transaction: ['id', 'name', 'type', 'result', 'sampled'],
+  span: ['id', 'name', 'type', 'subtype', 'action', 'sync'],
+  error: ['id', 'culprit'],
+  metricset: [],
+  log: ['level'],
+};
+
+/**
+ * Takes an event, the metadata of its stream, and when it came in milliseconds since the epoch; gives what is stored of it:
+ * members under the names of the Elastic Common Schema whose types are sure, labels, and the line itself as text.
+ */
+export function documentOf(
+  event: AgentEvent,
+  metadata: JsonObject,
+  received_ms: number,
+): EventDocument {
+  const { kind, value, line } = event;
+  const { dataset, name } = datasets[kind];
+  const service = objectOf(metadata, 'service');
+  const context = objectOf(value, 'context');
+  const duration = valueOf(value, 'duration');
+  const source = {
+    '@timestamp': timeOf(value, received_ms),
+    processor: { name, event: kind === 'metricset' ? 'metric' : kind },
+    service: picked(service, ['name', 'version', 'environment']),
+    agent: picked(objectOf(service, 'agent'), ['name', 'version']),
+    trace: idOf(value, 'trace_id'),
+    parent: idOf(value, 'parent_id'),
+    ...(kind === 'transaction' ? {} : { transaction: idOf(value, 'transaction_id') }),
+    [kind]: {
+      ...picked(value, plain[kind]),
+      ...(typeof duration === 'number' ? { duration: { us: Math.round(duration * 1000) } } : {}),
+    },
+    event: { outcome: valueOf(value, 'outcome'), original: line },
+    message: kind === 'log' ? valueOf(value, 'message') : undefined,
+    ...labelsOf([
+      objectOf(metadata, 'labels'),
+      objectOf(context, 'tags'),
+      objectOf(value, 'tags'),
+      objectOf(value, 'labels'),
+    ]),
+  };
+  return { dataset, source: JSON.stringify(source) };
+}
+
+function objectOf(value: JsonObject, key: string): JsonObject {
+  const found = valueOf(value, key);
+  return isJsonObject(found) ? found : {};
+}
+
+function idOf(value: JsonObject, key: string): JsonObject | undefined {
+  const id = valueOf(value, key);
+  return id === undefined ? undefined : { id };
+}
+
+function picked(value: JsonObject, keys: readonly string[]): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const found = valueOf(value, key);
+      return found === undefined ? [] : [[key, found]];
+    }),
+  );
+}
+
+/** The last instant that a date may name, in milliseconds since the epoch. */
+const last_ms = 8.64e15;
+
+/** Agents tell microseconds. */
+function timeOf(value: JsonObject, received_ms: number): string {
+  const told = valueOf(value, 'timestamp');
+  const told_ms = typeof told === 'number' ? Math.floor(told / 1000) : received_ms;
+  return new Date(told_ms >= 0 && told_ms <= last_ms ? told_ms : received_ms).toISOString();
+}
+
+/** Numbers are kept apart from texts, for a label may be one here and the other there. */
+function labelsOf(all: readonly JsonObject[]): JsonObject {
+  const labels = new Map<string, string>();
+  const numeric_labels = new Map<string, number>();
+  for (const [key, value] of all.flatMap((one) => Object.entries(one))) {
+    const name = key.replaceAll(/[.*"]/g, '_') || '_';
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      numeric_labels.set(name, Number(value));
+    } else if (typeof value === 'string' || typeof value === 'boolean') {
+      labels.set(name, String(value));
+    }
+  }
+  return {
+    labels: Object.fromEntries(labels),
+    numeric_labels: Object.fromEntries(numeric_labels),
+  };
+}

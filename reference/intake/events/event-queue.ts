@@ -1,0 +1,126 @@
+import type { Environment, Timer } from '../../base/environment.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { SearchService } from '../search-service.ts';
+import { member, ServiceUnreachable } from '../search-service.ts';
+import type { EventDocument } from './event-document.ts';
+
+/** Holds events until the search service has stored them, in their order. */
+export interface EventQueue {
+  /** Gives false where there is no room for all of them; then none is taken. */
+  offer(documents: readonly EventDocument[]): boolean;
+  /** Tries once more to store what waits, and resolves when that is done or has failed. */
+  stop(): Promise<void>;
+}
+
+export interface QueueOptions {
+  readonly service: Pick<SearchService, 'send'>;
+  readonly environment: Environment;
+  /** Events that may wait. */
+  readonly max_events: number;
+  readonly namespace: string;
+  readonly log: (report: string) => void;
+}
+
+/** All that waits may be this long, in characters. */
+const max_characters = 64 * 2 ** 20;
+const batch_events = 500;
+const batch_characters = 4 * 2 ** 20;
+const retry_ms = 1000;
+
+/** Stores events in the background with `_bulk`; a batch that fails as a whole is sent again. */
+export function createEventQueue(options: QueueOptions): EventQueue {
+  const { environment, max_events } = options;
+  const waiting: EventDocument[] = [];
+  let characters = 0;
+  let running: Promise<void> | undefined;
+  let retry: Timer | undefined;
+  let isStopped = false;
+
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = nextBatch(waiting);
+      if (!(await store(batch, options))) {
+        retryLater();
+        break;
+      }
+      waiting.splice(0, batch.length);
+      for (const { source } of batch) characters -= source.length;
+    }
+    running = undefined;
+  };
+  const start = (): void => {
+    if (waiting.length > 0) running ??= sendAll();
+  };
+  const retryLater = (): void => {
+    if (isStopped) return;
+    retry ??= environment.setTimer(retry_ms, () => {
+      retry = undefined;
+      start();
+    });
+  };
+  return {
+    offer(documents) {
+      const added = documents.reduce((sum, { source }) => sum + source.length, 0);
+      const fits = waiting.length + documents.length <= max_events;
+      if (isStopped || !fits || characters + added > max_characters) return false;
+      waiting.push(...documents);
+      characters += added;
+      if (retry === undefined) start();
+      return true;
+    },
+    async stop() {
+      isStopped = true;
+      retry?.cancel();
+      await running;
+      start();
+      await running;
+      if (waiting.length > 0)
+        options.log(`${waiting.length} events are lost: they were not stored`);
+    },
+  };
+}
+
+function nextBatch(waiting: readonly EventDocument[]): readonly EventDocument[] {
+  let characters = 0;
+  let count = 0;
+  for (const { source } of waiting.slice(0, batch_events)) {
+    characters += source.length;
+    if (count > 0 && characters > batch_characters) break;
+    count++;
+  }
+  return waiting.slice(0, count);
+}
+
+/** Gives false where the batch has to be sent again. */
+async function store(
+  batch: readonly EventDocument[],
+  { service, namespace, log }: QueueOptions,
+): Promise<boolean> {
+  const lines = batch.map(
+    ({ dataset, source }) => `{"create":{"_index":"${dataset}-${namespace}"}}\n${source}\n`,
+  );
+  try {
+    const request = { path: '/_bulk', body: lines.join(''), type: 'application/x-ndjson' } as const;
+    const { status, body } = await service.send(request);
+    if (status === 200) reportRefused(body, log);
+    else log(`the search service stores no events: status ${status}; they wait`);
+    return status === 200;
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    log(`${error.message}; events wait`);
+    return false;
+  }
+}
+
+function reportRefused(body: JsonValue, log: (report: string) => void): void {
+  if (member(body, 'errors') !== true) return;
+  const items = member(body, 'items');
+  const errors = (Array.isArray(items) ? items : []).flatMap((item: JsonValue) => {
+    const error = member(member(item, 'create'), 'error');
+    return error === undefined ? [] : [error];
+  });
+  const reason = member(errors[0], 'reason');
+  log(
+    `${errors.length} events are lost: the search service refused them: ${JSON.stringify(reason)}`,
+  );
+}

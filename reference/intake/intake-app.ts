@@ -1,0 +1,145 @@
+import Koa from 'koa';
+import type { Context } from 'koa';
+import { packageVersion } from '../base/package-version.ts';
+import type { Agent, Gate } from './authorise-agent.ts';
+import { authoriseAgent } from './authorise-agent.ts';
+import type { ConfigurationSource } from './agent-configuration.ts';
+import { findConfiguration } from './agent-configuration.ts';
+import { hasAlready, requestOfBody, requestOfQuery } from './configuration-request.ts';
+import type { EventQueue } from './events/event-queue.ts';
+import type { IngestResult } from './events/ingest.ts';
+import { ingest } from './events/ingest.ts';
+import { linesOf } from './events/lines.ts';
+import { IntakeRefusal } from './intake-refusal.ts';
+import { bodyOf, wholeBodyOf } from './request-stream.ts';
+
+export interface IntakeParts {
+  readonly gate: Gate;
+  readonly queue: Pick<EventQueue, 'offer'>;
+  readonly configurations: ConfigurationSource;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Paths of a test, which nobody has to prove themselves for. */
+  readonly testPaths: ReadonlyMap<string, Answering>;
+  readonly log: (report: string) => void;
+}
+
+/** What answers a path, whatever the method. */
+export type Answering = (ctx: Context) => void | Promise<void>;
+
+const limits = {
+  /** An event, in bytes. */
+  event: 307_200,
+  /** A stream of events, in bytes, unpacked. */
+  stream: 100 * 2 ** 20,
+  /** Any other body, in bytes. */
+  body: 2 ** 20,
+};
+
+/** Gives the application that answers agents. */
+export function createIntakeApp(parts: IntakeParts): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.on('error', (error: unknown) => report(error, parts));
+  app.use(answerErrors(parts));
+  app.use(async (ctx) => {
+    const test = parts.testPaths.get(ctx.path);
+    if (test !== undefined) return test(ctx);
+    if (ctx.path === '/') return tellServer(ctx);
+    const serve = paths.get(ctx.path);
+    if (serve === undefined) throw new IntakeRefusal(404, '404 page not found');
+    return serve(ctx, await authoriseAgent(ctx.get('authorization'), parts.gate), parts);
+  });
+  return app;
+}
+
+type Serving = (ctx: Context, agent: Agent, parts: IntakeParts) => Promise<void>;
+
+const paths: ReadonlyMap<string, Serving> = new Map([
+  ['/intake/v2/events', takeEvents],
+  ['/config/v1/agents', giveConfiguration],
+]);
+
+function tellServer(ctx: Context): void {
+  const methods = ['GET', 'HEAD'];
+  if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
+  writeJson(ctx, 200, { version: { number: packageVersion() }, publish_ready: true });
+}
+
+/** intake.takes-agent-events, intake.event-write-needed. */
+async function takeEvents(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
+  const result =
+    checkStream(ctx) ??
+    (await ingest(linesOf(bodyOf(ctx.req, limits.stream), limits.event), { agent, ...parts }));
+  const { status, accepted, errors } = result;
+  if (status !== 202) {
+    ctx.set('Connection', 'close');
+    writeJson(ctx, status, { accepted, errors });
+  } else if (new URLSearchParams(ctx.querystring).has('verbose')) {
+    writeJson(ctx, status, { accepted });
+  } else {
+    ctx.status = status;
+    ctx.body = '';
+    ctx.remove('Content-Type');
+  }
+}
+
+function checkStream(ctx: Context): IngestResult | undefined {
+  const refused = (message: string) => ({ status: 400, accepted: 0, errors: [{ message }] });
+  if (ctx.method !== 'POST') return refused('only POST requests are supported');
+  const type = ctx.get('content-type');
+  const isStream = type === '' || type.includes('application/x-ndjson');
+  return isStream ? undefined : refused(`invalid content type: '${type.slice(0, 256)}'`);
+}
+
+/** intake.config-agent-read-permits, intake.config-agent-read-needed. */
+async function giveConfiguration(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
+  ctx.set('Cache-Control', 'max-age=300, must-revalidate');
+  const methods = ['GET', 'POST'];
+  if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
+  agent.demand('config_agent:read');
+  const request =
+    ctx.method === 'GET'
+      ? requestOfQuery(new URLSearchParams(ctx.querystring))
+      : requestOfBody(await wholeBodyOf(ctx.req, limits.body));
+  const { etag, settings } = await findConfiguration(request.service, parts.configurations);
+  ctx.set('Cache-Control', 'max-age=30, must-revalidate');
+  ctx.set('ETag', `"${etag}"`);
+  const told = [request.etag, ctx.get('if-none-match'), ctx.query['etag']].flat();
+  if (hasAlready(etag, told)) ctx.status = 304;
+  else writeJson(ctx, 200, settings);
+}
+
+function refuseMethod(ctx: Context, methods: readonly string[]): never {
+  ctx.set('Allow', methods.join(', '));
+  throw new IntakeRefusal(405, `method not supported: ${ctx.method}`);
+}
+
+/** intake.refusal-status: every refusal and failure is answered, and none ends the process. */
+function answerErrors(
+  parts: IntakeParts,
+): (ctx: Context, next: () => Promise<void>) => Promise<void> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const isRefusal = error instanceof IntakeRefusal;
+      if (!isRefusal) report(error, parts);
+      const status = isRefusal ? error.status : 500;
+      if (status === 401) ctx.set('WWW-Authenticate', 'ApiKey');
+      ctx.set('Connection', 'close');
+      writeJson(ctx, status, { error: isRefusal ? error.message : 'internal error' });
+    }
+  };
+}
+
+/** Answers with a value in one line. */
+export function writeJson(ctx: Context, status: number, value: unknown): void {
+  ctx.status = status;
+  ctx.type = 'application/json';
+  ctx.body = `${JSON.stringify(value)}\n`;
+}
+
+function report(error: unknown, { log }: IntakeParts): void {
+  log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

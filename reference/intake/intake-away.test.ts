@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { exchange } from '../testing/client.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { startReference } from '../start.ts';
+import type { IntakeSettings } from './settings.ts';
+import { startIntake } from './start-intake.ts';
+
+const stream = [
+  { metadata: { service: { name: 'shop', agent: { name: 'nodejs', version: '4' } } } },
+  { log: { message: 'hello' } },
+];
+const body = stream.map((line) => `${JSON.stringify(line)}\n`).join('');
+const sent = { method: 'POST', path: '/intake/v2/events', body };
+
+/** An address where nothing listens. */
+async function nowhere(): Promise<string> {
+  const server = await startReference({ environment: handClock() });
+  await server.stop();
+  return server.url;
+}
+
+async function start(settings: Partial<IntakeSettings>) {
+  const reports: string[] = [];
+  const environment = handClock();
+  const intake = await startIntake({
+    settings: { port: 0, ...settings },
+    environment,
+    log: (report) => reports.push(report),
+  });
+  return { intake, reports, environment };
+}
+
+it('keeps events while the search service is away, up to a bound, and stores them later', async () => {
+  const reference = await startReference();
+  const { port } = new URL(reference.url);
+  await reference.stop();
+  const settings = { service_url: reference.url, queue_events: 2 };
+  const { intake, reports, environment } = await start(settings);
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await exchange(intake.url, sent)).status);
+  assert.deepEqual(statuses, [202, 202, 503]);
+  const full = await exchange(intake.url, sent);
+  assert.deepEqual(JSON.parse(full.text), { accepted: 0, errors: [{ message: 'queue is full' }] });
+  while (reports.length === 0) await exchange(intake.url, { path: '/' });
+
+  const again = await startReference({ port: Number(port) });
+  environment.advance(1000);
+  await intake.stop();
+  const path = '/logs-apm.app-default/_count';
+  await exchange(again.url, { method: 'POST', path: '/_refresh' });
+  assert.equal(JSON.parse((await exchange(again.url, { path })).text).count, 2);
+  await again.stop();
+});
+
+it('takes no place of the limit for keys that cannot be looked at', async () => {
+  const { intake } = await start({
+    service_url: await nowhere(),
+    api_key_enabled: true,
+    api_key_limit: 1,
+  });
+  for (const id of ['a', 'b']) {
+    const authorization = `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;
+    const got = await exchange(intake.url, { ...sent, headers: { authorization } });
+    assert.deepEqual([got.status, got.text], [503, '{"error":"service unavailable"}\n']);
+  }
+  await intake.stop();
+});

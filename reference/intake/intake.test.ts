@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { deflateSync, gzipSync } from 'node:zlib';
+import type { RunningServer } from '../http/server.ts';
+import { startReference } from '../start.ts';
+import { asker, basic } from '../testing/asker.ts';
+import type { Got, Sent } from '../testing/client.ts';
+import { exchange } from '../testing/client.ts';
+import {
+  metadata,
+  refused_requests,
+  strangers,
+  transaction,
+  wrong_streams,
+} from '../testing/intake-cases.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { startIntake } from './start-intake.ts';
+
+const elastic = basic('elastic', 'changeme');
+const events = '/intake/v2/events';
+
+function ndjson(lines: readonly unknown[]): string {
+  return lines
+    .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+    .join('');
+}
+
+function refusalOf(got: Got): unknown {
+  return JSON.parse(got.text);
+}
+
+describe('an intake that asks for keys', () => {
+  const environment = handClock();
+  const reports: string[] = [];
+  const log = (report: string): void => void reports.push(report);
+  const keys = new Map<string, string>();
+  let reference: RunningServer | undefined;
+  let intake: RunningServer | undefined;
+  const ask = asker(() => reference?.url ?? '');
+
+  const makeKey = async (name: string, privileges: readonly string[]): Promise<string> => {
+    const applications = [{ application: 'apm', privileges, resources: ['*'] }];
+    const body = { name, role_descriptors: { agent: { applications } } };
+    const made = await ask('POST /_security/api_key', { as: elastic, body });
+    return `ApiKey ${JSON.parse(made.text).encoded}`;
+  };
+  const send = (sent: Sent, key = 'both'): Promise<Got> => {
+    const authorization = keys.get(key) ?? key;
+    const given: Record<string, string> = authorization === '' ? {} : { authorization };
+    return exchange(intake?.url ?? '', { ...sent, headers: { ...given, ...sent.headers } });
+  };
+  const stream = (lines: readonly unknown[], key?: string): Promise<Got> =>
+    send({ method: 'POST', path: `${events}?verbose`, body: ndjson(lines) }, key);
+
+  before(async () => {
+    const superuser = { username: 'elastic', password: 'changeme' };
+    reference = await startReference({ superuser, environment, log });
+    const settings = {
+      port: 0,
+      service_url: reference.url,
+      api_key_enabled: true,
+      api_key_limit: 4,
+    };
+    intake = await startIntake({ settings, authorization: elastic, environment, log });
+    keys.set('both', await makeKey('both', ['event:write', 'config_agent:read']));
+    keys.set('events', await makeKey('events', ['event:write']));
+    keys.set('config', await makeKey('config', ['config_agent:read']));
+  });
+  after(async () => {
+    await intake?.stop();
+    await reference?.stop();
+  });
+
+  it('takes events, and stores them where they can be searched', async () => {
+    const sent = { method: 'POST', path: events, body: ndjson([metadata, transaction('a')]) };
+    const got = await send(sent);
+    assert.deepEqual([got.status, got.text], [202, '']);
+    const lines = [
+      metadata,
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => transaction(`b${n}`)),
+    ];
+    const verbose = await stream(lines, 'events');
+    assert.deepEqual([verbose.status, refusalOf(verbose)], [202, { accepted: 11 }]);
+    const found = await searchUntil(12);
+    assert.equal(found.hits.hits[0]._source.service.name, 'shop');
+    assert.equal(found.hits.hits[0]._source.transaction.duration.us, 1500);
+  });
+
+  async function searchUntil(count: number) {
+    for (let tries = 0; ; tries++) {
+      await ask('POST /_refresh', { as: elastic });
+      const path = 'traces-apm-default/_search?ignore_unavailable=true';
+      const found = JSON.parse((await ask(`GET /${path}`, { as: elastic })).text);
+      if (found.hits.total.value === count) return found;
+      assert.ok(tries < 100, `found ${found.hits.total.value} of ${count}: ${reports.join()}`);
+    }
+  }
+
+  for (const [encoding, pack] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ] as const) {
+    it(`unpacks ${encoding}, and refuses what is none`, async () => {
+      const headers = { 'content-encoding': encoding, 'content-type': 'application/x-ndjson' };
+      const sent = { method: 'POST', path: events, headers };
+      const body = pack(ndjson([metadata]));
+      assert.equal((await send({ ...sent, body })).status, 202);
+      assert.equal((await send({ ...sent, body: 'no such thing' })).status, 400);
+    });
+  }
+
+  for (const [name, lines, accepted, message] of wrong_streams) {
+    it(`tells what is wrong with a line: ${name}`, async () => {
+      const got = await stream(lines);
+      assert.equal(got.status, 400);
+      assert.equal(got.headers['connection'], 'close');
+      const body = JSON.parse(got.text);
+      assert.equal(body.accepted, accepted);
+      assert.equal(body.errors.length, 1);
+      assert.match(body.errors[0].message, message);
+      assert.ok(body.errors[0].document.length <= 1024);
+    });
+  }
+
+  it('tells the first five problems of many', async () => {
+    const got = await stream([metadata, ...Array(9).fill('{}'), transaction('c')]);
+    const body = JSON.parse(got.text);
+    assert.deepEqual([body.accepted, body.errors.length], [1, 5]);
+  });
+
+  it('refuses another method and another type', async () => {
+    const said = (message: string) => ({ accepted: 0, errors: [{ message }] });
+    const got = await send({ path: events });
+    assert.deepEqual([got.status, refusalOf(got)], [400, said('only POST requests are supported')]);
+    const headers = { 'content-type': 'application/json' };
+    const typed = await send({ method: 'POST', path: events, headers, body: '{}' });
+    const message = "invalid content type: 'application/json'";
+    assert.deepEqual([typed.status, refusalOf(typed)], [400, said(message)]);
+  });
+
+  for (const [header, message] of strangers) {
+    it(`turns away ${header === '' ? 'nobody' : header}`, async () => {
+      for (const path of [events, '/config/v1/agents']) {
+        const got = await send({ method: 'POST', path, body: '{}' }, header);
+        assert.equal(got.status, 401);
+        assert.equal(got.headers['www-authenticate'], 'ApiKey');
+        assert.match(JSON.parse(got.text).error, message);
+      }
+    });
+  }
+
+  it('turns away keys without the privilege', async () => {
+    const got = await stream([metadata, transaction('c')], 'config');
+    const denied = 'unauthorized: API Key not permitted action';
+    const message = `cannot handle stream: cannot process batch: ${denied} "event:write"`;
+    assert.equal(got.status, 403);
+    assert.equal(got.text, `${JSON.stringify({ accepted: 0, errors: [{ message }] })}\n`);
+    const config = await send({ path: '/config/v1/agents?service.name=shop' }, 'events');
+    assert.deepEqual(
+      [config.status, refusalOf(config)],
+      [403, { error: `${denied} "config_agent:read"` }],
+    );
+  });
+
+  it('gives the configuration that fits best, and only when it is another', async () => {
+    const path = '/config/v1/agents?service.name=shop&service.environment=live';
+    const none = await send({ path });
+    assert.deepEqual([none.status, none.headers['etag'], none.text], [200, '"-"', '{}\n']);
+    const store = (service: object, settings: object) =>
+      ask('POST /.apm-agent-configuration/_doc?refresh', {
+        as: elastic,
+        body: { service, settings },
+      });
+    await store({}, { a: 'all' });
+    await store({ name: 'shop' }, { a: 'shop' });
+    await store({ name: 'shop', environment: 'live' }, { a: 1, b: true });
+    await store({ name: 'shop-two', environment: 'live' }, { a: 'two' });
+    const got = await send({ path });
+    assert.deepEqual(refusalOf(got), { a: '1', b: 'true' });
+    assert.equal(got.headers['cache-control'], 'max-age=30, must-revalidate');
+    const etag = String(got.headers['etag']);
+    assert.match(etag, /^"[0-9a-f]{40}"$/);
+    const same = await send({ path, headers: { 'if-none-match': etag } });
+    assert.deepEqual([same.status, same.text, same.headers['etag']], [304, '', etag]);
+    assert.equal((await send({ path: `${path}&etag=${etag.slice(1, -1)}` })).status, 304);
+    assert.equal((await send({ path: `${path}&etag=other` })).status, 200);
+    const post = async (body: object) =>
+      send({ method: 'POST', path: '/config/v1/agents', body: JSON.stringify(body) });
+    assert.deepEqual(refusalOf(await post({ service: { name: 'shop' } })), { a: 'shop' });
+    assert.deepEqual(refusalOf(await post({ service: { name: 'other' } })), { a: 'all' });
+    assert.equal(
+      (await post({ service: { name: 'shop', environment: 'live' }, etag })).status,
+      304,
+    );
+  });
+
+  for (const [sent, status, message] of refused_requests) {
+    it(`refuses ${sent.method ?? 'GET'} ${sent.path} ${String(sent.body ?? '')}`, async () => {
+      const got = await send(sent);
+      assert.equal(got.status, status);
+      assert.match(JSON.parse(got.text).error, message);
+    });
+  }
+
+  it('lets in so many keys a minute, and counts those that are none', async () => {
+    environment.advance(60_000);
+    const unknown = (id: string) => `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;
+    const statusOf = async (key: string) =>
+      (await stream([metadata, transaction('d')], key)).status;
+    assert.equal(await statusOf('both'), 202);
+    assert.equal(await statusOf('events'), 202);
+    assert.deepEqual([await statusOf(unknown('x')), await statusOf(unknown('y'))], [401, 401]);
+    const late = await send({ path: '/config/v1/agents?service.name=shop' }, 'config');
+    assert.deepEqual([late.status, refusalOf(late)], [503, { error: 'service unavailable' }]);
+    assert.deepEqual([await statusOf('both'), await statusOf(unknown('x'))], [202, 401]);
+    environment.advance(59_999);
+    assert.equal(await statusOf('config'), 503);
+    environment.advance(1);
+    assert.equal(await statusOf('config'), 403);
+  });
+
+  it('tells nothing that is secret in its reports', () => {
+    const said = reports.join('\n');
+    for (const key of keys.values()) assert.ok(!said.includes(key.slice('ApiKey '.length)));
+  });
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { RunningServer } from '../http/server.ts';
+import { startReference } from '../start.ts';
+import { asker, basic } from '../testing/asker.ts';
+import { exchange } from '../testing/client.ts';
+
+/** The command beside this test, from source or compiled. */
+const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
+const elastic = basic('elastic', 'changeme');
+
+function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  return spawn(process.execPath, [...process.execArgv, command, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function ended(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const child = run(args, variables);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, output, errors };
+}
+
+describe('the command of the intake', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'intake-'));
+  let reference: RunningServer | undefined;
+  let key = '';
+  before(async () => {
+    reference = await startReference({ superuser: { username: 'elastic', password: 'changeme' } });
+    const ask = asker(() => reference?.url ?? '');
+    const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
+    const body = { name: 'agent', role_descriptors: { agent: { applications: [apm] } } };
+    const made = await ask('POST /_security/api_key', { as: elastic, body });
+    key = JSON.parse(made.text).encoded;
+  });
+  after(async () => {
+    await reference?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const lines = {
+    config: 'Authorized for privilege "config_agent:read"...: No\n',
+    event: 'Authorized for privilege "event:write"...: Yes\n',
+    sourcemap: 'Authorized for privilege "sourcemap:write"...: No\n',
+  };
+  const json =
+    '{\n\t"config_agent:read": false,\n\t"event:write": true,\n\t"sourcemap:write": false\n}\n';
+  const asked: readonly (readonly [readonly string[], string])[] = [
+    [[], lines.config + lines.event + lines.sourcemap],
+    [['--agent-config', '--ingest'], lines.event + lines.config],
+    [['--json'], json],
+  ];
+  for (const [flags, output] of asked) {
+    it(`tells what a key may: ${flags.join(' ')}`, async () => {
+      const service = ['--service-url', reference?.url ?? ''];
+      const args = [...service, 'apikey', 'verify', '--credentials', key, ...flags];
+      assert.deepEqual(await ended(args), { code: 0, output, errors: '' });
+    });
+  }
+
+  it('takes the key from a file or the environment', async () => {
+    const file = join(folder, 'key');
+    writeFileSync(file, `${key}\n`);
+    const verify = ['apikey', 'verify', '--ingest', '--service-url', reference?.url ?? ''];
+    const expected = { code: 0, output: lines.event, errors: '' };
+    assert.deepEqual(await ended([...verify, '--credentials-file', file]), expected);
+    assert.deepEqual(await ended(verify, { INTAKE_SERVER_CREDENTIALS: key }), expected);
+  });
+
+  it('has an exit code for each way to fail', async () => {
+    const verify = (credentials: string, url = reference?.url ?? '') =>
+      ended(['apikey', 'verify', '--credentials', credentials, '--service-url', url]);
+    const unknown = Buffer.from('id:secret').toString('base64');
+    for (const wrong of [unknown, 'id:secret', '!']) {
+      const { code, output, errors } = await verify(wrong);
+      assert.deepEqual([code, output], [1, '']);
+      assert.ok(errors.startsWith('intake-server: ') && !errors.includes(wrong));
+    }
+    assert.equal((await verify(key, 'http://127.0.0.1:1')).code, 3);
+    const usage = [
+      [['apikey', 'verify'], /--credentials/],
+      [['--flag'], /unknown option '--flag'/],
+      [['-E', 'intake-server.auth.api_key.limit=0'], /limit\] in -E has to be an integer from 1/],
+      [
+        ['-E', 'intake-server.auth.apikey.limit=1'],
+        /unknown setting \[intake-server.auth.apikey.limit\]/,
+      ],
+      [['-E', 'port'], /takes name=value/],
+      [['--port', 'x'], /port\] in --port has to be an integer/],
+      [['--config', join(folder, 'none')], /cannot read .*ENOENT/],
+      [['--service-url', 'http://u:p@localhost'], /must not hold credentials/],
+    ] as const;
+    for (const [args, message] of usage) {
+      const { code, errors } = await ended(args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(errors, message);
+    }
+  });
+
+  it('serves as its file says, moves its clock for a test, and ends well on SIGTERM', async () => {
+    const file = join(folder, 'intake.yml');
+    const nested = 'intake-server:\n  auth.api_key:\n    enabled: true\n    limit: 5\n';
+    writeFileSync(file, `${nested}  service.url: ${reference?.url}\n`);
+    const args = ['--config', file, '--port', '0', '--test-control', '-E'];
+    const variables = { INTAKE_SERVER_SERVICE_AUTHORIZATION: elastic };
+    const child = run([...args, 'intake-server.auth.api_key.limit=1'], variables);
+    const url = await firstLine(child);
+    const statusOf = async (credential: string) => {
+      const headers = { authorization: `ApiKey ${credential}` };
+      const path = '/config/v1/agents?service.name=x';
+      return (await exchange(url, { path, headers })).status;
+    };
+    assert.equal(await statusOf(Buffer.from('id:secret').toString('base64')), 401);
+    assert.equal(await statusOf(key), 503);
+    const clock = { method: 'POST', path: '/_test/clock', body: '{"advance":"1m"}' };
+    assert.equal((await exchange(url, clock)).status, 200);
+    assert.equal((await exchange(url, { ...clock, body: '{"advance":1}' })).status, 400);
+    assert.equal(await statusOf(key), 403);
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+});
+
+async function firstLine(child: ReturnType<typeof run>): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('the intake said nothing');
+}

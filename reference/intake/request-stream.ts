@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Transform } from 'node:stream';
+import { createGunzip, createInflate } from 'node:zlib';
+import { IntakeRefusal } from './intake-refusal.ts';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(),
+  deflate: () => createInflate(),
+};
+
+/**
+ * Takes a request and the most bytes that its body may have once unpacked; gives the bytes, unpacked, piece by piece.
+ * Throws an IntakeRefusal where there are more, where they cannot be unpacked, and where the agent went away.
+ */
+export async function* bodyOf(request: IncomingMessage, max_bytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const piece of unpacked(request)) {
+      bytes += piece.length;
+      if (bytes > max_bytes) throw new IntakeRefusal(413, 'request body too large');
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof IntakeRefusal) throw error;
+    throw new IntakeRefusal(400, 'the body of the request cannot be read or unpacked');
+  }
+}
+
+/** Whoever stops reading early leaves the connection open, so that the agent can be told why. */
+function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return request.iterator({ destroyOnReturn: false });
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined;
+  if (decoder === undefined) {
+    throw new IntakeRefusal(400, 'Content-Encoding may be gzip, deflate or identity');
+  }
+  request.once('error', (error) => decoder.destroy(error));
+  return request.pipe(decoder);
+}
+
+/** Gives the whole body as a text; throws as `bodyOf` does. */
+export async function wholeBodyOf(request: IncomingMessage, max_bytes: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of bodyOf(request, max_bytes)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}

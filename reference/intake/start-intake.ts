@@ -1,0 +1,92 @@
+import type { Context } from 'koa';
+import type { ControlledEnvironment } from '../base/environment.ts';
+import { systemEnvironment } from '../base/environment.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { parseTime } from '../base/units.ts';
+import type { RunningServer } from '../http/server.ts';
+import { startServer } from '../http/server.ts';
+import { createEventQueue } from './events/event-queue.ts';
+import type { Answering } from './intake-app.ts';
+import { createIntakeApp, writeJson } from './intake-app.ts';
+import { IntakeRefusal } from './intake-refusal.ts';
+import { createKeyLimit } from './key-limit.ts';
+import { wholeBodyOf } from './request-stream.ts';
+import { connectService } from './search-service.ts';
+import type { IntakeSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
+
+export interface IntakeOptions {
+  /** What is left out has its default. */
+  readonly settings?: Partial<IntakeSettings>;
+  /** The value of `Authorization` for the intake's own calls of the search service. */
+  readonly authorization?: string | undefined;
+  /** Serves `POST /_test/clock`, which moves the clock. Default false. */
+  readonly testControl?: boolean;
+  /** Clock, random source and timers. Default: those of the machine. */
+  readonly environment?: ControlledEnvironment;
+  /** Takes reports, a line or more each, that hold no secrets. Default: standard error. */
+  readonly log?: (report: string) => void;
+}
+
+/** Starts an intake server. Rejects where the address cannot be had; the search service may come later. */
+export async function startIntake(options: IntakeOptions = {}): Promise<RunningServer> {
+  const settings = { ...readSettings(new Map()), ...options.settings };
+  const environment = options.environment ?? systemEnvironment();
+  const log =
+    options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
+  const { service_url: url } = settings;
+  const service = connectService({ url, authorization: options.authorization });
+  const queue = createEventQueue({
+    service,
+    environment,
+    max_events: settings.queue_events,
+    namespace: settings.namespace,
+    log,
+  });
+  const limit = settings.api_key_enabled
+    ? createKeyLimit(settings.api_key_limit, environment)
+    : undefined;
+  const app = createIntakeApp({
+    gate: { limit, service, log },
+    queue,
+    configurations: { service, index: settings.configuration_index, log },
+    now: () => environment.now(),
+    testPaths: options.testControl === true ? testPaths(environment) : new Map(),
+    log,
+  });
+  const address = { host: settings.host, port: settings.port };
+  const server = await startServer(app.callback(), address, environment);
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await queue.stop();
+    },
+  };
+}
+
+const max_control_bytes = 1024;
+
+function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, Answering> {
+  const moveClock = async (ctx: Context): Promise<void> => {
+    environment.advance(readAdvance(await wholeBodyOf(ctx.req, max_control_bytes)));
+    writeJson(ctx, 200, { now: environment.now() });
+  };
+  return new Map([['/_test/clock', moveClock]]);
+}
+
+function readAdvance(text: string): number {
+  try {
+    const body = parseJson(text);
+    const advance = isJsonObject(body) ? body['advance'] : undefined;
+    const by_ms = typeof advance === 'string' ? parseTime(advance, 'advance') : -1;
+    if (by_ms >= 0) return by_ms;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  throw new IntakeRefusal(
+    400,
+    'the body has to be {"advance": a duration}, as in {"advance":"1m"}',
+  );
+}

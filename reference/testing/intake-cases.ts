@@ -1,0 +1,95 @@
+import type { Sent } from './client.ts';
+
+/** The line that opens a stream. */
+export const metadata = {
+  metadata: { service: { name: 'shop', agent: { name: 'nodejs', version: '4' } } },
+};
+
+/** Gives a line with a transaction. */
+export function transaction(id: string, more: object = {}): object {
+  const span_count = { started: 0 };
+  return {
+    transaction: { id, trace_id: 't', type: 'request', duration: 1.5, span_count, ...more },
+  };
+}
+
+const required = "validation error: 'metadata' required";
+const long = JSON.stringify(
+  transaction('c', { context: { custom: { text: 'x'.repeat(307_200) } } }),
+);
+/** Streams, how many of their events are taken, and what is told of the others. */
+export const wrong_streams: readonly (readonly [string, readonly unknown[], number, RegExp])[] = [
+  ['no metadata', [transaction('c')], 0, new RegExp(`^${required}$`)],
+  ['no JSON', [metadata, '{', transaction('c')], 1, /^decode error: /],
+  ['an unknown kind', [metadata, { visit: {} }], 0, /^did not recognize object type: "visit"$/],
+  ['metadata again', [metadata, metadata], 0, /^did not recognize object type: "metadata"$/],
+  ['two members', [metadata, { ...metadata, ...transaction('c') }], 0, /exactly one member$/],
+  [
+    'a missing member',
+    [metadata, { span: { id: 's' } }],
+    0,
+    /^validation error: span: 'trace_id' required$/,
+  ],
+  [
+    'a wrong type',
+    [metadata, transaction('c', { duration: '1' })],
+    0,
+    /transaction: 'duration' has to be a number$/,
+  ],
+  [
+    'a member of a member',
+    [metadata, transaction('c', { span_count: {} })],
+    0,
+    /transaction: span_count: 'started' required$/,
+  ],
+  [
+    'neither of two',
+    [metadata, { error: { id: 'e' } }],
+    0,
+    /error: requires at least one of the fields 'exception;log'$/,
+  ],
+  [
+    'one of a pair',
+    [metadata, { error: { id: 'e', trace_id: 't', log: { message: 'm' } } }],
+    0,
+    /'parent_id' required when 'trace_id' is set$/,
+  ],
+  [
+    'a bad sample',
+    [metadata, { metricset: { samples: { cpu: { value: 'x' } } } }],
+    0,
+    /metricset: samples: cpu: 'value' has to be a number$/,
+  ],
+  [
+    'a deep label',
+    [metadata, transaction('c', { context: { tags: { a: {} } } })],
+    0,
+    /context: 'tags' may hold/,
+  ],
+  ['too long a line', [metadata, long, transaction('c')], 1, /^event exceeded the permitted size$/],
+];
+
+/** Values of `Authorization` that are none, and what is told of them. */
+export const strangers: readonly (readonly [string, RegExp])[] = [
+  ['', /^authentication failed: missing or improperly formatted Authorization header/],
+  ['Basic eDp5', /^authentication failed: unknown Authentication header Basic/],
+  ['apikey eDp5', /^authentication failed: unknown Authentication header apikey/],
+  ['ApiKey !', /^authentication failed: improperly encoded ApiKey credentials/],
+  ['ApiKey eHh5', /^authentication failed: improperly formatted ApiKey credentials/],
+  ['ApiKey eDp5', /^authentication failed$/],
+];
+
+/** Requests that are refused, with which status, and what is told of them. */
+export const refused_requests: readonly (readonly [Sent, number, RegExp])[] = [
+  [{ path: '/config/v1/agents' }, 400, /^service.name is required$/],
+  [{ method: 'POST', path: '/config/v1/agents', body: '{}' }, 400, /^service.name is required$/],
+  [{ method: 'POST', path: '/config/v1/agents', body: '[' }, 400, /^invalid query: /],
+  [
+    { method: 'POST', path: '/config/v1/agents', body: '{"service":{"name":1}}' },
+    400,
+    /^invalid query: service.name has/,
+  ],
+  [{ method: 'DELETE', path: '/config/v1/agents' }, 405, /^method not supported: DELETE$/],
+  [{ path: '/intake/v3/events' }, 404, /not found/],
+  [{ method: 'POST', path: '/_test/clock', body: '{"advance":"1m"}' }, 404, /not found/],
+];
