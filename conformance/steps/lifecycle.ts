@@ -3,9 +3,10 @@ import type { DataTable } from '@cucumber/cucumber';
 import { parseJson } from '../driver/body.ts';
 import { byteSize } from '../driver/byte-size.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
+import { successorsOf } from './cleanup.ts';
 import { writeAll, writeToStream } from './documents.ts';
-import { hitsOf } from './hit-list.ts';
 import { expectSuccess } from './expectations.ts';
+import { hitsOf } from './hit-list.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from './rollovers.ts';
 import type { World } from './world.ts';
 
@@ -79,7 +80,9 @@ Given('the replicas of {name} are assigned', async function (this: World, index:
 Given(
   'an index {name} that follows {name}',
   async function (this: World, follower: string, leader: string) {
-    this.onCleanup(this.hookRequest('delete_index', { index: follower }), `index ${follower}`);
+    for (const index of [...successorsOf(follower), follower]) {
+      this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
+    }
     await this.hook('create_follower', { follower, leader });
   },
 );

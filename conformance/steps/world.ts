@@ -3,12 +3,13 @@ import { expand, type Place } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../driver/errors.ts';
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
 import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import type { IntakeTarget } from '../driver/intake.ts';
 import { exchangeWith, reject } from '../driver/judge.ts';
 import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from '../run/record.ts';
 import { openedSession, type Session } from '../run/session.ts';
-import { type Cleanup, gathered, indicesMadeBy, removalsFor, successorsOf } from './cleanup.ts';
+import { type Cleanup, gathered, indicesMadeBy, removalsFor } from './cleanup.ts';
 import { waitUntil } from './eventually.ts';
 import { laidOver } from './headers.ts';
 import { secretsIn } from './secrets.ts';
@@ -24,6 +25,8 @@ export interface StepRequest {
   readonly body?: unknown;
   /** True where the request is wrong on purpose: it is not checked, only its response is. */
   readonly deliberate?: boolean;
+  /** The base URL of an intake that is asked instead of the target; nothing that is meant for the target goes there. */
+  readonly base_url?: string;
 }
 
 /** What one scenario works with, and all that it leaves behind: the `this` of every step. */
@@ -50,6 +53,11 @@ export class World {
 
   get profile(): Profile {
     return this.#session.profile;
+  }
+
+  /** The intake beside the target. */
+  get intake(): IntakeTarget {
+    return this.#session.target.intake ?? {};
   }
 
   /** All exchanges so far; of a wait only those of its last attempt. */
@@ -201,7 +209,9 @@ export class World {
 
   #wire(request: StepRequest): WireRequest {
     const path = this.expand(request.path, 'path');
-    const given = this.#dressed({ method: request.method, path, headers: request.headers ?? {} });
+    const { method, headers: own = {}, base_url } = request;
+    const to = base_url === undefined ? {} : { base_url };
+    const given = this.#dressed({ method, path, headers: own, ...to });
     if (request.body === undefined) return given;
     const headers = { 'content-type': 'application/json', ...given.headers };
     return { ...given, headers, body: this.#body(request.body, headers['content-type']) };
@@ -214,7 +224,10 @@ export class World {
   }
 
   #dressed(wire: WireRequest): WireRequest {
-    const all = laidOver(this.#session.target.headers, wire.headers);
+    const all = laidOver(
+      wire.base_url === undefined ? this.#session.target.headers : {},
+      wire.headers,
+    );
     const renamed = all.map(([name, value]) => [
       this.profile.rename[name] ?? name,
       this.expand(value),
@@ -226,9 +239,8 @@ export class World {
   #foresee(exchange: Exchange): void {
     for (const secret of secretsIn(exchange)) this.hide(secret);
     for (const index of indicesMadeBy(exchange, this.prefix)) {
-      for (const name of [index, ...successorsOf(exchange, index)]) {
-        if (!this.has('delete_index')) break;
-        this.onCleanup(this.hookRequest('delete_index', { index: name }), `index ${name}`);
+      if (this.has('delete_index')) {
+        this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
       }
     }
     for (const removal of removalsFor(exchange, this.prefix)) {
