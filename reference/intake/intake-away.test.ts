@@ -42,7 +42,11 @@ it('keeps events while the search service is away, up to a bound, and stores the
   assert.deepEqual(statuses, [202, 202, 503]);
   const full = await exchange(intake.url, sent);
   assert.deepEqual(JSON.parse(full.text), { accepted: 0, errors: [{ message: 'queue is full' }] });
-  while (reports.length === 0) await exchange(intake.url, { path: '/' });
+  for (let tries = 0; reports.length === 0; tries++) {
+    assert.ok(tries < 1000, 'the intake reports no failure');
+    await exchange(intake.url, { path: '/' });
+  }
+  assert.match(reports.join(), /^the search service does not answer: ECONNREFUSED; events wait$/);
 
   const again = await startReference({ port: Number(port) });
   environment.advance(1000);

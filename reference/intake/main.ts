@@ -12,7 +12,7 @@ import { jsonOfAnswer, linesOfAnswer, verifyKey } from './verify-key.ts';
 
 interface Flags {
   readonly config?: string;
-  readonly E: readonly string[];
+  readonly E?: readonly string[];
   readonly host?: string;
   readonly port?: string;
   readonly serviceUrl?: string;
@@ -40,10 +40,13 @@ const program = new Command('intake-server')
     '--config <file>',
     'YAML file of settings, as in intake-server.auth.api_key.enabled: true',
   )
-  .option('-E <name=value>', 'one setting, before those of the file; may be repeated', collect, [])
+  .option('-E <name=value>', 'one setting, before those of the file; may be repeated', collect)
   .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
   .option('--port <number>', 'port to listen on; 0 takes any free one (default: 8200)')
-  .option('--service-url <url>', 'search service that checks keys and stores events')
+  .option(
+    '--service-url <url>',
+    'search service that checks keys and stores events (default: http://127.0.0.1:9200)',
+  )
   .option(
     '--service-authorization-file <file>',
     `file with the value of Authorization for the server's own calls; without it ${authorization_variable} is taken`,
@@ -55,6 +58,7 @@ const program = new Command('intake-server')
   )
   .allowExcessArguments(false)
   .showHelpAfterError('(--help tells the flags)')
+  .configureHelp({ showGlobalOptions: true })
   .exitOverride()
   .action(() => serve(program.opts<Flags>()));
 
@@ -149,7 +153,7 @@ function settingsOf(flags: Flags): IntakeSettings {
   ];
   const given: GivenSettings = new Map([
     ...(config === undefined ? [] : settingsOfFile(readText(config), config)),
-    ...flags.E.map(settingOfFlag),
+    ...(flags.E ?? []).map(settingOfFlag),
     ...own.flatMap(([name, value, origin]) =>
       value === undefined ? [] : [[`intake-server.${name}`, { value, origin }] as const],
     ),
@@ -184,6 +188,6 @@ function fail(reason: string, code: number): void {
   process.exitCode = code;
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

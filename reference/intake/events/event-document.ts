@@ -43,6 +43,8 @@ export function documentOf(
   const { dataset, name } = datasets[kind];
   const service = objectOf(metadata, 'service');
   const context = objectOf(value, 'context');
+  const exception = objectOf(value, 'exception');
+  const log = objectOf(value, 'log');
   const duration = valueOf(value, 'duration');
   const source = {
     '@timestamp': timeOf(value, received_ms),
@@ -54,10 +56,11 @@ export function documentOf(
     ...(kind === 'transaction' ? {} : { transaction: idOf(value, 'transaction_id') }),
     [kind]: {
       ...picked(value, plain[kind]),
+      ...(kind === 'error' ? { type: textOf(exception, 'type') } : {}),
       ...(typeof duration === 'number' ? { duration: { us: Math.round(duration * 1000) } } : {}),
     },
-    event: { outcome: valueOf(value, 'outcome'), original: line },
-    message: kind === 'log' ? valueOf(value, 'message') : undefined,
+    event: { outcome: textOf(value, 'outcome'), original: line },
+    message: textOf(value, 'message') ?? textOf(log, 'message') ?? textOf(exception, 'message'),
     ...labelsOf([
       objectOf(metadata, 'labels'),
       objectOf(context, 'tags'),
@@ -73,8 +76,14 @@ function objectOf(value: JsonObject, key: string): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
+/** No rule gives some members of some kinds a type, and one field cannot hold several. */
+function textOf(value: JsonObject, key: string): string | undefined {
+  const found = valueOf(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
 function idOf(value: JsonObject, key: string): JsonObject | undefined {
-  const id = valueOf(value, key);
+  const id = textOf(value, key);
   return id === undefined ? undefined : { id };
 }
 

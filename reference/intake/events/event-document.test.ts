@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { documentOf } from './event-document.ts';
+import { readEvent, readMetadata } from './read-line.ts';
+
+const service = { name: 'shop', environment: 'live', agent: { name: 'nodejs', version: '4' } };
+const metadata = readMetadata(JSON.stringify({ metadata: { service, labels: { region: 'eu' } } }));
+
+function sourceOf(event: object) {
+  const line = JSON.stringify(event);
+  const { dataset, source } = documentOf(readEvent(line), metadata, 1000);
+  const { event: told, ...rest } = JSON.parse(source);
+  assert.equal(told.original, line);
+  return { dataset, outcome: told.outcome, ...rest };
+}
+
+it('stores what agents tell of an error by the names that people search for', () => {
+  const exception = { type: 'TypeError', message: 'no function' };
+  const context = { tags: { 'a.b': 1, ok: true, gone: null } };
+  const ids = { id: 'e', trace_id: 't', parent_id: 'p', transaction_id: 'x' };
+  const error = { ...ids, exception, context, timestamp: 1_500_000_000_123_456 };
+  assert.deepEqual(sourceOf({ error }), {
+    dataset: 'logs-apm.error',
+    outcome: undefined,
+    '@timestamp': '2017-07-14T02:40:00.123Z',
+    processor: { name: 'error', event: 'error' },
+    service: { name: 'shop', environment: 'live' },
+    agent: { name: 'nodejs', version: '4' },
+    trace: { id: 't' },
+    parent: { id: 'p' },
+    transaction: { id: 'x' },
+    error: { id: 'e', type: 'TypeError' },
+    message: 'no function',
+    labels: { region: 'eu', ok: 'true' },
+    numeric_labels: { a_b: 1 },
+  });
+});
+
+it('keeps members out whose type nobody checked', () => {
+  const odd = { trace_id: 1, outcome: {}, message: [], labels: { a: {} }, timestamp: 9e18 };
+  const found = sourceOf({ metricset: { samples: {}, ...odd } });
+  assert.deepEqual([found.trace, found.outcome, found.message], [undefined, undefined, undefined]);
+  assert.deepEqual(found.labels, { region: 'eu' });
+  assert.equal(found['@timestamp'], '1970-01-01T00:00:01.000Z');
+});
