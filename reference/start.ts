@@ -14,6 +14,7 @@ import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
+import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
 import { createContextRegistry } from './search/context-registry.ts';
 import type { FirstUser } from './security/accounts/users.ts';
@@ -55,6 +56,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
   const service = createService({ environment, compatible, security, log });
   const routes = [
     ...operationRoutes(service),
+    ...agentKeyRoutes(service),
     ...(options.testControl === true
       ? testControlRoutes(service, environment).map(forSuperusers)
       : []),

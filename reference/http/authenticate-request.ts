@@ -11,8 +11,11 @@ const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="se
 /** What each scheme of `Authorization` proves, by its name in small letters. */
 const kinds: Readonly<Record<string, 'api_key' | 'user'>> = { apikey: 'api_key', basic: 'user' };
 
+/** Where credentials count although nobody has to give some: the calls about security, and the pages of settings. */
+const checked_paths = ['/_security/', '/app/'];
+
 /**
- * Gives who asks. Where nobody has to prove it, credentials count on the calls about security alone. Throws a ServiceError
+ * Gives who asks. Where nobody has to prove it, credentials count on some paths alone. Throws a ServiceError
  * where there are none and some are needed, and where they are wrong, whatever is wrong with them.
  *
  * authentication.header-scheme, authentication.wrong-secret-refused, authentication.unknown-id-refused,
@@ -22,7 +25,7 @@ export async function authenticateRequest(
   ctx: ExchangeContext,
   security: Security,
 ): Promise<Principal> {
-  const isChecked = security.enforced || ctx.path.startsWith('/_security/');
+  const isChecked = security.enforced || checked_paths.some((path) => ctx.path.startsWith(path));
   if (!isChecked) return security.anonymous;
   const header = ctx.get('authorization');
   if (header !== '') {

@@ -52,15 +52,20 @@ function readName(part: Part): string {
   const { value } = part;
   if (typeof value !== 'string') throw wrongType(part, 'name', 'VALUE_STRING');
   if (value === '') throw validationError(['api key name is required']);
-  const problems = [
+  const problems = nameProblems(value);
+  if (problems.length > 0) throw validationError(problems);
+  return value;
+}
+
+/** Gives what is wrong with the name of a key that is not empty. */
+export function nameProblems(value: string): readonly string[] {
+  return [
     value.length > max_name_length
       ? `api key name may not be more than ${max_name_length} characters long`
       : undefined,
     value.trim() === value ? undefined : 'api key name may not begin or end with whitespace',
     value.startsWith('_') ? 'api key name may not begin with an underscore' : undefined,
   ].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw validationError(problems);
-  return value;
 }
 
 function readLife(part: Part): number | undefined {

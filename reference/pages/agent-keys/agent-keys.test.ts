@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RunningServer } from '../../http/server.ts';
+import { startReference } from '../../start.ts';
+import type { Submission } from '../../testing/agent-key-visitor.ts';
+import { cookieOf, keyOf, roles, visitor } from '../../testing/agent-key-visitor.ts';
+import { asker, basic } from '../../testing/asker.ts';
+import { handClock } from '../../testing/hand-clock.ts';
+import { page_path, revoke_path, script_path } from './paths.ts';
+import { snippets } from './snippets.ts';
+
+type Field = readonly [name: string, value: string];
+
+const elastic = basic('elastic', 'changeme');
+const maker = basic('maker');
+const event: Field = ['privilege', 'event:write'];
+const config: Field = ['privilege', 'config_agent:read'];
+
+describe('the page of agent keys', () => {
+  let server: RunningServer | undefined;
+  const url = (): string => server?.url ?? '';
+  const environment = handClock();
+  const ask = asker(url);
+  const { get, open, submit } = visitor(url);
+  const create = async (fields: readonly Field[], as = maker) =>
+    submit({ as, form: await open(as), fields });
+  const keysOf = async (as: string) =>
+    JSON.parse((await ask('GET /_security/api_key?owner=true', { as })).text).api_keys;
+  before(async () => {
+    server = await startReference({
+      environment,
+      superuser: { username: 'elastic', password: 'changeme' },
+    });
+    for (const [name, body] of Object.entries(roles)) {
+      await ask(`POST /_security/role/${name}`, { as: elastic, body });
+      const user = { password: 'password', roles: [name] };
+      await ask(`PUT /_security/user/${name}`, { as: elastic, body: user });
+    }
+  });
+  after(() => server?.stop());
+
+  it('creates a key with the chosen privileges that never expires', async () => {
+    const fields: Field[] = [['name', 'good'], event, ['privilege', 'all'], ['expiration', '1s']];
+    const got = await create(fields);
+    assert.equal(got.status, 200);
+    environment.advance(400 * 86_400_000);
+    const as = `ApiKey ${keyOf(got.text)}`;
+    assert.equal((await ask('GET /_security/_authenticate', { as })).status, 200);
+    const [kept] = await keysOf(maker);
+    assert.equal(kept.name, 'good');
+    assert.equal(kept.expiration, undefined);
+    const rights = await ask('POST /_security/user/_has_privileges', {
+      as,
+      body: {
+        application: [
+          {
+            application: 'apm',
+            privileges: ['event:write', 'config_agent:read'],
+            resources: ['*'],
+          },
+        ],
+      },
+    });
+    const { '*': held } = JSON.parse(rights.text).application.apm;
+    assert.deepEqual(held, { 'config_agent:read': false, 'event:write': true });
+  });
+
+  it('shows the key once, with a snippet for each agent', async () => {
+    const form = await open(maker);
+    const fields: Field[] = [['name', 'shown'], event, config];
+    const got = await submit({ as: maker, form, fields });
+    const key = keyOf(got.text);
+    assert.ok(key.length > 40);
+    assert.equal(got.headers['cache-control'], 'no-store');
+    const text = got.text.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+    for (const { agent, option, code } of snippets) {
+      assert.ok(code(key).includes(option));
+      assert.ok(text.includes(code(key)), agent);
+    }
+    const [, secret = ''] = Buffer.from(key, 'base64').toString().split(':');
+    const again = await submit({ as: maker, form: { ...form, cookie: cookieOf(got) }, fields });
+    const later = [again, await get(maker), await get(elastic), await get(maker, script_path)];
+    assert.equal(again.status, 403);
+    assert.ok(later.every((page) => !page.text.includes(key) && !page.text.includes(secret)));
+    assert.ok(later[1]?.text.includes('shown'));
+  });
+
+  const wrong: readonly (readonly [what: string, fields: readonly Field[], beside: RegExp])[] = [
+    ['no name', [event], /id="name-problem">Enter a name/],
+    ['a blank name', [['name', ' \t'], event], /id="name-problem">Enter a name/],
+    ['a long name', [['name', 'n'.repeat(257)], event], /id="name-problem">This name .* 256/],
+    ['an underscore', [['name', '_n'], event], /id="name-problem">This name .* underscore/],
+    ['no privilege', [['name', 'n']], /id="privileges-problem">Choose at least one/],
+    [
+      'another privilege',
+      [
+        ['name', 'n'],
+        ['privilege', 'all'],
+      ],
+      /id="privileges-problem">Choose/,
+    ],
+  ];
+  for (const [what, fields, beside] of wrong) {
+    it(`says beside its field what is wrong with ${what}`, async () => {
+      const kept = await keysOf(maker);
+      const got = await create(fields);
+      assert.equal(got.status, 400);
+      assert.match(got.text, beside);
+      assert.match(got.text, /aria-describedby="(name|privileges)-problem \1-hint"/);
+      assert.match(got.text, /<title>Agent keys: no key was created/);
+      assert.deepEqual(await keysOf(maker), kept);
+    });
+  }
+
+  it('keeps what was filled in, and hands out no privilege that the creator lacks', async () => {
+    const fields: Field[] = [['name', 'mine'], event, config];
+    const got = await create(fields, basic('writer'));
+    assert.equal(got.status, 400);
+    assert.match(got.text, /privileges-problem">Your own roles do not hold config_agent:read for/);
+    assert.match(got.text, /value="mine"/);
+    assert.equal(got.text.match(/\schecked\s/g)?.length, 2);
+    assert.equal((await keysOf(basic('writer'))).length, 0);
+  });
+
+  const names = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' autofocus x='"];
+  for (const name of names) {
+    it(`shows a name as text: ${name}`, async () => {
+      const refused = await create([['name', name]]);
+      assert.equal(refused.status, 400);
+      const created = await create([['name', name], event]);
+      assert.equal(created.status, 200);
+      const pages = [refused, created, await get(maker), await get(elastic)];
+      assert.ok(pages.every(({ text }) => !text.includes(name) && !/<img|alert\(1\)</.test(text)));
+      assert.ok(pages.every(({ text }) => /&lt;|&#39; autofocus/.test(text)));
+    });
+  }
+
+  const foreign: readonly (readonly [what: string, change: Partial<Submission>])[] = [
+    ['another origin', { headers: { origin: 'http://evil.example' } }],
+    ['an origin that is hidden', { headers: { origin: 'null' } }],
+    ['another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['a sibling', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['no cookie', { headers: { cookie: '' } }],
+    ['another cookie', { headers: { cookie: `agent_keys_form=${'A'.repeat(24)}` } }],
+    ['another account', { as: basic('other') }],
+    ['no token', { form: { cookie: '', token: '' } }],
+  ];
+  for (const [what, change] of foreign) {
+    it(`refuses a form of ${what}`, async () => {
+      const form = await open(maker);
+      const fields: Field[] = [['name', 'foreign'], event];
+      const sent = { as: maker, form, fields, ...change };
+      const held = { ...sent, form: { ...sent.form, cookie: form.cookie } };
+      assert.equal((await submit(held)).status, 403);
+      assert.equal((await submit({ ...held, path: revoke_path })).status, 403);
+      assert.ok(!(await get(elastic)).text.includes('foreign'));
+    });
+  }
+
+  it('refuses what is no form, and too long ones', async () => {
+    const form = await open(maker);
+    const fields: Field[] = [['name', 'n'.repeat(20_000)], event];
+    assert.equal((await submit({ as: maker, form, fields })).status, 413);
+    const headers = { 'content-type': 'text/plain' };
+    assert.equal((await submit({ as: maker, form, fields: [], headers })).status, 400);
+  });
+
+  const visitors: readonly (readonly [who: string, status: number])[] = [
+    ['maker', 200],
+    ['writer', 200],
+    ['api_only', 403],
+    ['elsewhere', 403],
+    ['viewer', 403],
+    ['keyless', 403],
+  ];
+  for (const [who, status] of visitors) {
+    it(`answers ${status} to ${who}`, async () => {
+      const got = await get(basic(who));
+      assert.equal(got.status, status);
+      assert.match(String(got.headers['content-type']), /^text\/html/);
+      const form = await open(maker);
+      const sent = await submit({ as: basic(who), form, fields: [['name', 'n'], event] });
+      assert.equal(sent.status, who === 'maker' ? 200 : 403);
+    });
+  }
+
+  it('asks who it is, and takes no key for an account', async () => {
+    assert.equal((await get()).status, 401);
+    assert.equal((await get(basic('maker', 'wrong!'))).status, 401);
+    const key = keyOf((await create([['name', 'no-account'], event])).text);
+    assert.equal((await get(`ApiKey ${key}`)).status, 403);
+  });
+
+  it('revokes one key, of those that somebody may see', async () => {
+    const key = keyOf((await create([['name', 'short-lived'], event])).text);
+    const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
+    const revoke = async (as: string) =>
+      submit({ as, path: revoke_path, form: await open(as), fields: [['id', id]] });
+    assert.equal((await revoke(basic('other'))).status, 404);
+    assert.ok(!(await get(basic('other'))).text.includes('short-lived'));
+    assert.ok((await get(elastic)).text.includes('short-lived'));
+    const got = await revoke(maker);
+    assert.deepEqual([got.status, got.headers['location']], [303, `${page_path}?revoked=yes`]);
+    assert.equal((await ask('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
+    const left = await get(maker, `${page_path}?revoked=yes`);
+    assert.ok(left.text.includes('The key was revoked.') && !left.text.includes('short-lived'));
+    assert.equal((await revoke(maker)).status, 404);
+  });
+
+  it('lets nothing from elsewhere in, and stands in no frame', async () => {
+    const { headers, text } = await get(basic('keeper'));
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|\*|http/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(String(headers['set-cookie']), /samesite=strict; httponly/i);
+    assert.doesNotMatch(text, /https?:|\sstyle=|\son\w+=|<script>/);
+  });
+});
+
+describe('the page of agent keys where nobody has to prove who they are', () => {
+  it('is open to everybody, and minds the rights of an account', async () => {
+    const server = await startReference({ environment: handClock() });
+    try {
+      const { get, open, submit } = visitor(() => server.url);
+      const ask = asker(() => server.url);
+      const body = { password: 'password', roles: ['none'] };
+      await ask('PUT /_security/user/limited', { body });
+      const got = await submit({ form: await open(), fields: [['name', 'n'], event] });
+      const as = `ApiKey ${keyOf(got.text)}`;
+      assert.equal((await ask('GET /_security/_authenticate', { as })).status, 200);
+      assert.equal((await get(basic('limited'))).status, 403);
+    } finally {
+      await server.stop();
+    }
+  });
+});

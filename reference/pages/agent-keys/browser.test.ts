@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import type { RunningServer } from '../../http/server.ts';
+import { startReference } from '../../start.ts';
+import { asker } from '../../testing/asker.ts';
+import { page_path } from './paths.ts';
+import { snippets } from './snippets.ts';
+
+const program = findBrowser();
+const absence =
+  'no browser was found: install chromium, or name its program in the variable CHROMIUM_BIN';
+const isDemanded = (process.env['CI'] ?? '') !== '';
+const patience_ms = 20_000;
+
+describe('the page of agent keys in a browser', { skip: program === undefined && absence }, () => {
+  let server: RunningServer | undefined;
+  let browser: Browser | undefined;
+  const url = (): string => `${server?.url ?? ''}${page_path}`;
+  before(async () => {
+    server = await startReference();
+    browser = await chromium.launch({ executablePath: program ?? '', timeout: 2 * patience_ms });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** Opens the page, and fails where the browser complains about anything on it. */
+  const visit = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+    assert.ok(browser !== undefined);
+    const context: BrowserContext = await browser.newContext(options);
+    const complaints: string[] = [];
+    const page: Page = await context.newPage();
+    page.setDefaultTimeout(patience_ms);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      if (/Content.Security|Refused to|violates/i.test(message.text()))
+        complaints.push(message.text());
+    });
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(url());
+    return { context, page, complaints };
+  };
+
+  it('creates, copies and revokes a key by keyboard alone', async () => {
+    const { context, page, complaints } = await visit();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('Tab', 'Tab');
+    assert.equal(await focused(page), 'Name');
+    await page.keyboard.type('by <b>keyboard</b>');
+    await press('Tab', 'Tab');
+    assert.match(await focused(page), /^event:write/);
+    await press('Space', 'Tab');
+    assert.equal(await focused(page), 'Create agent key');
+    await press('Enter');
+    await page.waitForURL(url());
+    await page.getByRole('heading', { name: 'Agent key created' }).waitFor();
+    const key = await page.getByLabel('Key', { exact: true }).inputValue();
+    assert.equal(await focused(page), 'Key');
+    await press('Tab', 'Enter');
+    await page.getByRole('status').getByText('Copied.').waitFor();
+    const read = 'navigator.clipboard.readText()';
+    assert.equal(await page.evaluate(read), key);
+    for (const { agent, code } of snippets) {
+      await page.locator('summary', { hasText: `${agent}:` }).press('Enter');
+      const snippet = page.getByLabel(`Snippet for ${agent}`, { exact: true });
+      assert.equal(await snippet.textContent(), code(key));
+      await page.getByRole('button', { name: `Copy snippet for ${agent}` }).press('Enter');
+      assert.equal(await page.evaluate(read), code(key));
+    }
+    await page.getByRole('link', { name: 'Back to the agent keys' }).press('Enter');
+    await page.getByRole('heading', { name: 'by <b>keyboard</b>' }).waitFor();
+    assert.ok(!(await page.content()).includes(key));
+    assert.ok(await isAccepted(key));
+    await page.getByLabel('Revoke by <b>keyboard</b>').press('Enter');
+    await page.getByRole('button', { name: 'Revoke for good' }).first().press('Enter');
+    await page.getByRole('status').getByText('The key was revoked.').waitFor();
+    assert.ok(!(await isAccepted(key)));
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('says what is missing, where the reader is led to', async () => {
+    const { context, page, complaints } = await visit();
+    await page.getByRole('button', { name: 'Create agent key' }).click();
+    await page.getByText('Enter a name for the key.').waitFor();
+    assert.equal(await focused(page), 'Name');
+    assert.match(await description(page, '#name'), /^Enter a name for the key/);
+    assert.match(await description(page, '#privilege-0'), /^Choose at least one privilege/);
+    assert.equal(await page.getByLabel('Name').getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('creates a key without scripts, and has no buttons then that do nothing', async () => {
+    const { context, page, complaints } = await visit({ javaScriptEnabled: false });
+    await page.getByLabel('Name').fill('no script');
+    await page.getByLabel(/^config_agent:read/).check();
+    await page.getByRole('button', { name: 'Create agent key' }).click();
+    const key = await page.getByLabel('Key', { exact: true }).inputValue();
+    assert.ok(await isAccepted(key));
+    assert.equal(await page.getByRole('button').count(), 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('takes no form from another site, whatever the reader clicks there', async () => {
+    const { context, page } = await visit();
+    const token = await page.locator('form.create input[name="token"]').inputValue();
+    await page.goto('about:blank');
+    const values = { token, name: 'from elsewhere', privilege: 'event:write' };
+    const inputs = Object.entries(values).map(
+      ([name, value]) => `<input name="${name}" value="${value}">`,
+    );
+    await page.setContent(
+      `<form method="post" action="${url()}">${inputs.join('')}<button>Win</button>`,
+    );
+    await page.getByRole('button', { name: 'Win' }).click();
+    await page.getByText('the form was sent from another site').waitFor();
+    await page.goto(url());
+    assert.ok(!(await page.content()).includes('from elsewhere'));
+    await context.close();
+  });
+
+  const screens = [
+    { what: 'a phone', width: 320, height: 640, colorScheme: 'light' },
+    { what: 'a dark phone', width: 320, height: 640, colorScheme: 'dark' },
+    { what: 'a desk', width: 1280, height: 900, colorScheme: 'dark' },
+  ] as const;
+  for (const { what, width, height, colorScheme } of screens) {
+    it(`is readable on ${what}`, async () => {
+      const { context, page } = await visit({ viewport: { width, height }, colorScheme });
+      await page.getByLabel('Name').fill('n'.repeat(256));
+      await page.getByLabel(/^event:write/).check();
+      await page.getByRole('button', { name: 'Create agent key' }).click();
+      await page.getByLabel('Key', { exact: true }).waitFor();
+      assert.ok(await fits(page));
+      await page.goto(url());
+      assert.ok(await fits(page));
+      const back = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      assert.equal(back === 'rgb(255, 255, 255)', colorScheme === 'light');
+      await context.close();
+    });
+  }
+
+  async function isAccepted(key: string): Promise<boolean> {
+    const ask = asker(() => server?.url ?? '');
+    const { status } = await ask('GET /_security/_authenticate', { as: `ApiKey ${key}` });
+    return status === 200;
+  }
+});
+
+it('has a browser where one is demanded', { skip: !isDemanded && 'not in CI' }, () => {
+  assert.ok(program !== undefined, absence);
+});
+
+/** Gives the name that a reader is told of the element that has the focus. */
+async function focused(page: Page): Promise<string> {
+  const name = await page.evaluate(
+    '(() => { const one = document.activeElement; return (one.labels?.[0] ?? one).textContent.trim(); })()',
+  );
+  return String(name);
+}
+
+/** Gives what describes an element, in the order in which it is told. */
+async function description(page: Page, selector: string): Promise<string> {
+  const ids = await page.locator(selector).getAttribute('aria-describedby');
+  const texts = (ids ?? '').split(' ').map((id) => page.locator(`#${id}`).textContent());
+  return (await Promise.all(texts)).join(' ');
+}
+
+/** True where nobody has to scroll sideways. */
+async function fits(page: Page): Promise<boolean> {
+  return (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) === true;
+}
+
+/** Gives the program of a browser: the one that is named, or one that is on the path. */
+function findBrowser(): string | undefined {
+  const named = process.env['CHROMIUM_BIN'];
+  if (named !== undefined && named !== '') return named;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return ['chromium', 'chromium-browser']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}

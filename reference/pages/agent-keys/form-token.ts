@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Environment } from '../../base/environment.ts';
+import type { Principal } from '../../security/principal.ts';
+import { ownerName } from '../../security/principal.ts';
+
+/** Ties a form to who got it, and to a cookie that only their browser has. */
+export interface FormTokens {
+  /** Gives the value of a new cookie. */
+  newCookie(): string;
+  /** Gives what stands in the form. */
+  tokenOf(cookie: string, principal: Principal): string;
+  /** True where a form was made for this cookie and principal. */
+  isRight(token: string, cookie: string, principal: Principal): boolean;
+}
+
+const key_bytes = 32;
+const cookie_bytes = 18;
+
+/** The key of the tokens lasts as long as the server: forms of an earlier one are out of date. */
+export function createFormTokens(environment: Environment): FormTokens {
+  const key = environment.randomBytes(key_bytes);
+  const digest = (cookie: string, principal: Principal): Buffer =>
+    createHmac('sha256', key)
+      .update(`${cookie} ${ownerName(principal)}`, 'utf8')
+      .digest();
+  return {
+    newCookie: () => Buffer.from(environment.randomBytes(cookie_bytes)).toString('base64url'),
+    tokenOf: (cookie, principal) => digest(cookie, principal).toString('base64url'),
+    isRight(token, cookie, principal) {
+      const given = Buffer.from(token, 'base64url');
+      const right = digest(cookie, principal);
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

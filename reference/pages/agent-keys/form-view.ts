@@ -1,0 +1,80 @@
+import type { Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { FormProblems, KeyForm } from './key-form.ts';
+import { offered } from './key-form.ts';
+import { page_path } from './paths.ts';
+
+/** A form as it is to be shown. */
+export interface FormView {
+  readonly token: string;
+  readonly form: KeyForm;
+  readonly problems: FormProblems;
+}
+
+export const empty_form: KeyForm = { name: '', privileges: [] };
+
+/** api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: gives the form, problems beside their fields. */
+export function formView({ token, form, problems }: FormView): Markup {
+  return html`<form class="create" method="post" action="${page_path}" novalidate>
+    <input type="hidden" name="token" value="${token}" />
+    ${nameField(form.name, problems.name)} ${privilegeField(form.privileges, problems)}
+    <p class="hint">The key does not expire: revoke it when no agent needs it any more.</p>
+    <button type="submit">Create agent key</button>
+  </form>`;
+}
+
+function nameField(name: string, problem: string | undefined): Markup {
+  const state =
+    problem === undefined
+      ? html`aria-describedby="name-hint"`
+      : html`aria-describedby="name-problem name-hint" aria-invalid="true" autofocus`;
+  return html`<label class="field" for="name">Name</label>
+    <p class="hint" id="name-hint">Tells you later which agents use the key.</p>
+    ${problemText('name', problem)}
+    <input
+      type="text"
+      id="name"
+      name="name"
+      value="${name}"
+      maxlength="256"
+      autocomplete="off"
+      required
+      ${state}
+    />`;
+}
+
+function privilegeField(chosen: readonly string[], problems: FormProblems): Markup {
+  const problem = problems.privileges;
+  const isFirst = problem !== undefined && problems.name === undefined;
+  const described =
+    problem === undefined ? 'privileges-hint' : 'privileges-problem privileges-hint';
+  const choices = offered.map(({ privilege, meaning }, at) => {
+    const checked = chosen.includes(privilege) ? html`checked` : undefined;
+    const focus = isFirst && at === 0 ? html`autofocus` : undefined;
+    const invalid = problem === undefined ? undefined : html`aria-invalid="true"`;
+    return html`<div class="choice">
+      <input
+        type="checkbox"
+        id="privilege-${at}"
+        name="privilege"
+        value="${privilege}"
+        aria-describedby="${described}"
+        ${checked}
+        ${invalid}
+        ${focus}
+      />
+      <label for="privilege-${at}"><code>${privilege}</code> – ${meaning}</label>
+    </div>`;
+  });
+  return html`<fieldset aria-describedby="${described}">
+    <legend>Privileges</legend>
+    <p class="hint" id="privileges-hint">At least one.</p>
+    ${problemText('privileges', problem)} ${choices}
+  </fieldset>`;
+}
+
+function problemText(field: string, problem: string | undefined): Markup | undefined {
+  return problem === undefined
+    ? undefined
+    : html`<p class="problem" id="${field}-problem">${problem}</p>`;
+}

@@ -1,0 +1,64 @@
+import { nameProblems } from '../../security/keys/parse-api-key.ts';
+import type { Principal } from '../../security/principal.ts';
+
+/** api-keys.ui-offers-two-privileges: what a key of this page may be good for. */
+export const offered = [
+  { privilege: 'config_agent:read', meaning: 'Agents read their configuration.' },
+  { privilege: 'event:write', meaning: 'Agents send events.' },
+] as const;
+
+/** What somebody has filled in, as they did. */
+export interface KeyForm {
+  readonly name: string;
+  /** Some of those that are offered. */
+  readonly privileges: readonly string[];
+}
+
+/** Why no key is created, beside the field that it is about; undefined where that is right. */
+export interface FormProblems {
+  readonly name?: string | undefined;
+  readonly privileges?: string | undefined;
+}
+
+/** Gives what a form holds; fields that the page does not have are passed over, an expiry among them. */
+export function keyFormOf(fields: URLSearchParams): KeyForm {
+  const sent = fields.getAll('privilege');
+  return {
+    name: (fields.get('name') ?? '').trim(),
+    privileges: offered
+      .map(({ privilege }) => privilege)
+      .filter((privilege) => sent.includes(privilege)),
+  };
+}
+
+/**
+ * Gives what is wrong with a form, or undefined.
+ *
+ * api-keys.ui-asks-for-name-and-privilege, roles.creator-holds-event-write, roles.creator-holds-config-agent-read.
+ */
+export function problemsOf(
+  { name, privileges }: KeyForm,
+  { access }: Principal,
+): FormProblems | undefined {
+  const problems = { name: nameProblem(name), privileges: privilegeProblem(privileges, access) };
+  const isRight = problems.name === undefined && problems.privileges === undefined;
+  return isRight ? undefined : problems;
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === '') return 'Enter a name for the key.';
+  const found = nameProblems(name);
+  return found.length === 0 ? undefined : `This name cannot be used: ${found.join('; ')}.`;
+}
+
+function privilegeProblem(
+  privileges: readonly string[],
+  access: Principal['access'],
+): string | undefined {
+  if (privileges.length === 0) return 'Choose at least one privilege.';
+  const lacking = privileges.filter(
+    (privilege) => !access.application({ application: 'apm', privilege, resource: '*' }),
+  );
+  if (lacking.length === 0) return undefined;
+  return `Your own roles do not hold ${lacking.join(' and ')} for the application apm, so no key of yours can.`;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { Got } from './client.ts';
+import { exchange } from './client.ts';
+import { page_path } from '../pages/agent-keys/paths.ts';
+
+const ui = {
+  application: 'kibana-.kibana',
+  privileges: ['feature_apm.all'],
+  resources: ['space:default'],
+};
+const agents = {
+  application: 'apm',
+  privileges: ['event:write', 'config_agent:read'],
+  resources: ['*'],
+};
+const own = ['manage_own_api_key'];
+
+/** Roles of those who may use the page, or lack one right for it; accounts have the same names. */
+export const roles = {
+  maker: { cluster: own, applications: [ui, agents] },
+  other: { cluster: own, applications: [ui, agents] },
+  keeper: { cluster: own, applications: [ui] },
+  writer: { cluster: own, applications: [ui, { ...agents, privileges: ['event:write'] }] },
+  api_only: { cluster: own, applications: [agents] },
+  elsewhere: { cluster: own, applications: [{ ...ui, resources: ['space:other'] }, agents] },
+  viewer: { cluster: own, applications: [{ ...ui, privileges: ['feature_apm.read'] }, agents] },
+  keyless: { applications: [ui, agents] },
+};
+
+/** A form that a browser has got, and may send. */
+export interface OpenForm {
+  readonly cookie: string;
+  readonly token: string;
+}
+
+/** What a form is sent with; what is left out is as a browser sends it. */
+export interface Submission {
+  readonly as?: string | undefined;
+  readonly path?: string;
+  readonly form: OpenForm;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Somebody at a browser, as far as HTTP tells; `url` is asked for at each use. */
+export function visitor(url: () => string) {
+  const get = (as?: string, path: string = page_path, cookie = ''): Promise<Got> =>
+    exchange(url(), {
+      path,
+      headers: { ...authorization(as), ...(cookie === '' ? {} : { cookie }) },
+    });
+  return {
+    get,
+    open: async (as?: string): Promise<OpenForm> => {
+      const got = await get(as);
+      assert.equal(got.status, 200, got.text);
+      return { cookie: cookieOf(got), token: tokenOf(got.text) };
+    },
+    submit: ({ as, path = page_path, form, fields, headers = {} }: Submission): Promise<Got> =>
+      exchange(url(), {
+        method: 'POST',
+        path,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: url(),
+          'sec-fetch-site': 'same-origin',
+          cookie: form.cookie,
+          ...authorization(as),
+          ...headers,
+        },
+        body: new URLSearchParams([
+          ['token', form.token],
+          ...fields.map(([name, value]): [string, string] => [name, value]),
+        ]).toString(),
+      }),
+  };
+}
+
+/** Gives the name and value of the cookie that an answer sets. */
+export function cookieOf({ headers }: Got): string {
+  return [headers['set-cookie'] ?? ''].flat().join(';').split(';')[0] ?? '';
+}
+
+/** Gives the key that a page shows. */
+export function keyOf(page: string): string {
+  return /<textarea[^>]*>\s*([\w+/=]+)<\/textarea>/.exec(page)?.[1] ?? '';
+}
+
+function tokenOf(page: string): string {
+  return /name="token" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+}
+
+function authorization(as: string | undefined): Readonly<Record<string, string>> {
+  return as === undefined ? {} : { authorization: as };
+}
