@@ -55,7 +55,7 @@ input[type="text"], textarea { width: 100%; padding: 0.55rem; border: 1px solid 
   background: var(--back); color: inherit; font: inherit; }
 textarea { field-sizing: content; resize: none; }
 textarea, pre { font-family: ui-monospace, monospace; }
-[aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
+input[aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
 button { min-height: 2.75rem; padding: 0.5rem 1.1rem; border: 1px solid var(--button); border-radius: 0.3rem;
   background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
 button.plain { background: transparent; color: var(--link); }
@@ -69,5 +69,6 @@ ul.keys div { min-width: 0; flex: 1 1 16rem; }
 ul.keys p { margin: 0; color: var(--soft); }
 summary { padding: 0.5rem 0; cursor: pointer; }
 details.agent { border-top: 1px solid var(--line); }
+details.agent button { margin-bottom: 0.75rem; }
 pre { margin: 0 0 0.75rem; padding: 0.75rem; background: var(--card); border-radius: 0.3rem; white-space: pre-wrap; }
 `;
