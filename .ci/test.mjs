@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
 const reference = 'node dist/reference/main.js --port {port} --test-control';
+const intake =
+  'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
 const c8 = 'node node_modules/c8/bin/c8.js';
 const parts = [
   { name: 'lint', command: 'npm run --silent lint' },
@@ -10,7 +12,7 @@ const parts = [
   { name: 'unit tests', command: 'npm run --silent test:unit' },
   {
     name: 'conformance of the reference, with the coverage of its code by the features alone',
-    command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --profile reference --json coverage/conformance.json`,
+    command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --intake-command "${intake}" --profile reference --json coverage/conformance.json`,
   },
   {
     name: 'first laws',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { Command } from 'commander';
 import { fromRoot } from '../../spec/root.ts';
+import type { IntakeTarget } from '../driver/intake.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { now, randomHex } from '../environment.ts';
@@ -13,15 +14,18 @@ import { prove, type ProofPlan, type ProofResults } from '../proof/prove.ts';
 import { scoreOf, trialOf } from '../proof/score.ts';
 import { readDestinations } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
+import { needsIntake } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openPool } from '../run/pool.ts';
 import { clausesIn, select } from '../run/selection.ts';
 import { spawnServer } from '../run/spawn.ts';
+import { startIntake } from '../run/start-intake.ts';
 import { loadSpoilers } from '../run/spoilers.ts';
 import { ledgerOf, packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { readCount } from './run.ts';
+import { addIntakeFlags, intakeOf, withIntakeClaims } from './target-flags.ts';
 
 /** Lanes wait now and then for the clock, so there are more of them than processors. */
 const lanes_each_cpu = 2;
@@ -31,7 +35,9 @@ interface ProveFlags {
   readonly faults?: boolean;
   readonly variants?: boolean;
   readonly chapter: readonly string[];
-  readonly spawn: string;
+  readonly spawn?: string;
+  readonly intakeUrl?: string;
+  readonly intakeCommand?: string;
   readonly profile: string;
   readonly parallel?: number;
   readonly json?: string;
@@ -39,7 +45,7 @@ interface ProveFlags {
 
 /** Adds `prove`: the kit itself, scored on servers that are wrong and on servers that are odd. */
 export function addProveCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('prove')
     .description(
       'score the kit itself: faults that it must catch, legal variants that it must let through',
@@ -47,8 +53,12 @@ export function addProveCommand(program: Command, context: CommandContext): void
     .option('--faults', 'only the faults')
     .option('--variants', 'only the variants')
     .option('--chapter <slug...>', 'only these chapters', [])
-    .option('--spawn <command>', 'starts the honest server', ownReference())
-    .option('--profile <name|file>', 'what the honest server claims, and its hooks', 'reference')
+    .option(
+      '--spawn <command>',
+      'starts the honest server (default: the reference, and its intake)',
+    )
+    .option('--profile <name|file>', 'what the honest server claims, and its hooks', 'reference');
+  addIntakeFlags(command)
     .option('--parallel <n>', 'so many servers and workers', readCount)
     .option('--json <file>', 'write the figures and the matrix clause × fault × check')
     .action(async (flags: ProveFlags) => {
@@ -58,11 +68,13 @@ export function addProveCommand(program: Command, context: CommandContext): void
 
 async function carryOut(flags: ProveFlags, context: CommandContext): Promise<ExitCode> {
   if (flags.json !== undefined) readDestinations([`json=${flags.json}`]);
-  const profile = loadProfile(flags.profile);
+  const named = loadProfile(flags.profile);
+  const given = intakeOf(withOwnIntake(flags), named);
+  const profile = withIntakeClaims(named, given);
   const plan = await planOf(flags, profile, context);
   const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
   const run = { id: randomHex(3), started_ms: now() };
-  const { proof, stderr } = await runPlan(plan, { flags, context, size, run: run.id });
+  const { proof, stderr } = await runPlan(plan, { flags, given, context, size, run: run.id });
   const able = proof.honest.filter(({ outcome }) => outcome !== 'not-claimed');
   const score = scoreOf(
     able.map(({ scenario }) => scenario),
@@ -118,6 +130,7 @@ async function planOf(
 /** How a plan is carried out. */
 interface Course {
   readonly flags: ProveFlags;
+  readonly given: IntakeTarget;
   readonly context: CommandContext;
   readonly size: ProofSize;
   readonly run: string;
@@ -133,7 +146,7 @@ async function runPlan(
   const size = flags.parallel ?? Math.min(most_lanes, cpus().length * lanes_each_cpu);
   const pool = openPool({ size, suite: context.suite, profile, run });
   interrupt.onStop(() => pool.stop());
-  const lanes = openLanes({ pool, ...serversOf(flags, profile, interrupt) });
+  const lanes = openLanes({ pool, ...serversOf(plan, course, interrupt) });
   try {
     const proof = await prove(plan, lanes, proofProgress(context.streams.out, course.size));
     return { proof, stderr: lanes.stderr() };
@@ -145,18 +158,42 @@ async function runPlan(
 }
 
 function serversOf(
-  { spawn }: ProveFlags,
-  { options }: Profile,
+  { scenarios, conditions }: ProofPlan,
+  { flags, given }: Course,
   { isStopping }: Interrupt,
 ): Omit<LaneOptions, 'pool'> {
-  const { request_timeout_ms: timeout_ms, start_timeout_ms } = options;
+  const { ledger, profile } = conditions;
+  const { request_timeout_ms: timeout_ms, start_timeout_ms } = profile.options;
+  const command = flags.spawn ?? `exec ${ownProgram('main.js')}`;
+  const wanted = needsIntake(scenarios, ledger);
   const target = { headers: {}, tls: { insecure: false }, timeout_ms, secrets: [] };
-  const start: LaneOptions['start'] = () =>
-    spawnServer({ command: spawn, start_timeout_ms, target, isStopping });
+  const start: LaneOptions['start'] = async () => {
+    const server = await spawnServer({ command, start_timeout_ms, target, isStopping });
+    const { base_url } = server;
+    const own = { given, target: { ...target, base_url }, wanted, start_timeout_ms, isStopping };
+    try {
+      const beside = await startIntake(own);
+      return {
+        base_url,
+        intake: beside.intake,
+        stderr: () => `${server.stderr()}\n${beside.stderr()}`,
+        stop: async () => void (await Promise.all([beside.stop(), server.stop()])),
+      };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  };
   return { target, start, isStopping };
 }
 
-function ownReference(): string {
-  const main = fromRoot('dist', 'reference', 'main.js');
-  return `exec "${process.execPath}" "${main}" --port {port} --test-control`;
+/** Where the reference is the honest server, its own intake stands beside it. */
+function withOwnIntake(flags: ProveFlags): ProveFlags {
+  if (flags.spawn !== undefined || flags.intakeUrl !== undefined) return flags;
+  const own = `${ownProgram('intake/main.js')} --service-url {base_url}`;
+  return { intakeCommand: own, ...flags };
+}
+
+function ownProgram(file: string): string {
+  return `"${process.execPath}" "${fromRoot('dist', 'reference', file)}" --port {port} --test-control`;
 }

@@ -13,12 +13,14 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openPool } from '../run/pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../run/result.ts';
+import { needsIntake } from '../run/claims.ts';
 import { runSuite } from '../run/run-suite.ts';
 import type { Scenario } from '../run/scenario.ts';
 import { select, type Selection, type Shard } from '../run/selection.ts';
 import { ledgerOf, packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import {
+  addIntakeFlags,
   addTargetFlags,
   readTargetFlags,
   type TargetFlags,
@@ -55,7 +57,7 @@ interface Prepared {
 /** Adds `run`: the suite, against one server. */
 export function addRunCommand(program: Command, context: CommandContext): void {
   const command = program.command('run').description('run the suite against a server');
-  addTargetFlags(command, { spawn: true })
+  addIntakeFlags(addTargetFlags(command, { spawn: true }))
     .option('--chapter <slug...>', 'only these chapters', [])
     .option('--clause <id...>', 'only these clauses', [])
     .option('--tags <expression>', 'only scenarios with these tags')
@@ -155,7 +157,9 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
     return { results: [], base_url: flags.baseUrl ?? '', stderr: '' };
   }
   try {
-    return await withTarget(flags, { ...settings, isStopping }, async ({ target, stderr }) => {
+    const wantsIntake = needsIntake(scenarios, ledger);
+    const live = { ...settings, isStopping, wantsIntake };
+    return await withTarget(flags, live, async ({ target, stderr }) => {
       const size = flags.parallel ?? Math.min(default_workers, cpus().length);
       const pool = openPool({ size, suite: context.suite, profile, run: course.run });
       onStop(() => pool.stop());

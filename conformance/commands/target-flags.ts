@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { durationMs } from '../driver/duration.ts';
 import { UsageError } from '../driver/errors.ts';
+import { type IntakeTarget, wordsOf } from '../driver/intake.ts';
 import { loadProfile, plain_profile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -19,12 +20,15 @@ export interface TargetFlags {
   readonly cert?: string;
   readonly key?: string;
   readonly insecure?: boolean;
+  readonly intakeUrl?: string;
+  readonly intakeCommand?: string;
 }
 
 /** What the flags say, without the address of a server that is yet to be started. */
 export interface TargetSettings {
   readonly profile: Profile;
   readonly target: Omit<Target, 'base_url'>;
+  readonly intake: IntakeTarget;
   /** The flags that reach the same server again; without secrets. */
   readonly again: string;
 }
@@ -59,7 +63,9 @@ export function readTargetFlags(
   if ((flags.baseUrl === undefined) === (flags.spawn === undefined)) {
     throw new UsageError('exactly one of --base-url and --spawn is needed');
   }
-  const profile = flags.profile === undefined ? plain_profile : loadProfile(flags.profile);
+  const named = flags.profile === undefined ? plain_profile : loadProfile(flags.profile);
+  const intake = intakeOf(flags, named);
+  const profile = withIntakeClaims(named, intake);
   const credentials = flags.auth === undefined ? undefined : readCredentials(flags.auth, env);
   const headers = {
     ...Object.fromEntries(flags.header),
@@ -71,7 +77,44 @@ export function readTargetFlags(
     timeout_ms: flags.timeout ?? profile.options.request_timeout_ms,
     secrets: credentials?.secrets ?? [],
   };
-  return { profile, target, again: againOf(flags) };
+  return { profile, target, intake, again: againOf(flags) };
+}
+
+/** Adds the flags of the intake to a command that runs scenarios. */
+export function addIntakeFlags(command: Command): Command {
+  return command
+    .option('--intake-url <url>', 'an intake before the server, its API keys on', readBaseUrl)
+    .option(
+      '--intake-command <command>',
+      'the program of the intake and its arguments; {base_url} becomes the server, {port} a free port',
+    );
+}
+
+/** The intake of flags and profile; the flags go first. Throws UsageError where the command cannot be read. */
+export function intakeOf(
+  flags: Pick<TargetFlags, 'intakeUrl' | 'intakeCommand'>,
+  profile: Profile,
+): IntakeTarget {
+  const url = flags.intakeUrl ?? profile.intake?.url;
+  const line = flags.intakeCommand ?? profile.intake?.command;
+  return {
+    ...(url === undefined ? {} : { url: url.replace(/\/+$/, '') }),
+    ...(line === undefined ? {} : { command: wordsOf(line) }),
+  };
+}
+
+/** The profile with claims of the intake as far as one is named; what it claims itself of them does not count. */
+export function withIntakeClaims(profile: Profile, { url, command }: IntakeTarget): Profile {
+  const claims = new Set(profile.claims);
+  const reachable = url !== undefined || command !== undefined;
+  for (const [need, has] of [
+    ['intake_url', reachable],
+    ['intake_command', command !== undefined],
+  ] as const) {
+    if (has) claims.add(need);
+    else claims.delete(need);
+  }
+  return { ...profile, claims };
 }
 
 /** Reads a duration; for commander. */
@@ -133,6 +176,8 @@ function againOf(flags: TargetFlags): string {
     flags.baseUrl === undefined ? [] : ['--base-url', flags.baseUrl],
     flags.spawn === undefined ? [] : ['--spawn', flags.spawn],
     flags.profile === undefined ? [] : ['--profile', flags.profile],
+    flags.intakeUrl === undefined ? [] : ['--intake-url', flags.intakeUrl],
+    flags.intakeCommand === undefined ? [] : ['--intake-command', flags.intakeCommand],
     flags.auth === undefined ? [] : ['--auth', flags.auth],
     flags.ca === undefined ? [] : ['--ca', flags.ca],
     flags.cert === undefined ? [] : ['--cert', flags.cert],

@@ -2,13 +2,21 @@ import { answers } from '../driver/client.ts';
 import { TargetLost } from '../driver/errors.ts';
 import type { Target } from '../driver/target.ts';
 import { spawnServer } from '../run/spawn.ts';
+import { startIntake } from '../run/start-intake.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
 
 /** A target that answers. */
 export interface LiveTarget {
   readonly target: Target;
-  /** The end of what a spawned server printed to stderr; empty for one that runs by itself. */
+  /** The end of what spawned servers printed to stderr; empty for those that run by themselves. */
   readonly stderr: () => string;
+}
+
+/** How a target is brought to life. */
+export interface LiveSettings extends TargetSettings {
+  readonly isStopping: () => boolean;
+  /** True where an intake shall run beside it. */
+  readonly wantsIntake?: boolean;
 }
 
 /** What a command does with a live target. */
@@ -20,7 +28,26 @@ export type WithTarget<Result> = (live: LiveTarget) => Promise<Result>;
  */
 export async function withTarget<Result>(
   flags: Pick<TargetFlags, 'baseUrl' | 'spawn'>,
-  settings: TargetSettings & { readonly isStopping: () => boolean },
+  settings: LiveSettings,
+  use: WithTarget<Result>,
+): Promise<Result> {
+  const withIntake: WithTarget<Result> = async ({ target, stderr }) => {
+    const { intake: given, profile, isStopping, wantsIntake: wanted = false } = settings;
+    const { start_timeout_ms } = profile.options;
+    const beside = await startIntake({ given, target, wanted, start_timeout_ms, isStopping });
+    const said = (): string => [stderr(), beside.stderr()].filter((text) => text !== '').join('\n');
+    try {
+      return await use({ target: { ...target, intake: beside.intake }, stderr: said });
+    } finally {
+      await beside.stop();
+    }
+  };
+  return withService(flags, settings, withIntake);
+}
+
+async function withService<Result>(
+  flags: Pick<TargetFlags, 'baseUrl' | 'spawn'>,
+  settings: LiveSettings,
   use: WithTarget<Result>,
 ): Promise<Result> {
   const { target: shared, profile, isStopping } = settings;

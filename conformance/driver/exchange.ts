@@ -4,6 +4,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Where it goes, if not to the target: the base URL of an intake. */
+  readonly base_url?: string;
 }
 
 /** One response as it came over the wire; header names in lower case. */

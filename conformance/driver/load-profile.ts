@@ -7,7 +7,7 @@ import { fromRoot } from '../../spec/root.ts';
 import { capabilities, default_claims } from './capabilities.ts';
 import { durationMs } from './duration.ts';
 import { UsageError } from './errors.ts';
-import type { HookName, HookTemplate, Profile, ProfileOptions } from './profile.ts';
+import type { HookName, HookTemplate, Profile, ProfileIntake, ProfileOptions } from './profile.ts';
 
 /** A profile as it stands in its file. */
 interface ProfileFile {
@@ -17,6 +17,7 @@ interface ProfileFile {
   readonly hooks?: Readonly<Partial<Record<HookName, HookTemplate>>>;
   readonly options?: Readonly<Record<string, string>>;
   readonly rename?: Readonly<Record<string, string>>;
+  readonly intake?: ProfileIntake;
 }
 
 /** Every hook may use these; where the profile does not say how an index is deleted, it is deleted as usual. */
@@ -57,6 +58,7 @@ export function loadProfile(nameOrFile: string): Profile {
     hooks: { ...default_hooks, ...given.hooks },
     options: { ...default_options, ...optionsOf(given.options ?? {}) },
     rename: lowerCase(given.rename ?? {}),
+    ...(given.intake === undefined ? {} : { intake: given.intake }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hooks } from '../../spec/needs.ts';
 
 /** What the specification lets happen but gives no call for: reached through a request that the profile names. */
-export const hookNames = ['delete_index', ...hooks] as const;
+export const hookNames = ['delete_index', 'advance_intake_clock', ...hooks] as const;
 
 export type HookName = (typeof hookNames)[number];
 
@@ -23,6 +23,12 @@ export interface ProfileOptions {
   readonly expiry_delay_ms: number;
 }
 
+/** The intake of a profile, as it is written there. */
+export interface ProfileIntake {
+  readonly url?: string;
+  readonly command?: string;
+}
+
 /** What an implementation claims, and how it is reached. */
 export interface Profile {
   readonly name: string;
@@ -33,4 +39,5 @@ export interface Profile {
   readonly options: ProfileOptions;
   /** Names of headers in the specification → names that this implementation gives them; lower case. */
   readonly rename: Readonly<Record<string, string>>;
+  readonly intake?: ProfileIntake;
 }

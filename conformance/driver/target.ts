@@ -1,3 +1,5 @@
+import type { IntakeTarget } from './intake.ts';
+
 /** Certificates and keys as PEM text. */
 export interface Tls {
   readonly ca?: string;
@@ -18,4 +20,5 @@ export interface Target {
   readonly timeout_ms: number;
   /** Texts that no report may show. */
   readonly secrets: readonly string[];
+  readonly intake?: IntakeTarget;
 }

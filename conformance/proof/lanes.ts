@@ -1,9 +1,9 @@
 import { openClient } from '../driver/client.ts';
+import type { IntakeTarget } from '../driver/intake.ts';
 import type { Target } from '../driver/target.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { notRun, type ScenarioResult } from '../run/result.ts';
 import type { Scenario } from '../run/scenario.ts';
-import type { SpawnedServer } from '../run/spawn.ts';
 import type { Spoiler } from '../run/messages.ts';
 
 /** Scenarios that run one after the other before one server, and what stands between. */
@@ -12,11 +12,19 @@ export interface LaneJob {
   readonly spoiler?: Spoiler;
 }
 
+/** A server of a lane, and the intake beside it. */
+export interface LaneServer {
+  readonly base_url: string;
+  readonly intake?: IntakeTarget;
+  readonly stderr: () => string;
+  stop(): Promise<void>;
+}
+
 /** How lanes get their servers. */
 export interface LaneOptions {
   readonly pool: WorkerPool;
   /** Starts one more server. Throws TargetLost where it does not come up. */
-  readonly start: () => Promise<SpawnedServer>;
+  readonly start: () => Promise<LaneServer>;
   /** The target without its address. */
   readonly target: Omit<Target, 'base_url'>;
   /** True once no more job is to begin: its scenarios end with `interrupted`. */
@@ -35,7 +43,7 @@ export interface Lanes {
 
 /** Opens as many lanes as the pool has workers; the server of a lane starts with its first job. */
 export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lanes {
-  const servers = new Map<number, SpawnedServer>();
+  const servers = new Map<number, LaneServer>();
   const free = Array.from({ length: pool.size }, (_, at) => pool.size - 1 - at);
   const waiting: ((lane: number) => void)[] = [];
   let closing = false;
@@ -50,7 +58,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
     else next(lane);
   }
 
-  async function serverOf(lane: number): Promise<SpawnedServer> {
+  async function serverOf(lane: number): Promise<LaneServer> {
     const known = servers.get(lane);
     if (known !== undefined) return known;
     const started = await start();
@@ -74,7 +82,8 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
           return scenarios.map((one) => notRun(one, 'interrupted', 'the proof was stopped'));
         }
         const server = await serverOf(lane);
-        const own = { ...target, base_url: server.base_url };
+        const { base_url, intake } = server;
+        const own = { ...target, base_url, ...(intake === undefined ? {} : { intake }) };
         const job = { scenarios, target: own, ...(spoiler === undefined ? {} : { spoiler }) };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);

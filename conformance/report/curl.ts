@@ -1,3 +1,4 @@
+import { run_method, run_paths, settingArguments } from '../driver/intake.ts';
 import { base64_mark, type RecordedExchange } from '../run/result.ts';
 
 /** A longer body stands in the JSON report only. */
@@ -5,14 +6,23 @@ const longest_body = 1500;
 
 /** The line for a shell that sends the request of an exchange again; secrets stay masked. */
 export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
+  if (exchange.method === run_method) return commandLine(exchange);
   const headers = Object.entries(exchange.request_headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
   );
   const body = exchange.request_body;
   const data = body === undefined ? [] : [bodyOption(body)];
   const method = exchange.method === 'HEAD' ? '-I' : `-X ${exchange.method}`;
-  const url = quoted(`${baseUrl}${exchange.path}`);
+  const url = quoted(`${exchange.base_url ?? baseUrl}${exchange.path}`);
   return [...bytesBefore(body), 'curl', method, url, ...headers, ...data].join(' ');
+}
+
+/** What the command of the intake was run with. */
+function commandLine({ path, request_body: body = '{}' }: RecordedExchange): string {
+  if (path !== run_paths.start)
+    return `intake-server${path.replaceAll('/', ' ')} --credentials ***`;
+  const settings = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  return ['intake-server', ...settingArguments(settings).map(quoted)].join(' ');
 }
 
 function bodyOption(body: string): string {

@@ -24,6 +24,11 @@ export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioRe
   return missing === undefined ? undefined : notRun(scenario, 'incomplete', `no hook ${missing}`);
 }
 
+const intake_reasons = {
+  intake_url: 'no intake is named: needs --intake-url or --intake-command',
+  intake_command: 'the command of the intake is not named: needs --intake-command',
+} as const;
+
 /** Why the profile does not claim a clause; undefined where it does. */
 export function notClaimed(
   clause: Clause,
@@ -34,11 +39,20 @@ export function notClaimed(
     if (isHook(need)) continue;
     if (need === 'global') {
       if (!allowGlobal) return 'it touches the whole server: needs --allow-global';
+    } else if (need === 'intake_url' || need === 'intake_command') {
+      if (!profile.claims.has(need)) return intake_reasons[need];
     } else if (!profile.claims.has(need) && !(need === 'clock' && profile.hooks.advance_clock)) {
       return `the profile does not claim ${need}`;
     }
   }
   return undefined;
+}
+
+/** True where a scenario among these needs an intake that runs. */
+export function needsIntake(scenarios: readonly Scenario[], ledger: Ledger): boolean {
+  return scenarios.some(({ clauses }) =>
+    clauses.some((id) => ledger.byId.get(id)?.needs.includes('intake_url') === true),
+  );
 }
 
 function lacksHook(need: string, { profile }: Conditions): boolean {

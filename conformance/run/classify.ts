@@ -120,6 +120,7 @@ function recorded(exchange: Exchange, secrets: readonly string[]): RecordedExcha
   const { request, response, operation } = exchange;
   return {
     ...(operation === undefined ? {} : { operation }),
+    ...(request.base_url === undefined ? {} : { base_url: request.base_url }),
     method: request.method,
     path: maskText(request.path, secrets),
     request_headers: maskHeaders(request.headers, secrets),

@@ -1,10 +1,10 @@
-import { openClient } from '../driver/client.ts';
 import type { WireRequest } from '../driver/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Job } from './messages.ts';
 import type { OnResult, ScenarioResult } from './result.ts';
 import type { Suite } from './suite.ts';
+import { openTargetClient } from './target-client.ts';
 import { openWorker, type Worker } from './worker-process.ts';
 
 /** What all jobs of a pool share. */
@@ -88,7 +88,7 @@ export function openPool(options: PoolOptions): WorkerPool {
 
 /** Removes what a dead worker left behind; what cannot be removed is left. */
 async function undo(requests: readonly WireRequest[], target: Target): Promise<void> {
-  const client = openClient(target);
+  const client = openTargetClient(target, () => false);
   for (const request of requests) await client.send(request).catch(() => undefined);
   client.close();
 }

@@ -34,6 +34,8 @@ export const base64_mark = 'base64:';
 /** An exchange as reports show it: texts, secrets masked, long bodies cut. */
 export interface RecordedExchange {
   readonly operation?: string;
+  /** Where it went, if not to the target. */
+  readonly base_url?: string;
   readonly method: string;
   readonly path: string;
   readonly request_headers: Readonly<Record<string, string>>;

@@ -17,6 +17,8 @@ const poll_ms = 100;
 /** A server that the kit has started. */
 export interface SpawnedServer {
   readonly base_url: string;
+  /** The leader of its group of processes. */
+  readonly pid: number;
   /** The end of what it printed to stderr. */
   readonly stderr: () => string;
   /** Ends it: first with SIGTERM, then hard. */
@@ -25,8 +27,11 @@ export interface SpawnedServer {
 
 /** How a server is started, and how long it may take to answer. */
 export interface SpawnOptions {
-  /** A line for the shell; `{port}` becomes a free port, without it the first line printed is the base URL. */
-  readonly command: string;
+  /**
+   * A line for the shell, or a program and its arguments; `{port}` becomes a free port, without it the first line printed
+   * is the base URL.
+   */
+  readonly command: string | readonly string[];
   readonly start_timeout_ms: number;
   /** Headers, certificates and deadlines with which the server is asked whether it is there. */
   readonly target: Omit<Target, 'base_url'>;
@@ -36,10 +41,11 @@ export interface SpawnOptions {
 
 /** Starts a server and waits until it answers. Throws TargetLost where it ends or stays silent; it is stopped then. */
 export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
-  const port = options.command.includes('{port}') ? await freePort() : undefined;
-  const line = options.command.replaceAll('{port}', `${port}`);
-  const child = spawn(line, {
-    shell: true,
+  const words = [options.command].flat();
+  const port = words.some((word) => word.includes('{port}')) ? await freePort() : undefined;
+  const [first = '', ...rest] = words.map((word) => word.replaceAll('{port}', `${port}`));
+  const child = spawn(first, rest, {
+    shell: typeof options.command === 'string',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,7 +58,7 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
       port === undefined ? await printedUrl(child, exit, deadline_ms) : `http://127.0.0.1:${port}`;
     child.stdout?.resume();
     await untilAnswers({ ...options.target, base_url }, exit, deadline_ms);
-    return { base_url, stderr, stop };
+    return { base_url, pid: child.pid ?? 0, stderr, stop };
   } catch (error) {
     await stop();
     const said = stderr();
@@ -104,13 +110,19 @@ function checkAlive(exit: Exit): void {
   if (how !== undefined) throw new TargetLost(`the spawned server ended: ${how}`);
 }
 
-/**
- * Ends the shell and all that it has started. They form a group of their own, so that Ctrl-C in a terminal does not
- * end them before the clean-up.
- */
 async function stopGroup(child: ChildProcess): Promise<void> {
-  const { pid } = child;
-  if (pid === undefined) return;
+  if (child.pid === undefined) return;
+  await stopProcess(child.pid);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+/**
+ * Ends a process that the kit has started, and all that it has started itself. They form a group of their own, so that
+ * Ctrl-C in a terminal does not end them before the clean-up.
+ */
+export async function stopProcess(pid: number): Promise<void> {
+  if (!Number.isInteger(pid) || pid <= 1) return;
   const deadline_ms = now() + longest_farewell_ms;
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
@@ -118,8 +130,6 @@ async function stopGroup(child: ChildProcess): Promise<void> {
     present = signalGroup(pid, 0);
   }
   signalGroup(pid, 'SIGKILL');
-  child.stdout?.destroy();
-  child.stderr?.destroy();
 }
 
 /** Sends a signal to a group of processes; false where nobody is left in it. Signal 0 only asks. */

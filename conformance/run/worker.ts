@@ -1,5 +1,5 @@
 import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
-import { type Client, openClient } from '../driver/client.ts';
+import type { Client } from '../driver/client.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { classify } from './classify.ts';
 import { prepareRunner } from './cucumber.ts';
@@ -9,6 +9,7 @@ import { openProxy } from './proxy.ts';
 import type { ScenarioRecord } from './record.ts';
 import { openSession } from './session.ts';
 import { startSpoiler } from './spoilers.ts';
+import { openTargetClient } from './target-client.ts';
 import { type Finished, trackScenarios } from './tracker.ts';
 
 /** So many of the texts that scenarios learned are kept from the reports of later ones too, the newest. */
@@ -20,6 +21,8 @@ let support: ISupportCodeLibrary | undefined;
 let stopping = false;
 let busy = false;
 let scenarioNumber = 0;
+
+const isStopping = (): boolean => stopping;
 
 process.setSourceMapsEnabled(true);
 process.on('message', (message) => receive(message as ToWorker));
@@ -55,17 +58,22 @@ function finish(message: FromWorker): void {
 /** Runs the scenarios of a job; a fault or variant stands before the target where the job names one. */
 async function carryOut(job: Job): Promise<void> {
   const known = need(settings);
-  if (job.spoiler === undefined) return runScenarios(job, known, openClient(job.target));
+  if (job.spoiler === undefined)
+    return runScenarios(job, known, openTargetClient(job.target, isStopping));
   const started = await startSpoiler(known.suite, job.spoiler);
   if (started.delivery === undefined) {
     const { timeout_ms } = job.target;
-    const client = spoiledClient(openClient(job.target), started.spoil, timeout_ms);
+    const client = spoiledClient(
+      openTargetClient(job.target, isStopping),
+      started.spoil,
+      timeout_ms,
+    );
     return runScenarios(job, known, client);
   }
   const proxy = await openProxy(started, job.target);
   try {
     const target = { ...job.target, base_url: proxy.base_url };
-    await runScenarios({ ...job, target }, known, openClient(target));
+    await runScenarios({ ...job, target }, known, openTargetClient(target, isStopping));
   } finally {
     await proxy.close();
   }
@@ -84,7 +92,7 @@ async function runScenarios(
     check: openApiCheck,
     prefix,
     nextNumber: () => (scenarioNumber += 1),
-    isStopping: () => stopping,
+    isStopping,
     announceCleanup: (request) => tell({ type: 'cleanup', request }),
     announceClean: () => tell({ type: 'clean' }),
     deposit: (id, record) => records.set(id, record),

@@ -12,6 +12,7 @@ import { fromSizeFaults } from './from-size.ts';
 import { indexCreationFaults } from './index-creation.ts';
 import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
+import { intakeFaults } from './intake.ts';
 import { lifecycleFaults } from './lifecycle.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
 import { queryFaults } from './query.ts';
@@ -59,6 +60,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...queryFilterIndexFaults,
   ...roleFaults,
   ...apiKeyFaults,
+  ...intakeFaults,
   ...authenticationFaults,
   ...lifecycleFaults,
   ...rolloverActionFaults,

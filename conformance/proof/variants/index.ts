@@ -4,6 +4,7 @@ import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { idVariants } from './ids.ts';
+import { intakeVariants } from './intake.ts';
 import { lifecycleVariants } from './lifecycle.ts';
 import { queryVariants } from './queries.ts';
 import { queryDocumentVariants } from './query-documents.ts';
@@ -36,4 +37,5 @@ export const variants: readonly Variant[] = Object.freeze([
   ...lifecycleVariants,
   ...securityVariants,
   ...keyVariants,
+  ...intakeVariants,
 ]);

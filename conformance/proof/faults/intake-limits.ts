@@ -1,0 +1,155 @@
+import { intake_settings } from '../../driver/intake.ts';
+import type { Fault, Spoil } from '../fault.ts';
+import {
+  agentOf,
+  inIntake,
+  onIntakeReply,
+  onSettings,
+  taken,
+  turnedAway,
+} from '../intake-spoils.ts';
+import { without } from '../spoil.ts';
+
+const bounds = 'intake.limit-bounds-unique-keys';
+const once = 'intake.limit-counts-a-key-once';
+const per_minute = 'intake.limit-per-minute';
+
+/** Faults of the number of keys that a minute may bring. */
+export const intakeLimitFaults: readonly Fault[] = [
+  {
+    name: 'key-limit-not-read',
+    clauses: [bounds],
+    start: () => onSettings((settings) => without(settings, intake_settings.limit)),
+  },
+  {
+    name: 'key-limit-one-too-many',
+    clauses: [bounds],
+    start: () => onLimit((limit) => limit + 1),
+  },
+  {
+    name: 'key-limit-one-too-few',
+    clauses: [bounds, once],
+    start: () => limiting({ keyOf: agentOf, spare: -1 }),
+  },
+  {
+    name: 'key-limit-doubled',
+    clauses: [bounds],
+    start: () => onLimit((limit) => limit * 2),
+  },
+  {
+    name: 'key-limit-only-noted-in-the-log',
+    clauses: [bounds],
+    start: () => onIntakeReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
+  },
+  {
+    name: 'key-limit-counts-requests',
+    clauses: [once],
+    start: () => {
+      let count = 0;
+      return limiting({ keyOf: () => `${(count += 1)}`, spare: 0 });
+    },
+  },
+  {
+    name: 'key-limit-counts-keys-by-kind-of-event',
+    clauses: [once],
+    start: () =>
+      limiting({ keyOf: (request) => `${agentOf(request)} ${kindOf(request)}`, spare: 0 }),
+  },
+  {
+    name: 'key-limit-locks-known-keys-out-too',
+    clauses: [once],
+    start: fullMeansClosed,
+  },
+  {
+    name: 'key-limit-never-ends',
+    clauses: [per_minute],
+    start: () => limiting({ keyOf: agentOf, spare: 0 }),
+  },
+  {
+    name: 'key-kept-out-stays-out',
+    clauses: [per_minute],
+    start: keptOutForGood,
+  },
+  {
+    name: 'key-limit-for-two-minutes',
+    clauses: [per_minute],
+    start: slowMinutes,
+  },
+];
+
+function onLimit(edit: (limit: number) => number): Spoil {
+  return onSettings((settings) => {
+    const limit = settings[intake_settings.limit];
+    return typeof limit === 'number'
+      ? { ...settings, [intake_settings.limit]: edit(limit) }
+      : settings;
+  });
+}
+
+type Request = Parameters<Spoil>[0];
+
+/** Counts in its own way, for ever; the limit is that of the intake that was started last, and some more. */
+function limiting(way: { readonly keyOf: (request: Request) => string; readonly spare: number }) {
+  let limit = Number.POSITIVE_INFINITY;
+  const seen = new Set<string>();
+  const spoil: Spoil = (request, forward) => {
+    const body = typeof request.body === 'string' ? request.body : '';
+    if (request.path === '/start') {
+      seen.clear();
+      limit = limitIn(body) + way.spare;
+      return forward(request);
+    }
+    if (request.base_url === undefined || agentOf(request) === '') return forward(request);
+    const key = way.keyOf(request);
+    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(turnedAway(503));
+    seen.add(key);
+    return forward(request);
+  };
+  return spoil;
+}
+
+function limitIn(body: string): number {
+  const settings = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const limit = settings[intake_settings.limit];
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+}
+
+function kindOf({ body }: Request): string {
+  return /\{"(transaction|error|metricset)"/.exec(String(body))?.[1] ?? '';
+}
+
+/** Once as many keys came as may come, none comes in any more. */
+function fullMeansClosed(): Spoil {
+  let limit = Number.POSITIVE_INFINITY;
+  const seen = new Set<string>();
+  return (request, forward) => {
+    if (request.path === '/start') {
+      seen.clear();
+      limit = limitIn(String(request.body));
+      return forward(request);
+    }
+    if (request.base_url === undefined) return forward(request);
+    if (seen.size >= limit) return Promise.resolve(turnedAway(429));
+    seen.add(agentOf(request));
+    return forward(request);
+  };
+}
+
+function keptOutForGood(): Spoil {
+  const out = new Set<string>();
+  return inIntake(['events'], async (request, forward) => {
+    if (out.has(agentOf(request))) return turnedAway(503);
+    const reply = await forward(request);
+    if (reply.status === 503) out.add(agentOf(request));
+    return reply;
+  });
+}
+
+/** Only half of the time that passes is told to the intake. */
+function slowMinutes(): Spoil {
+  return (request, forward) => {
+    const isClock = request.base_url !== undefined && /clock/.test(request.path);
+    if (!isClock || typeof request.body !== 'string') return forward(request);
+    return forward({ ...request, body: request.body.replace('1m', '30s') });
+  };
+}

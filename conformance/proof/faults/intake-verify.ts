@@ -1,0 +1,136 @@
+import type { Fault } from '../fault.ts';
+import { inIntake, onIntakeReply, onLines, withText } from '../intake-spoils.ts';
+
+const command = 'intake.verify-command';
+const yes = 'intake.verify-yes';
+const negative = 'intake.verify-negative';
+
+const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
+
+const lineOf = (privilege: string): string =>
+  `intake.verify-line-${privilege.replaceAll(/[_:]/g, '-')}`;
+
+const all_lines = privileges.map(lineOf);
+
+/** Faults of the command that verifies a key. */
+export const intakeVerifyFaults: readonly Fault[] = [
+  {
+    name: 'verify-prints-nothing',
+    clauses: [command, ...all_lines, yes, negative],
+    start: () => onIntakeReply(['verify'], (response) => withText(response, '')),
+  },
+  {
+    name: 'verify-unknown-as-a-command',
+    clauses: [command, ...all_lines, yes, negative],
+    start: () =>
+      onIntakeReply(['verify'], (response) =>
+        withText({ ...response, status: 400 }, 'unknown command "apikey"\n'),
+      ),
+  },
+  {
+    name: 'verify-takes-no-credentials',
+    clauses: [command, ...all_lines, yes, negative],
+    start: () =>
+      inIntake(['verify'], (request, forward) =>
+        forward({ ...request, headers: { ...request.headers, authorization: 'ApiKey none' } }),
+      ),
+  },
+  {
+    name: 'verify-begins-otherwise',
+    clauses: [command],
+    start: () => onLines((line) => line.replace('Authorized for', 'Permitted to use')),
+  },
+  {
+    name: 'verify-begins-in-small-letters',
+    clauses: [command],
+    start: () => onLines((line) => line.toLowerCase()),
+  },
+  {
+    name: 'verify-indents-its-lines',
+    clauses: [command],
+    start: () => onLines((line) => `  ${line}`),
+  },
+  {
+    name: 'verify-leaves-the-dots-out',
+    clauses: [command],
+    start: () => onLines((line) => line.replace('...', '')),
+  },
+  {
+    name: 'verify-prints-two-dots',
+    clauses: [command],
+    start: () => onLines((line) => line.replace('...', '..')),
+  },
+  {
+    name: 'verify-leaves-the-colon-out',
+    clauses: [command],
+    start: () => onLines((line) => line.replace('...:', '...')),
+  },
+  {
+    name: 'verify-gives-no-answer',
+    clauses: [command],
+    start: () => onLines((line) => line.replace(/(\.\.\.:).*$/, '$1')),
+  },
+  {
+    name: 'verify-names-no-privilege',
+    clauses: [command, ...all_lines],
+    start: () => onLines((line) => line.replace(/ "?[a-z_]+:[a-z]+"?/, '')),
+  },
+  {
+    name: 'verify-answers-in-json',
+    clauses: [command, ...all_lines],
+    start: () =>
+      onIntakeReply(['verify'], (response) => withText(response, '{"event:write":true}\n')),
+  },
+  ...privileges.flatMap((privilege): readonly Fault[] => [
+    {
+      name: `verify-says-nothing-of-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [lineOf(privilege)],
+      start: () => onLines((line) => (line.includes(privilege) ? undefined : line)),
+    },
+    {
+      name: `verify-says-twice-of-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [lineOf(privilege)],
+      start: () => onLines((line) => (line.includes(privilege) ? `${line}\n${line}` : line)),
+    },
+    {
+      name: `verify-never-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [yes],
+      start: () =>
+        onLines((line) => (line.includes(privilege) ? line.replace(/Yes$/, 'No') : line)),
+    },
+    {
+      name: `verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`,
+      clauses: [negative],
+      start: () =>
+        onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
+    },
+  ]),
+  {
+    name: 'verify-turns-answers-round',
+    clauses: [yes, negative],
+    start: () =>
+      onLines((line) =>
+        line.endsWith('Yes') ? line.replace(/Yes$/, 'No') : line.replace(/No$/, 'Yes'),
+      ),
+  },
+  {
+    name: 'verify-says-true',
+    clauses: [yes],
+    start: () => onLines((line) => line.replace(/Yes$/, 'true').replace(/No$/, 'false')),
+  },
+  {
+    name: 'verify-confirms-in-small-letters',
+    clauses: [yes],
+    start: () => onLines((line) => line.replace(/Yes$/, 'yes')),
+  },
+  {
+    name: 'verify-ends-its-lines-with-the-reason',
+    clauses: [yes],
+    start: () => onLines((line) => line.replace(/(Yes|No)$/, '$1 (by its role)')),
+  },
+  {
+    name: 'verify-denies-with-a-yes-at-the-end',
+    clauses: [negative],
+    start: () => onLines((line) => line.replace(/No$/, 'Not the word Yes')),
+  },
+];

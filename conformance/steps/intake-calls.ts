@@ -1,0 +1,118 @@
+import { jsonOf } from '../driver/body.ts';
+import { Incomplete, KitFault, Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { run_method, run_paths } from '../driver/intake.ts';
+import { createKey } from './accounts.ts';
+import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** What every agent says of itself before its events. */
+const metadata = {
+  metadata: { service: { name: 'shop', agent: { name: 'nodejs', version: '4.7.0' } } },
+};
+
+const ids = { id: '945254c567a5417e', trace_id: '0123456789abcdef0123456789abcdef' };
+
+/** Events as agents send them. */
+const events: Readonly<Record<string, object>> = {
+  transaction: { ...ids, type: 'request', duration: 1.5, span_count: { started: 0 } },
+  error: { id: ids.id, exception: { message: 'no such article', type: 'NotFound' } },
+  metricset: { timestamp: 1_496_170_421_364_000, samples: { carts: { value: 3 } } },
+};
+
+/** Creates a key with privileges of the application `apm`, called by this name in the scenario. */
+export async function createAgentKey(
+  world: World,
+  name: string,
+  privileges: readonly string[],
+): Promise<void> {
+  const applications = [{ application: 'apm', privileges, resources: ['*'] }];
+  const body = { name, role_descriptors: { agent: { applications } } };
+  expectSuccess(await createKey(world, body));
+  world.memory.set(`key ${name}`, world.saved('credential'));
+}
+
+/** The header that proves the key of this name. Throws KitFault where the scenario made none. */
+export function proofOf(world: World, name: string): string {
+  const credential = world.memory.get(`key ${name}`);
+  if (typeof credential === 'string') return `ApiKey ${credential}`;
+  throw new KitFault(`the scenario made no key ${name}`);
+}
+
+/** Starts an intake with these settings, which is that of the scenario from now on. */
+export async function startIntake(world: World, settings: object): Promise<void> {
+  const wire = { method: run_method, path: run_paths.start, deliberate: true };
+  const started = jsonOf(await world.send({ ...wire, body: settings }));
+  const [base_url, pid] = [valueAt(started, 'base_url'), valueAt(started, 'pid')];
+  world.onCleanup({ method: run_method, path: run_paths.stop, headers: {}, body: String(pid) });
+  world.memory.set('intake', base_url);
+}
+
+/** The intake that the scenario has started, or else the one beside the target. */
+export function intakeOf(world: World): string {
+  const url = world.memory.get('intake') ?? world.intake.url;
+  if (typeof url === 'string') return url;
+  throw new Incomplete('no intake is named: needs --intake-url or --intake-command');
+}
+
+/** Sends an event of this kind as an agent does; without a header `Authorization` where it is empty. */
+export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
+  const event = events[kind];
+  if (event === undefined) throw new KitFault(`there is no event ${kind} to send`);
+  const lines = [metadata, { [kind]: event }].map((line) => `${JSON.stringify(line)}\n`);
+  return world.send({
+    method: 'POST',
+    path: '/intake/v2/events',
+    headers: { 'content-type': 'application/x-ndjson', authorization },
+    body: lines.join(''),
+    base_url: intakeOf(world),
+  });
+}
+
+/** Asks for the configuration of the service `shop`, by GET or POST. */
+export function fetchConfiguration(
+  world: World,
+  method: string,
+  authorization: string,
+): Promise<Exchange> {
+  const path = '/config/v1/agents';
+  const to = { headers: { authorization }, base_url: intakeOf(world), method };
+  if (method === 'GET') return world.send({ ...to, path: `${path}?service.name=shop` });
+  return world.send({ ...to, path, body: { service: { name: 'shop' } } });
+}
+
+/** Runs the check of keys on the command line. */
+export function verifyKey(world: World, name: string): Promise<Exchange> {
+  return world.send({
+    method: run_method,
+    path: run_paths.verify,
+    headers: { authorization: proofOf(world, name) },
+    deliberate: true,
+  });
+}
+
+/** True where an intake has let an agent in: its answer is one of success, and speaks of events only if it took some. */
+export function isLetIn(exchange: Exchange): boolean {
+  return isSuccess(exchange.response.status) && acceptedIn(exchange) !== 0;
+}
+
+/** Throws Mismatch unless the agent was let in. */
+export function expectLetIn(exchange: Exchange): void {
+  expectSuccess(exchange);
+  if (isLetIn(exchange)) return;
+  throw new Mismatch('events accepted', 0, 'the intake accepted no event');
+}
+
+/** Throws Mismatch unless the agent was turned away, in whatever way. */
+export function expectTurnedAway(exchange: Exchange): void {
+  const { status } = exchange.response;
+  if (isRefusal(status) || status === 503 || (isSuccess(status) && !isLetIn(exchange))) return;
+  throw new Mismatch('a refusal', status, 'the intake did not turn the agent away');
+}
+
+function acceptedIn(exchange: Exchange): unknown {
+  const { headers, body } = exchange.response;
+  if (body.length === 0 || !/json/i.test(headers['content-type'] ?? '')) return undefined;
+  return valueAt(jsonOf(exchange), 'accepted');
+}

@@ -1,0 +1,102 @@
+import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
+import { durationMs } from '../driver/duration.ts';
+import { KitFault } from '../driver/errors.ts';
+import { pause } from '../environment.ts';
+import { answerOf } from './answers.ts';
+import { expectedCell } from './cells.ts';
+import {
+  createAgentKey,
+  expectLetIn,
+  expectTurnedAway,
+  fetchConfiguration,
+  intakeOf,
+  isLetIn,
+  proofOf,
+  sendEvent,
+  startIntake,
+} from './intake-calls.ts';
+import { inBase64 } from './secrets.ts';
+import type { World } from './world.ts';
+
+/** More keys than this are never made by one scenario. */
+const most_keys = 150;
+
+/** Added to a time that is really waited for. */
+const margin_ms = 1000;
+const longest_real_wait_ms = 65_000;
+
+Given(
+  'an API key {string} with the privilege(s) {string}',
+  async function (this: World, name: string, list: string) {
+    const privileges = list.split(',').map((privilege) => privilege.trim());
+    await createAgentKey(this, name, privileges);
+  },
+);
+
+Given('an intake with these settings:', async function (this: World, table: DataTable) {
+  const settings = table.raw().map(([name = '', value = '']) => [name, expectedCell(value)]);
+  await startIntake(this, Object.fromEntries(settings) as object);
+});
+
+Given('an intake without settings', async function (this: World) {
+  await startIntake(this, {});
+});
+
+When(
+  'an agent sends a(n) {word} with the key {string}',
+  async function (this: World, kind: string, name: string) {
+    await sendEvent(this, kind, proofOf(this, name));
+  },
+);
+
+When(
+  'an agent sends a(n) {word} with {string} in base64 as its key',
+  async function (this: World, kind: string, text: string) {
+    await sendEvent(this, kind, `ApiKey ${inBase64(this.expand(text))}`);
+  },
+);
+
+When('an agent sends a(n) {word} without a key', async function (this: World, kind: string) {
+  await sendEvent(this, kind, '');
+});
+
+When(
+  'an agent fetches its configuration by {word} with the key {string}',
+  async function (this: World, method: string, name: string) {
+    await fetchConfiguration(this, method, proofOf(this, name));
+  },
+);
+
+When('{string} passes at the intake', async function (this: World, duration: string) {
+  const duration_ms = durationMs(duration) ?? 0;
+  if (duration_ms === 0 || duration_ms > longest_real_wait_ms) {
+    throw new KitFault(`"${duration}" is no duration of a minute or less`);
+  }
+  if (!this.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
+  const values = { duration, duration_ms, seconds: duration_ms / 1000 };
+  const { method, path, body } = this.hookRequest('advance_intake_clock', values);
+  const asked = { method, path, deliberate: true, base_url: intakeOf(this) };
+  await this.send(body === undefined ? asked : { ...asked, body });
+});
+
+Then('the intake lets the agent in', function (this: World) {
+  expectLetIn(this.last);
+});
+
+Then('the intake turns the agent away', function (this: World) {
+  expectTurnedAway(this.last);
+});
+
+Then(
+  'it is recorded how many of {int} keys the intake lets in',
+  async function (this: World, count: number) {
+    if (count > most_keys) throw new KitFault(`${count} keys are too many`);
+    let letIn = 0;
+    for (let made = 0; made < count; made += 1) {
+      await createAgentKey(this, `key-${made}`, ['event:write']);
+      if (isLetIn(await sendEvent(this, 'transaction', proofOf(this, `key-${made}`)))) letIn += 1;
+    }
+    this.observe('keys', { sent: count, let_in: letIn });
+    this.observe('answer to the last', answerOf(this.last));
+  },
+);

@@ -1,0 +1,65 @@
+import { Then, When } from '@cucumber/cucumber';
+import { textOf } from '../driver/body.ts';
+import { Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { verifyKey } from './intake-calls.ts';
+import type { World } from './world.ts';
+
+/** What the check of a key says of one privilege. */
+interface VerifyLine {
+  readonly privilege: string;
+  readonly answer: string;
+}
+
+const start = 'Authorized for privilege';
+const form = /^Authorized for privilege\s+(["'`]?)([\w.:-]+?)\1\s*\.\.\.\s*:\s*(\S.*?)\s*$/;
+
+When('the key {string} is verified by the command', async function (this: World, name: string) {
+  await verifyKey(this, name);
+});
+
+Then('the command prints lines of the form that is laid down', function (this: World) {
+  const lines = linesIn(this.last);
+  const wrong = lines.find((line) => readLine(line) === undefined);
+  if (lines.length > 0 && wrong === undefined) return;
+  const expected = `${start} <privilege>...: <answer>`;
+  throw new Mismatch(expected, wrong ?? textOf(this.last.response), 'the lines have another form');
+});
+
+Then('the command prints one line about {string}', function (this: World, privilege: string) {
+  lineAbout(this.last, privilege);
+});
+
+Then('the line about {string} ends in Yes', function (this: World, privilege: string) {
+  const { answer } = lineAbout(this.last, privilege);
+  if (!answer.endsWith('Yes')) throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
+});
+
+Then(
+  'the line about {string} ends in a negative answer',
+  function (this: World, privilege: string) {
+    const { answer } = lineAbout(this.last, privilege);
+    if (!/\b(?:yes|true)\W*$/i.test(answer)) return;
+    throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
+  },
+);
+
+function lineAbout(exchange: Exchange, privilege: string): VerifyLine {
+  const lines = linesIn(exchange).flatMap((line) => readLine(line) ?? []);
+  const [first, ...more] = lines.filter((line) => line.privilege === privilege);
+  if (first !== undefined && more.length === 0) return first;
+  const got = textOf(exchange.response);
+  throw new Mismatch(`one line about ${privilege}`, got, 'there is none, or more than one');
+}
+
+/** The lines about privileges, among whatever else is printed. */
+function linesIn({ response }: Exchange): readonly string[] {
+  return textOf(response)
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith(start));
+}
+
+function readLine(line: string): VerifyLine | undefined {
+  const [, , privilege, answer] = form.exec(line) ?? [];
+  return privilege === undefined || answer === undefined ? undefined : { privilege, answer };
+}

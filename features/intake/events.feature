@@ -1,0 +1,92 @@
+Feature: Telemetry intake
+  Agents deliver events to the intake and fetch their configuration from it, each with a key that has the privilege.
+
+  @intake.takes-agent-events
+  Scenario Outline: An agent delivers a <kind>
+    Given an API key "writer" with the privilege "event:write"
+    When an agent sends a <kind> with the key "writer"
+    Then the intake lets the agent in
+
+    Examples:
+      | kind        |
+      | transaction |
+      | error       |
+      | metricset   |
+
+  @intake.takes-agent-events
+  Scenario: An agent delivers events under a key with more privileges than it needs
+    Given an API key "writer" with the privileges "config_agent:read, event:write, sourcemap:write"
+    When an agent sends a transaction with the key "writer"
+    Then the intake lets the agent in
+
+  @intake.authorizes-with-api-keys
+  Scenario: Events without a credential are refused
+    Given an API key "writer" with the privilege "event:write"
+    When an agent sends a transaction with the key "writer"
+    Then the intake lets the agent in
+    When an agent sends a transaction without a key
+    Then the intake turns the agent away
+
+  @intake.event-write-needed
+  Scenario Outline: A key with <privileges> alone delivers no events
+    Given an API key "writer" with the privilege "event:write"
+    And an API key "other" with the privileges "<privileges>"
+    When an agent sends a transaction with the key "writer"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "other"
+    Then the intake turns the agent away
+
+    Examples:
+      | privileges                         |
+      | config_agent:read                  |
+      | sourcemap:write                    |
+      | config_agent:read, sourcemap:write |
+
+  @intake.config-agent-read-permits
+  Scenario Outline: An agent fetches its configuration by <method>
+    Given an API key "reader" with the privilege "config_agent:read"
+    When an agent fetches its configuration by <method> with the key "reader"
+    Then the intake lets the agent in
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
+
+  @intake.config-agent-read-needed
+  Scenario Outline: A key with <privileges> alone fetches no configuration
+    Given an API key "reader" with the privilege "config_agent:read"
+    And an API key "other" with the privileges "<privileges>"
+    When an agent fetches its configuration by GET with the key "reader"
+    Then the intake lets the agent in
+    When an agent fetches its configuration by GET with the key "other"
+    Then the intake turns the agent away
+
+    Examples:
+      | privileges                   |
+      | event:write                  |
+      | sourcemap:write              |
+      | event:write, sourcemap:write |
+
+  @intake.refusal-status
+  Scenario: What an agent without a credential is told
+    When an agent sends a transaction without a key
+    Then it is recorded how the server answers
+
+  @intake.refusal-status
+  Scenario: What an agent is told whose key lacks the privilege
+    Given an API key "reader" with the privilege "config_agent:read"
+    When an agent sends a transaction with the key "reader"
+    Then it is recorded how the server answers
+
+  @intake.refusal-status
+  Scenario Outline: What an agent is told whose credential has <what>
+    Given an API key "writer" with the privilege "event:write"
+    When an agent sends a transaction with "<credential>" in base64 as its key
+    Then it is recorded how the server answers
+
+    Examples:
+      | what           | credential                    |
+      | a wrong secret | $key_id:mistaken              |
+      | an unknown id  | AAAAAAAAAAAAAAAAAAAA:mistaken |
+      | no colon       | mistaken                      |

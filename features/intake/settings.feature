@@ -1,0 +1,81 @@
+Feature: Intake: settings and limit of keys
+  An intake is told whether it takes API keys, and how many different ones a minute may bring.
+
+  @intake.enabled-true-authorizes
+  Scenario Outline: With keys switched on, a key with <privileges> is let in
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+    And an API key "writer" with the privileges "<privileges>"
+    When an agent sends a transaction with the key "writer"
+    Then the intake lets the agent in
+
+    Examples:
+      | privileges                     |
+      | event:write                    |
+      | event:write, config_agent:read |
+
+  @intake.limit-bounds-unique-keys
+  Scenario: One key in a minute, and one more
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privilege "event:write"
+    And an API key "second" with the privilege "event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "second"
+    Then the intake turns the agent away
+
+  @intake.limit-bounds-unique-keys
+  Scenario: Two keys in a minute, and one more
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 2    |
+    And an API key "first" with the privilege "event:write"
+    And an API key "second" with the privilege "event:write"
+    And an API key "third" with the privilege "event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "second"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "third"
+    Then the intake turns the agent away
+
+  @intake.limit-counts-a-key-once
+  Scenario: A key that is used again leaves room for another one
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 2    |
+    And an API key "first" with the privilege "event:write"
+    And an API key "second" with the privilege "event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a metricset with the key "first"
+    Then the intake lets the agent in
+    When an agent sends an error with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "second"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+
+  @intake.limit-per-minute
+  Scenario: A key that was kept out is let in a minute later
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privilege "event:write"
+    And an API key "second" with the privilege "event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a transaction with the key "second"
+    Then the intake turns the agent away
+    When "1m" passes at the intake
+    And an agent sends a transaction with the key "second"
+    Then the intake lets the agent in
+
+  @intake.limit-default
+  Scenario: How many keys a minute may bring where nothing is said of it
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+    Then it is recorded how many of 105 keys the intake lets in

@@ -1,0 +1,48 @@
+Feature: Intake: the command that verifies a key
+  The command prints a line for each privilege, which says whether the key has it.
+
+  @intake.verify-command
+  Scenario Outline: The lines about a key with <privileges>
+    Given an API key "agent" with the privileges "<privileges>"
+    When the key "agent" is verified by the command
+    Then the command prints lines of the form that is laid down
+
+    Examples:
+      | privileges                                      |
+      | event:write                                     |
+      | config_agent:read, event:write, sourcemap:write |
+
+  Scenario Outline: There is a line about <privilege>
+    Given an API key "agent" with the privileges "event:write, config_agent:read"
+    When the key "agent" is verified by the command
+    Then the command prints one line about "<privilege>"
+
+    Examples:
+      | clause                               | privilege         |
+      | intake.verify-line-config-agent-read | config_agent:read |
+      | intake.verify-line-event-write       | event:write       |
+      | intake.verify-line-sourcemap-write   | sourcemap:write   |
+
+  @intake.verify-yes
+  Scenario Outline: A key is said to have <privilege>
+    Given an API key "agent" with the privilege "<privilege>"
+    When the key "agent" is verified by the command
+    Then the line about "<privilege>" ends in Yes
+
+    Examples:
+      | privilege         |
+      | config_agent:read |
+      | event:write       |
+      | sourcemap:write   |
+
+  @intake.verify-negative
+  Scenario Outline: A key with <held> is not said to have <privilege>
+    Given an API key "agent" with the privileges "<held>"
+    When the key "agent" is verified by the command
+    Then the line about "<privilege>" ends in a negative answer
+
+    Examples:
+      | privilege         | held                               |
+      | config_agent:read | event:write, sourcemap:write       |
+      | event:write       | config_agent:read, sourcemap:write |
+      | sourcemap:write   | config_agent:read, event:write     |
