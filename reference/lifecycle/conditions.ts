@@ -43,9 +43,6 @@ export interface Condition {
   readonly value: number;
 }
 
-/** Gives the names of all conditions. */
-export const condition_names: readonly string[] = Object.keys(rules);
-
 /**
  * Takes an object with conditions by name; gives them read. Throws a ServiceError with the place of what is wrong.
  *
@@ -56,7 +53,7 @@ export function parseConditions(part: BodyPart, what: string): readonly Conditio
   return membersOf(part, what).map(([name, member]) => {
     if (!isConditionName(name)) throw parsingError(member, `[${what}] unknown field [${name}]`);
     const text = showJson(member.value);
-    return { name, text, value: readValue(member, name, rules[name].kind) };
+    return { name, text, value: readValue(member, { name, what }) };
   });
 }
 
@@ -84,34 +81,36 @@ function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(rules, name);
 }
 
-function readValue(part: BodyPart, name: string, kind: ConditionKind): number {
-  const { value } = part;
-  if (kind === 'count') return readCount(part, name);
-  if (typeof value !== 'string') {
-    throw illegalAt(
-      part,
-      `the condition [${name}] needs a string with a unit but was [${showJson(value)}]`,
-    );
-  }
-  const read = readQuantity(part, { name, text: value, kind });
-  if (read >= 0) return read;
-  throw illegalAt(part, `the condition [${name}] must not be negative but was [${value}]`);
+/** A condition, and what it stands in, as refusals name them. */
+interface Naming {
+  readonly name: ConditionName;
+  readonly what: string;
 }
 
-function readQuantity(
-  part: BodyPart,
-  { name, text, kind }: { readonly name: string; readonly text: string; readonly kind: string },
-): number {
+function readValue(part: BodyPart, naming: Naming): number {
+  const { value } = part;
+  const { kind } = rules[naming.name];
+  if (kind === 'count') return readCount(part, naming);
+  if (typeof value !== 'string') {
+    throw refused(part, naming, `needs a string with a unit but was [${showJson(value)}]`);
+  }
+  const read = readQuantity(part, naming, value);
+  if (read >= 0) return read;
+  throw refused(part, naming, `must not be negative but was [${value}]`);
+}
+
+function readQuantity(part: BodyPart, naming: Naming, text: string): number {
+  const { name } = naming;
   if (text === '0' || text === '-1') return Number(text);
   try {
-    return kind === 'time' ? parseTime(text, name) : parseBytes(text, name);
+    return rules[name].kind === 'time' ? parseTime(text, name) : parseBytes(text, name);
   } catch (error) {
-    if (error instanceof ServiceError) throw illegalAt(part, error.reason);
+    if (error instanceof ServiceError) throw refused(part, naming, `is wrong: ${error.reason}`);
     throw error;
   }
 }
 
-function readCount(part: BodyPart, name: string): number {
+function readCount(part: BodyPart, naming: Naming): number {
   const { value } = part;
   const isWhole =
     typeof value === 'bigint' ||
@@ -119,8 +118,9 @@ function readCount(part: BodyPart, name: string): number {
     (typeof value === 'string' && /^-?\d{1,19}$/.test(value));
   const count = isWhole ? Number(value) : -1;
   if (count >= 0) return count;
-  throw illegalAt(
-    part,
-    `the condition [${name}] needs a whole number of at least 0 but was [${showJson(value)}]`,
-  );
+  throw refused(part, naming, `needs a whole number of at least 0 but was [${showJson(value)}]`);
+}
+
+function refused(part: BodyPart, { name, what }: Naming, trouble: string): ServiceError {
+  return illegalAt(part, `[${what}] the condition [${name}] ${trouble}`);
 }

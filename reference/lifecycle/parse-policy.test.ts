@@ -40,6 +40,8 @@ test('a refusal names phase and action', () => {
     ['{"hot":{"actions":{"delete":{}}}}', /\[delete\].*\[hot\]/],
     ['{"hot":{"actions":{"shrink":{}}}}', /unknown action \[shrink\].*\[hot\]/],
     ['{"hot":{"actions":{"rollover":{"max_doc":1}}}}', /\[rollover\].*\[hot\].*\[max_doc\]/],
+    ['{"hot":{"actions":{"rollover":{"max_age":"3parsecs"}}}}', /\[rollover\].*\[hot\].*max_age/],
+    ['{"hot":{"actions":{"rollover":{"max_docs":-1}}}}', /\[rollover\].*\[hot\].*\[max_docs\]/],
     ['{"hot":{"actions":{"unfollow":{"x":1}}}}', /unfollow.*hot.*\[x\]/],
     ['{"hot":{"actions":[]}}', /hot/],
     ['{"hot":{"min_age":"x","actions":{}}}', /hot.*min_age/],
