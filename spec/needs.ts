@@ -40,6 +40,3 @@ export const capabilities = [
 ] as const;
 
 export type Capability = (typeof capabilities)[number];
-
-/** One entry of a clause's `needs`. */
-export type Need = Hook | Capability;

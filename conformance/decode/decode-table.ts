@@ -30,7 +30,7 @@ export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayo
 }
 
 /** The table in a document: its `columns`, and its `values` or `rows`. Throws DecodeError where it holds none. */
-export function tableIn(document: unknown, layout: Pick<TableLayout, 'isColumnar'>): Table {
+function tableIn(document: unknown, layout: Pick<TableLayout, 'isColumnar'>): Table {
   const { columns, values, rows } = membersOf(document);
   const lists = listsIn(values ?? rows);
   const named = columns === undefined ? undefined : columnsIn(columns);

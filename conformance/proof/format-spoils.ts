@@ -11,9 +11,6 @@ import type { WireRequest, WireResponse } from '../driver/exchange.ts';
 import type { Spoil } from './fault.ts';
 import { addressOf, listOf, type Members, membersOf } from './spoil.ts';
 
-/** Rows, or columns: a list of lists. */
-export type Lists = readonly (readonly unknown[])[];
-
 /** True for a query that is answered at once. */
 export function isQuery(request: WireRequest): boolean {
   const { segments } = addressOf(request);

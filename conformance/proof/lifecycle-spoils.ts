@@ -60,7 +60,7 @@ export function putsPolicy(request: WireRequest): boolean {
 }
 
 /** The phases in the body of a request that puts a policy. */
-export function phasesIn(request: WireRequest): Members {
+function phasesIn(request: WireRequest): Members {
   return membersOf(membersOf(bodyOf(request)['policy'])['phases']);
 }
 
@@ -70,7 +70,7 @@ export function actionsOf(phases: Members, phase: string): Members {
 }
 
 /** Follows what requests tell of policies, indices, the clock and the hooks. */
-export function watchPolicies(): Watch {
+function watchPolicies(): Watch {
   const policies = new Map<unknown, Members>();
   const known = new Map<string, Known>();
   let now_ms = 0;
@@ -157,7 +157,7 @@ export async function countIn(forward: Forward, index: string): Promise<number> 
 }
 
 /** Changes the phases of every policy before it is sent on. */
-export function onPhases(edit: (phases: Members) => Members): Spoil {
+function onPhases(edit: (phases: Members) => Members): Spoil {
   return (request, forward) => {
     if (!putsPolicy(request)) return forward(request);
     const policy = membersOf(bodyOf(request)['policy']);

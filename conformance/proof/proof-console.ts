@@ -90,7 +90,7 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
 }
 
 /** `detection K/N · false alarms A/M · liveness L/C`, of these what was asked for. */
-export function figureLine({ detection, falseAlarms, liveness }: Score): string {
+function figureLine({ detection, falseAlarms, liveness }: Score): string {
   const part = (name: string, share: Share | undefined): readonly string[] =>
     share === undefined ? [] : [`${name} ${share.count}/${share.of}`];
   return [

@@ -94,7 +94,7 @@ export function onCells(edit: (cell: unknown, body: Members) => unknown): Spoil 
 }
 
 /** True for a successful answer in JSON. */
-export function isJsonAnswer(reply: WireResponse): boolean {
+function isJsonAnswer(reply: WireResponse): boolean {
   const type = reply.headers['content-type'] ?? '';
   return reply.status < 300 && type.startsWith('application/json');
 }

@@ -67,7 +67,7 @@ export function figureOf(name: string, figures: Figures): number {
 }
 
 /** A server that decides on the rollovers of aliases by rules of its own. */
-export function deciding(changes: Partial<Rules>): () => Spoil {
+function deciding(changes: Partial<Rules>): () => Spoil {
   const rules = { ...right, ...changes };
   return () => {
     const done = new Set<string>();
@@ -99,7 +99,7 @@ export async function rollOver(forward: Forward, alias: string): Promise<void> {
 }
 
 /** The conditions under which an index is rolled over. */
-export function conditionsOf({ phases }: ManagedIndex): Members {
+function conditionsOf({ phases }: ManagedIndex): Members {
   return membersOf(actionsOf(phases, 'hot')['rollover']);
 }
 

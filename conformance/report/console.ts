@@ -67,7 +67,7 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
 }
 
 /** What is said once the run is over; the last line is `N passed, N failed, N skipped`. */
-export function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
+function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
   const { results, baseline, counts, run } = outcome;
   const bad = results.filter(
     (result) => result.outcome !== 'lost' && isUnexcused(result, baseline),

@@ -30,7 +30,7 @@ const intake_reasons = {
 } as const;
 
 /** Why the profile does not claim a clause; undefined where it does. */
-export function notClaimed(
+function notClaimed(
   clause: Clause,
   { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
 ): string | undefined {

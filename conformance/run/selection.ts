@@ -18,9 +18,6 @@ export interface Selection {
   readonly shard?: Shard;
 }
 
-/** The whole suite. */
-export const everything: Selection = { chapters: [], clauses: [] };
-
 /** The scenarios that fit the selection. Throws UsageError where a name in it exists nowhere. */
 export function select(
   scenarios: readonly Scenario[],
@@ -56,12 +53,12 @@ export function clausesIn(
 }
 
 /** True where the clause stands in the chapter, or is listed there too. */
-export function belongsTo(clause: Clause, chapter: Chapter): boolean {
+function belongsTo(clause: Clause, chapter: Chapter): boolean {
   return clause.chapter === chapter || clause.also.includes(chapter);
 }
 
 /** The chapter of that slug. Throws UsageError where there is none. */
-export function knownChapter(slug: string): Chapter {
+function knownChapter(slug: string): Chapter {
   const chapter = chapters.find((known) => known === slug);
   if (chapter === undefined) {
     throw new UsageError(`there is no chapter ${slug}${nearest(slug, chapters)}`);

@@ -24,7 +24,7 @@ const module_file = fileURLToPath(import.meta.url);
 export const moduleExtension = extname(module_file);
 
 /** The glob of the steps in a folder: every module but the tests. */
-export function stepsIn(folder: string): string {
+function stepsIn(folder: string): string {
   return `${relative(packageRoot, folder).split(sep).join('/')}/!(*.test)${moduleExtension}`;
 }
 

@@ -1,5 +1,5 @@
 /** Every kind of refusal that the service knows; `http/` alone maps them to statuses. */
-export const errorTypes = [
+const errorTypes = [
   'action_request_validation_exception',
   'circuit_breaking_exception',
   'cluster_block_exception',

@@ -19,7 +19,7 @@ export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 /** Formats that hold text in lines: column names and rows, and nothing else. */
-export const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
+const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 

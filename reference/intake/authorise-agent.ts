@@ -1,4 +1,4 @@
-import type { ApmPrivilege } from '../security/verify-api-key.ts';
+import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import type { Credential } from './credential.ts';
 import { CredentialProblem, credentialOfHeader } from './credential.ts';
 import { IntakeRefusal, unavailable } from './intake-refusal.ts';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
-import type { ApmPrivilege } from '../security/verify-api-key.ts';
-import { apm_privileges } from '../security/verify-api-key.ts';
+import type { ApmPrivilege } from '../security/apm-privileges.ts';
+import { apm_privileges } from '../security/apm-privileges.ts';
 
 /** What the intake asks of the search service behind it. */
 export interface SearchService {

@@ -1,4 +1,4 @@
-import type { ApmPrivilege } from '../security/verify-api-key.ts';
+import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import { CredentialProblem, decodeCredential } from './credential.ts';
 import type { SearchService } from './search-service.ts';
 

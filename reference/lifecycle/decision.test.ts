@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import type { Condition } from './conditions.ts';
-import { condition_names, isMet, labelOf, parseConditions } from './conditions.ts';
+import { isMet, labelOf, parseConditions } from './conditions.ts';
 import { conditionsAllow, policyRolls } from './decision.ts';
 import type { IndexFigures } from './index-figures.ts';
 
@@ -39,8 +39,8 @@ function valueOf(name: string, isMetNow: boolean): string | number {
 }
 
 test('of one maximum and one minimum both have to be met', () => {
-  const maximums = condition_names.filter((name) => name.startsWith('max_'));
-  const minimums = condition_names.filter((name) => name.startsWith('min_'));
+  const maximums = Object.keys(values).filter((name) => name.startsWith('max_'));
+  const minimums = Object.keys(values).filter((name) => name.startsWith('min_'));
   assert.equal(maximums.length * minimums.length, 25);
   for (const maximum of maximums) {
     for (const minimum of minimums) {

@@ -3,7 +3,7 @@ import { isMaximum, isMet } from './conditions.ts';
 import type { IndexFigures } from './index-figures.ts';
 
 /** A shard with so many documents has its index rolled over, whatever a policy says. */
-export const shard_document_ceiling = 200_000_000;
+const shard_document_ceiling = 200_000_000;
 
 /** Conditions that show that a policy has thought of empty indices. */
 const empty_overrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);

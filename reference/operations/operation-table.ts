@@ -75,7 +75,7 @@ import { authenticate, hasPrivileges, hasPrivilegesByGet } from './who-asks.ts';
 export type ImplementedOperationId = Exclude<OperationId, PlannedOperationId>;
 
 /** The handler of every operation; one that is missing, and not planned, does not compile. */
-export const operationTable: { readonly [Id in ImplementedOperationId]: Operation<Id> } = {
+const operationTable: { readonly [Id in ImplementedOperationId]: Operation<Id> } = {
   aliasExists,
   aliasOfTargetExists,
   authenticate,

@@ -26,13 +26,13 @@ export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): s
 }
 
 /** Takes milliseconds since the epoch; gives `2023-01-15T00:00:00.000+01:00`, with `Z` where the offset is none. */
-export function dateText(epoch_ms: number, zone: string): string {
+function dateText(epoch_ms: number, zone: string): string {
   const offset_ms = zoneOffset(zone, epoch_ms);
   return `${localText(epoch_ms + offset_ms)}${offsetText(offset_ms)}`;
 }
 
 /** Takes nanoseconds since the epoch; as `dateText`, with nine digits of a second. */
-export function dateNanosText(nanos: bigint, zone: string): string {
+function dateNanosText(nanos: bigint, zone: string): string {
   const instant = fromNanos(nanos);
   const offset_ms = zoneOffset(zone, instant.ms);
   const rest = String(instant.nanos).padStart(6, '0');

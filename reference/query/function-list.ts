@@ -9,7 +9,7 @@ interface Described {
 }
 
 /** The lines between which the description of the language lists its functions. */
-export const listMarks = {
+const listMarks = {
   start: '<!-- functions: written by `reference/query/write-function-list.ts` -->',
   end: '<!-- end of functions -->',
 } as const;

@@ -12,10 +12,10 @@ import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 /** UTF-16 units that a query text may have. */
-export const max_text_length = 1_000_000;
+const max_text_length = 1_000_000;
 
 /** Commands that a query may have. */
-export const max_commands = 500;
+const max_commands = 500;
 
 /** More faults are not told. */
 const max_problems = 100;

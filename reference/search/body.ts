@@ -10,12 +10,6 @@ export interface BodyPart {
   readonly path: JsonPath;
 }
 
-/** Gives a member of a part's object, or undefined where it is absent. */
-export function memberOf(part: BodyPart, name: string): BodyPart | undefined {
-  const value = isJsonObject(part.value) ? part.value[name] : undefined;
-  return value === undefined ? undefined : { ...part, value, path: [...part.path, name] };
-}
-
 /** Gives the members of an object with their names; `what` names the part in the refusal of anything else. */
 export function membersOf(part: BodyPart, what: string): readonly (readonly [string, BodyPart])[] {
   const { value } = part;

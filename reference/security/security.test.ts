@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import { apm_privileges } from './apm-privileges.ts';
 import type { TestSecurity } from './testing.ts';
 import { addKey, addUser, authenticateUser, testSecurity } from './testing.ts';
-import { apm_privileges, verifyApiKey } from './verify-api-key.ts';
 
 const [config, event, sourcemap] = apm_privileges;
 
@@ -12,6 +12,22 @@ const apm = (privileges: readonly string[], rest: JsonObject = {}): JsonObject =
   applications: [{ application: 'apm', privileges, resources: ['*'], ...rest }],
 });
 const bare: JsonObject = { cluster: ['manage_own_api_key'] };
+
+/** Gives whom a key proves, as requests are served for them; undefined where it is no good. */
+function authenticateKey({ security }: Pick<TestSecurity, 'security'>, encoded: string) {
+  return security.authenticate({ kind: 'api_key', encoded });
+}
+
+/** Gives what a key may do for agents; undefined where it is no good. */
+async function privilegesOf(test: TestSecurity, encoded: string) {
+  const access = (await authenticateKey(test, encoded))?.access;
+  return (
+    access &&
+    apm_privileges.filter((privilege) =>
+      access.application({ application: 'apm', privilege, resource: '*' }),
+    )
+  );
+}
 
 describe('a key does what it was given, and never what its creator could not', () => {
   type Case = readonly [
@@ -45,8 +61,9 @@ describe('a key does what it was given, and never what its creator could not', (
         creator,
         role_descriptors === undefined ? {} : { role_descriptors },
       );
-      const verified = await verifyApiKey(encoded, test.security);
-      assert.deepEqual(verified, { id: key.id, name: 'k', username: 'creator', privileges });
+      const proved = await authenticateKey(test, encoded);
+      assert.deepEqual([proved?.key, proved?.username], [{ id: key.id, name: 'k' }, 'creator']);
+      assert.deepEqual(await privilegesOf(test, encoded), privileges);
     });
   }
 
@@ -63,7 +80,7 @@ describe('a key does what it was given, and never what its creator could not', (
       const role_descriptors = { a: apm([event, config]) };
       const { encoded } = await addKey(test, creator, { role_descriptors });
       await change(test);
-      assert.deepEqual((await verifyApiKey(encoded, test.security))?.privileges, [event]);
+      assert.deepEqual(await privilegesOf(test, encoded), [event]);
     });
   }
 
@@ -78,7 +95,7 @@ describe('a key does what it was given, and never what its creator could not', (
       a: { cluster: ['all'], indices: [{ names: ['*-a', 'b'], privileges: ['all'] }] },
     };
     const { encoded } = await addKey(test, creator, { role_descriptors });
-    const key = await test.security.authenticate({ kind: 'api_key', encoded });
+    const key = await authenticateKey(test, encoded);
     assert.deepEqual(
       [key?.access.cluster('monitor'), key?.access.cluster('manage_security')],
       [true, false],
@@ -119,7 +136,7 @@ describe('a proof', () => {
     ];
     const before = work.done;
     for (const [at, encoded] of wrong.entries()) {
-      assert.equal(await security.authenticate({ kind: 'api_key', encoded }), undefined, encoded);
+      assert.equal(await authenticateKey(test, encoded), undefined, encoded);
       assert.equal(work.done, before + at + 1, encoded);
     }
     const users = [base64('creator:wrong'), base64('nobody:password'), good.encoded, '?'];
@@ -128,7 +145,7 @@ describe('a proof', () => {
     }
     assert.equal(await security.authenticate({ kind: 'other' }), undefined);
     assert.equal(work.done, before + wrong.length + users.length + 1);
-    assert.ok((await verifyApiKey(good.encoded, security)) !== undefined);
+    assert.ok((await authenticateKey(test, good.encoded)) !== undefined);
   });
 
   it('is good until the instant at which it expires, also after it was found right', async () => {
@@ -137,9 +154,9 @@ describe('a proof', () => {
     const { encoded, key } = await addKey(test, creator, { expiration: '1d' });
     assert.equal(key.expires_ms, test.environment.now() + day);
     test.environment.advance(day - 1);
-    assert.ok((await verifyApiKey(encoded, test.security)) !== undefined);
+    assert.ok((await authenticateKey(test, encoded)) !== undefined);
     test.environment.advance(1);
-    assert.equal(await verifyApiKey(encoded, test.security), undefined);
+    assert.equal(await authenticateKey(test, encoded), undefined);
   });
 
   it('of an account ends with its password, and while it is not enabled', async () => {

@@ -15,7 +15,7 @@ export interface CursorLimits {
   readonly bytes: number;
 }
 
-export const cursor_limits: CursorLimits = { open: 500, bytes: 2 ** 29 };
+const cursor_limits: CursorLimits = { open: 500, bytes: 2 ** 29 };
 
 /** How the pages of a result are given. */
 export interface Paging {

@@ -4,7 +4,7 @@ import type { Analyzer } from './analysis/analyzer.ts';
 /** What happens to members of an object that the mapping lacks. `runtime` is treated as `true`. */
 export type Dynamic = 'true' | 'false' | 'strict' | 'runtime';
 
-export const integerTypes = ['long', 'integer', 'short', 'byte', 'unsigned_long'] as const;
+const integerTypes = ['long', 'integer', 'short', 'byte', 'unsigned_long'] as const;
 export const numberTypes = [
   ...integerTypes,
   'double',

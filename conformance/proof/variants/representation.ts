@@ -72,7 +72,7 @@ export function onText(edit: (text: string) => string): Spoil {
 }
 
 /** Changes every body that is an object. */
-export function onJson(edit: (body: Members) => Members): Spoil {
+function onJson(edit: (body: Members) => Members): Spoil {
   return onReply((reply) => {
     const body = jsonIn(reply);
     const isObject = Object.keys(body).length > 0;

@@ -94,7 +94,7 @@ function daysFor(letter: string, locale: string): NameWidths {
 }
 
 /** Gives the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
-export function isoWeek(local: Date): { readonly year: number; readonly week: number } {
+function isoWeek(local: Date): { readonly year: number; readonly week: number } {
   const day = Math.floor(local.getTime() / 86_400_000);
   const thursday = day - ((local.getUTCDay() + 6) % 7) + 3;
   const year = new Date(thursday * 86_400_000).getUTCFullYear();

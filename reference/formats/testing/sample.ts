@@ -8,7 +8,7 @@ import { plainForm } from '../format.ts';
 import type { TableDocument, WritableTable } from '../table-document.ts';
 
 /** Strings, or undefined for null, one a row. */
-export function strings(values: readonly (string | undefined)[]): Block {
+function strings(values: readonly (string | undefined)[]): Block {
   const starts = new Uint32Array(values.length + 1);
   const present = values.filter((value) => value !== undefined);
   let end = 0;
@@ -113,7 +113,7 @@ export function textTable(
   return { columns, pages: [{ rows: rows.length, blocks }] };
 }
 
-export function documentOf(table: WritableTable | undefined): TableDocument {
+function documentOf(table: WritableTable | undefined): TableDocument {
   const before = { took: 3, is_partial: false };
   return { before, table, names_columns: true, rows_member: 'values', after: {} };
 }

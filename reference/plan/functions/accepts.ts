@@ -15,7 +15,7 @@ function only(label: string, ...types: readonly ValueType[]): Accepts {
 }
 
 /** True for the types that a column can have, as opposed to spans of time. */
-export function isColumnType(type: ValueType): boolean {
+function isColumnType(type: ValueType): boolean {
   return type !== 'date_period' && type !== 'time_duration' && type !== 'unsupported';
 }
 
@@ -23,8 +23,6 @@ export const string: Accepts = { label: 'string', has: isString };
 export const numeric: Accepts = { label: 'numeric', has: isNumeric };
 export const whole: Accepts = { label: 'whole number', has: isWhole };
 export const integer: Accepts = only('integer', 'integer');
-export const double: Accepts = { label: 'double', has: isNumeric };
-export const boolean: Accepts = { ...only('boolean', 'boolean'), literals: 'boolean' };
 export const date: Accepts = {
   label: 'datetime or date_nanos',
   has: isDate,
@@ -32,10 +30,6 @@ export const date: Accepts = {
 };
 export const ip: Accepts = { ...only('ip', 'ip'), literals: 'ip' };
 export const any: Accepts = { label: 'any type', has: isColumnType };
-export const stringOrIp: Accepts = {
-  label: 'string or ip',
-  has: (type) => isString(type) || type === 'ip',
-};
 export const numericOrDate: Accepts = {
   label: 'numeric or datetime',
   has: (type) => isNumeric(type) || isDate(type),

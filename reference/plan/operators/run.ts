@@ -31,7 +31,7 @@ export interface RunLimits {
   readonly bytes: number;
 }
 
-export const default_limits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
+const default_limits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
 
 const least_page_rows = 64;
 const most_page_rows = 16_384;

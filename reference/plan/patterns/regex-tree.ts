@@ -106,7 +106,7 @@ export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[
 }
 
 /** Gives all characters that are not in a set. */
-export function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
+function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const found: CodeRange[] = [];
   let next = 0;
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {

@@ -48,7 +48,7 @@ function ranksIn(page: Page, { types, orders }: SortLayout): readonly Float64Arr
 }
 
 /** Gives the columns of the keys of a page. */
-export function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
+function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
   const first = types.length - orders.length;
   return orders.map((order, at) => {
     const block = page.blocks[first + at];

@@ -14,7 +14,7 @@ import type {
 import type { BackgroundRun } from './background-run.ts';
 import { startBackgroundRun, waitFor } from './background-run.ts';
 
-export const async_limits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
+const async_limits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
 
 interface Kept<Note> {
   readonly id: string;

@@ -59,7 +59,7 @@ function namedText({ name, value }: { name: string; value: ExpressionTree }): st
 }
 
 /** Writes an expression in short. */
-export function expressionText(tree: ExpressionTree): string {
+function expressionText(tree: ExpressionTree): string {
   switch (tree.kind) {
     case 'literal': {
       const values = tree.values.map(String);

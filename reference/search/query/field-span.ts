@@ -107,7 +107,7 @@ export function docsMeeting(
 }
 
 /** Leaves the ends of a span that are numbers. */
-export function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
+function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
   const numeric = (bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined =>
     bound === undefined || typeof bound.value === 'string'
       ? undefined

@@ -46,7 +46,7 @@ export function always(score: number): (doc: number) => number {
 }
 
 /** Gives the field readers of every segment of a shard, at the level that the context asks. */
-export function readersOf({ snapshot, nested_path }: ShardContext): readonly FieldReader[] {
+function readersOf({ snapshot, nested_path }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nested_path === undefined ? segment : segment.nested(nested_path)?.fields;
     return reader === undefined ? [] : [reader];

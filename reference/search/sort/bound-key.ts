@@ -54,7 +54,7 @@ const greatest_long = 2n ** 63n - 1n;
 const least_long = -(2n ** 63n);
 
 /** True where documents without a value stand above all others in ascending order of values. */
-export function nullsAreHigh({ descending, nulls_first }: KeyOrder): boolean {
+function nullsAreHigh({ descending, nulls_first }: KeyOrder): boolean {
   return descending === nulls_first;
 }
 

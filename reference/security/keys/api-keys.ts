@@ -15,7 +15,7 @@ export interface KeyLimits {
   readonly retention_ms: number;
 }
 
-export const key_limits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
+const key_limits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
 
 /** A key, without its secret. Times in milliseconds since the epoch. */
 export interface ApiKey {

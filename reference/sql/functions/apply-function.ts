@@ -18,7 +18,7 @@ const functions: SqlFunctions = {
 };
 
 /** The names of all functions of SQL that are served, in lower case. */
-export const sqlFunctionNames: readonly string[] = Object.keys(functions);
+const sqlFunctionNames: readonly string[] = Object.keys(functions);
 
 /**
  * Takes a function's name as it is written, and its operands; gives what the plan has for it. Throws

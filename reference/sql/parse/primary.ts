@@ -34,7 +34,7 @@ export function parsePrimary(parser: ExpressionParser): ExpressionTree {
 }
 
 /** A name, with more names behind dots where it is that of a part. */
-export function parseName(reader: TokenReader): NameTree {
+function parseName(reader: TokenReader): NameTree {
   const first = reader.peek();
   const parts = [reader.expectName('a column').text];
   while (reader.isSymbol('.') && reader.peek(1).kind !== 'symbol') {

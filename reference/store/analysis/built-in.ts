@@ -13,7 +13,7 @@ export const english_stop_words: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-export const lowercase: TokenFilter = (term) => term.toLowerCase();
+const lowercase: TokenFilter = (term) => term.toLowerCase();
 
 /** Takes the words of a stop list; gives the filter that takes them out. */
 export function stopFilter(words: ReadonlySet<string>): TokenFilter {
@@ -68,7 +68,7 @@ export function createAnalyzer(
 }
 
 /** Takes an expression with the flag g; gives the tokenizer whose terms are its matches. */
-export function byExpression(expression: RegExp): Tokenizer {
+function byExpression(expression: RegExp): Tokenizer {
   return (text, emit) => {
     for (const match of text.matchAll(expression)) emit(match[0]);
   };

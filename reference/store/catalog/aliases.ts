@@ -29,7 +29,7 @@ export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, Al
 }
 
 /** Takes the options of one alias; throws where one is unknown or of the wrong type. */
-export function readAliasOptions(json: JsonValue, name: string): AliasOptions {
+function readAliasOptions(json: JsonValue, name: string): AliasOptions {
   if (json === null) return {};
   if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
   const unknown = Object.keys(json).find((key) => !option_names.includes(key));

@@ -47,7 +47,7 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
 }
 
 /** Takes a double; gives the nearest number that half a float's precision can hold. */
-export function toHalf(value: number): number {
+function toHalf(value: number): number {
   const size = Math.abs(value);
   if (size === 0 || !Number.isFinite(value)) return value;
   const exponent = Math.max(-14, Math.floor(Math.log2(size)));

@@ -64,7 +64,7 @@ export function startsOf(owners: Uint32Array, size: number): Uint32Array {
 }
 
 /** Takes a number of integers beyond the safe range; gives the narrowest column that holds them. */
-export function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
+function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
   const unsigned = values.some((value) => value > greatest_signed);
   if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
   return BigInt64Array.from(values, (value) =>

@@ -73,7 +73,7 @@ function convertAll(values: readonly Scalar[], { convert, call }: Conversion): r
 }
 
 /** True where a function gave a reason instead of a value. */
-export function isProblem(result: RowResult): result is EvaluationProblem {
+function isProblem(result: RowResult): result is EvaluationProblem {
   return typeof result === 'object';
 }
 

@@ -34,7 +34,7 @@ export function shorthand(letter: string): Ranges | undefined {
 }
 
 /** Gives all code points that are not in these. */
-export function invert(ranges: Ranges): Ranges {
+function invert(ranges: Ranges): Ranges {
   const inverted: (readonly [number, number])[] = [];
   let next = 0;
   for (const [first, last] of normalise(ranges)) {
@@ -46,7 +46,7 @@ export function invert(ranges: Ranges): Ranges {
 }
 
 /** Gives the same code points in ascending runs that do not touch. */
-export function normalise(ranges: Ranges): Ranges {
+function normalise(ranges: Ranges): Ranges {
   const merged: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const before = merged.at(-1);
