@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { randomHex } from '../environment.ts';
 import { openClient } from '../driver/client.ts';
+import { lackOfClaim } from '../driver/lacks.ts';
 import { UsageError } from '../driver/errors.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -20,6 +21,7 @@ import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openSession } from '../run/session.ts';
 import { ledgerOf } from '../run/suite.ts';
+import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import {
   addTargetFlags,
@@ -88,7 +90,7 @@ function prepare(flags: FuzzFlags, context: CommandContext): Prepared {
       .find((chapter) => chapter !== undefined && !settings.profile.claims.has(chapter));
   const unclaimed = chosen.flatMap((law): readonly Judged[] => {
     const chapter = missing(law);
-    const reason = `the profile does not claim ${chapter}`;
+    const reason = chapter === undefined ? '' : lackOfClaim(settings.profile, chapter);
     const { id } = law;
     return chapter === undefined
       ? []
@@ -129,12 +131,18 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
       const about = { base_url: target.base_url, again: settings.again, secrets, ledger };
       for (const entry of unclaimed) safe.write(`${lawLine(entry, safe)}\n`);
       const tried = await tryAll(prepared, { target, interrupt, output: safe, about });
+      const needs = needsOf(
+        prepared.laws.flatMap(({ clauses }) => clauses),
+        ledger,
+      );
+      const undone = await undoHooks(target, settings.profile, needs);
       const judged = [...unclaimed, ...tried];
       const code = fuzzExitCode(judged, isStopping());
       if (code !== 0 && stderr() !== '') {
         safe.write(`\nstderr of the spawned server ends:\n${stderr()}\n`);
       }
-      for (const left of judged.flatMap(({ result }) => result?.leftovers ?? []).slice(0, 20)) {
+      const leftovers = judged.flatMap(({ result }) => result?.leftovers ?? []);
+      for (const left of [...undone, ...leftovers].slice(0, 20)) {
         safe.write(`left behind: ${left}\n`);
       }
       if (flags.json !== undefined) {

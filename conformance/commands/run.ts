@@ -18,6 +18,7 @@ import { runSuite } from '../run/run-suite.ts';
 import type { Scenario } from '../run/scenario.ts';
 import { select, type Selection, type Shard } from '../run/selection.ts';
 import { ledgerOf, packageVersion } from '../run/suite.ts';
+import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import {
   addIntakeFlags,
@@ -104,7 +105,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
   const interrupt = catchInterrupt();
   const run = { id: randomHex(3), started_ms: now() };
   try {
-    const { results, base_url, stderr } = await runAll(prepared, context, {
+    const { results, base_url, stderr, left } = await runAll(prepared, context, {
       interrupt,
       run: run.id,
       onResult: console.onResult,
@@ -126,6 +127,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
     if (outcome.exit_code !== 0 && stderr !== '') {
       safe.write(`\nstderr of the spawned server ends:\n${stderr}\n`);
     }
+    for (const line of left) safe.write(`left behind: ${line}\n`);
     console.finish(outcome, ledger);
     writeReports(outcome, { destinations, out: streams.out, secrets });
     return outcome;
@@ -146,6 +148,8 @@ interface Ran {
   readonly results: readonly ScenarioResult[];
   readonly base_url: string;
   readonly stderr: string;
+  /** What the hooks changed for the whole server and could not be taken back. */
+  readonly left: readonly string[];
 }
 
 /** Runs all scenarios; where the target cannot be reached each of them is lost. */
@@ -154,7 +158,7 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
   const { isStopping, onStop } = course.interrupt;
   const { profile } = settings;
   if (scenarios.length === 0) {
-    return { results: [], base_url: flags.baseUrl ?? '', stderr: '' };
+    return { results: [], base_url: flags.baseUrl ?? '', stderr: '', left: [] };
   }
   try {
     const wantsIntake = needsIntake(scenarios, ledger);
@@ -168,8 +172,9 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
       const { onResult } = course;
       try {
         const suiteRun = { scenarios, target, conditions, onResult, isStopping };
-        const results = await runSuite(pool, suiteRun);
-        return { results, base_url: target.base_url, stderr: stderr() };
+        const results = await runSuite(pool, suiteRun).finally(() => pool.close());
+        const left = await undoHooks(target, profile, needsOf(clausesRun(results), ledger));
+        return { results, base_url: target.base_url, stderr: stderr(), left };
       } finally {
         await pool.close();
       }
@@ -177,8 +182,15 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
   } catch (error) {
     if (!(error instanceof TargetLost)) throw error;
     const results = scenarios.map((scenario) => notRun(scenario, 'lost', error.message));
-    return { results, base_url: flags.baseUrl ?? '', stderr: '' };
+    return { results, base_url: flags.baseUrl ?? '', stderr: '', left: [] };
   }
+}
+
+/** The clauses of the scenarios that were begun. */
+function clausesRun(results: readonly ScenarioResult[]): readonly string[] {
+  return results
+    .filter(({ outcome }) => outcome !== 'not-claimed')
+    .flatMap(({ scenario }) => scenario.clauses);
 }
 
 function countByFile(scenarios: readonly Scenario[]): ReadonlyMap<string, number> {

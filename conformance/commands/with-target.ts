@@ -1,4 +1,4 @@
-import { answers } from '../driver/client.ts';
+import { silenceOf } from '../driver/client.ts';
 import { TargetLost } from '../driver/errors.ts';
 import type { Target } from '../driver/target.ts';
 import { spawnServer } from '../run/spawn.ts';
@@ -53,8 +53,9 @@ async function withService<Result>(
   const { target: shared, profile, isStopping } = settings;
   if (flags.spawn === undefined) {
     const target = { ...shared, base_url: flags.baseUrl ?? '' };
-    if (await answers(target)) return use({ target, stderr: () => '' });
-    throw new TargetLost(`nothing answers at ${target.base_url}`);
+    const silence = await silenceOf(target);
+    if (silence === undefined) return use({ target, stderr: () => '' });
+    throw new TargetLost(`nothing answers at ${target.base_url}: ${silence}`);
   }
   const { start_timeout_ms } = profile.options;
   const server = await spawnServer({

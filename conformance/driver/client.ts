@@ -41,10 +41,16 @@ export function openClient(target: Target): Client {
 
 /** True where the target takes a new connection and answers anything at all to `GET /`. */
 export async function answers(target: Target): Promise<boolean> {
+  return (await silenceOf(target)) === undefined;
+}
+
+/** Why nothing answers `GET /` on a new connection; undefined where anything at all does. */
+export async function silenceOf(target: Target): Promise<string | undefined> {
   const hurried = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
   const probe = await attempt({ target: hurried, agent: agentFor(target, false) }, wire);
-  return 'response' in probe || codeOf(probe.error).startsWith('HPE_');
+  if ('response' in probe || codeOf(probe.error).startsWith('HPE_')) return undefined;
+  return reasonOf(probe.error);
 }
 
 function agentFor(target: Target, keepAlive: boolean): HttpAgent | HttpsAgent {
@@ -114,6 +120,15 @@ function codeOf(error: unknown): string {
   return /^(E[A-Z]+): /.exec(error.message)?.[1] ?? '';
 }
 
+/** What an error says; of a certificate also how it can be trusted. */
+function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const ofCertificate = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
+  return ofCertificate
+    ? `${reason} (see --ca and --insecure; --cert and --key where the server asks for a certificate)`
+    : reason;
+}
+
 function isCut(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
@@ -121,7 +136,7 @@ function isCut(error: unknown): boolean {
 /** Tells a server that is gone from one that only spoils this answer: the latter still takes connections. */
 async function explain(error: unknown, target: Target): Promise<Error> {
   const code = codeOf(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   if (code === 'ECONNABORTED' || code === 'ETIME') {
     return new Violation(`an answer within ${target.timeout_ms} ms`, 'none', {
       message: `no answer came within ${target.timeout_ms} ms`,

@@ -1,9 +1,12 @@
-import { writeJson } from './body.ts';
-import type { WireRequest } from './exchange.ts';
-import type { HookTemplate } from './profile.ts';
+import { textOf, writeJson } from './body.ts';
+import type { Exchange, WireRequest } from './exchange.ts';
+import type { RequestTemplate } from './profile.ts';
 
 /** What a placeholder may stand for. */
 export type HookValues = Readonly<Record<string, unknown>>;
+
+/** Of the reason of a refusal no more is told. */
+const most_reason_characters = 200;
 
 const placeholder = /\{([a-z_]+)\}/g;
 
@@ -11,7 +14,7 @@ const placeholder = /\{([a-z_]+)\}/g;
  * Fills the placeholders of a template: percent-encoded in the path; in the body a string that is nothing but a
  * placeholder becomes the value itself, of whatever type. A placeholder without a value stays as it is.
  */
-export function hookRequest(template: HookTemplate, values: HookValues): WireRequest {
+export function hookRequest(template: RequestTemplate, values: HookValues): WireRequest {
   const path = template.path.replace(placeholder, (whole, name: string) =>
     name in values ? encodeURIComponent(plain(values[name])).replaceAll('%2C', ',') : whole,
   );
@@ -23,6 +26,14 @@ export function hookRequest(template: HookTemplate, values: HookValues): WireReq
     headers: { 'content-type': 'application/json', ...headers },
     body: writeJson(filled(template.body, values)),
   };
+}
+
+/** What was asked, and how it was refused: the status, and the reason where the answer gives one. */
+export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'response'>): string {
+  const asked = `${request.method} ${request.path} answered ${response.status}`;
+  const [, quoted] = /"reason"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")/u.exec(textOf(response)) ?? [];
+  if (quoted === undefined) return asked;
+  return `${asked}, ${(JSON.parse(quoted) as string).slice(0, most_reason_characters)}`;
 }
 
 function filled(body: unknown, values: HookValues): unknown {

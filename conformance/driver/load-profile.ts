@@ -7,14 +7,28 @@ import { fromRoot } from '../../spec/root.ts';
 import { capabilities, default_claims } from './capabilities.ts';
 import { durationMs } from './duration.ts';
 import { UsageError } from './errors.ts';
-import type { HookName, HookTemplate, Profile, ProfileIntake, ProfileOptions } from './profile.ts';
+import {
+  type HookName,
+  hookNames,
+  type HookTemplate,
+  type Profile,
+  type ProfileIntake,
+  type ProfileOptions,
+} from './profile.ts';
+
+/** A hook as it stands in its file. */
+interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
+  readonly takes?: string;
+}
 
 /** A profile as it stands in its file. */
 interface ProfileFile {
   readonly name: string;
   readonly description?: string;
   readonly claims?: readonly string[];
-  readonly hooks?: Readonly<Partial<Record<HookName, HookTemplate>>>;
+  readonly hooks?: Readonly<Partial<Record<HookName, HookFile>>>;
+  readonly lacks?: Readonly<Record<string, string>>;
+  readonly notes?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
   readonly rename?: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
@@ -39,6 +53,8 @@ export const plain_profile: Profile = {
   hooks: default_hooks,
   options: default_options,
   rename: {},
+  lacks: {},
+  notes: {},
 };
 
 /**
@@ -55,9 +71,11 @@ export function loadProfile(nameOrFile: string): Profile {
     name: given.name,
     description: given.description ?? '',
     claims: new Set(given.claims ?? default_claims),
-    hooks: { ...default_hooks, ...given.hooks },
+    hooks: { ...default_hooks, ...hooksOf(given.hooks ?? {}) },
     options: { ...default_options, ...optionsOf(given.options ?? {}) },
     rename: lowerCase(given.rename ?? {}),
+    lacks: given.lacks ?? {},
+    notes: given.notes ?? {},
     ...(given.intake === undefined ? {} : { intake: given.intake }),
   };
 }
@@ -89,9 +107,22 @@ function firstProblem(content: unknown): string | undefined {
   const schema = readFileSync(fromRoot('conformance', 'profiles', 'profile.schema.json'), 'utf8');
   const fits = new Ajv2020({ allErrors: true }).compile(JSON.parse(schema) as object);
   if (!fits(content)) return describe(fits.errors?.[0]);
-  const known: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
-  const stray = (content as ProfileFile).claims?.find((claim) => !known.has(claim));
-  return stray === undefined ? undefined : `"${stray}" is neither a chapter nor a capability`;
+  return claimProblem(content as ProfileFile);
+}
+
+function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string | undefined {
+  const claimable: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
+  const stray = claims?.find((claim) => !claimable.has(claim));
+  if (stray !== undefined) return `"${stray}" is neither a chapter nor a capability`;
+  const known: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
+  const reasons = Object.keys(lacks);
+  const astray = reasons.find((need) => !known.has(need));
+  if (astray !== undefined) {
+    return `"${astray}" at /lacks is neither a chapter nor a capability nor a hook`;
+  }
+  const has: ReadonlySet<string> = new Set([...(claims ?? default_claims), ...Object.keys(hooks)]);
+  const both = reasons.find((need) => has.has(need));
+  return both === undefined ? undefined : `"${both}" is said to be lacking, and yet is there`;
 }
 
 function describe(error: ErrorObject | undefined): string {
@@ -99,6 +130,17 @@ function describe(error: ErrorObject | undefined): string {
   const place = error?.instancePath === '' ? 'the top' : (error?.instancePath ?? '');
   if (typeof key === 'string') return `the key "${key}" at ${place} is not known`;
   return `${place} ${error?.message ?? 'is wrong'}`;
+}
+
+function hooksOf(
+  given: Readonly<Partial<Record<HookName, HookFile>>>,
+): Readonly<Partial<Record<HookName, HookTemplate>>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, { takes, ...hook }]) => [
+      name,
+      { ...hook, ...(takes === undefined ? {} : { takes_ms: durationMs(takes) }) },
+    ]),
+  );
 }
 
 function optionsOf(given: Readonly<Record<string, string>>): Partial<ProfileOptions> {

@@ -6,11 +6,19 @@ export const hookNames = ['delete_index', 'advance_intake_clock', ...hooks] as c
 export type HookName = (typeof hookNames)[number];
 
 /** A request with `{placeholders}` in path and body. */
-export interface HookTemplate {
+export interface RequestTemplate {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The request of a hook, and what else there is to its use. */
+export interface HookTemplate extends RequestTemplate {
+  /** So long after the answer that which the hook is for is sure to have happened; absent: at once. */
+  readonly takes_ms?: number;
+  /** Takes back what the hook changed for the whole server, once a run is over. */
+  readonly undo?: RequestTemplate;
 }
 
 /** How long the kit waits; all in milliseconds. */
@@ -39,5 +47,9 @@ export interface Profile {
   readonly options: ProfileOptions;
   /** Names of headers in the specification → names that this implementation gives them; lower case. */
   readonly rename: Readonly<Record<string, string>>;
+  /** Why a chapter, a capability or a hook is left out. */
+  readonly lacks: Readonly<Record<string, string>>;
+  /** What is known of this implementation, by the id of a clause. It excuses nothing. */
+  readonly notes: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
 }

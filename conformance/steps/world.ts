@@ -2,14 +2,16 @@ import { writeJson } from '../driver/body.ts';
 import { expand, type Place } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../driver/errors.ts';
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
-import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import { exchangeWith, reject } from '../driver/judge.ts';
+import { lackOfHook } from '../driver/lacks.ts';
 import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from '../run/record.ts';
 import { openedSession, type Session } from '../run/session.ts';
 import { type Cleanup, gathered, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { pause } from '../environment.ts';
 import { waitUntil } from './eventually.ts';
 import { laidOver } from './headers.ts';
 import { secretsIn } from './secrets.ts';
@@ -144,17 +146,21 @@ export class World {
     return this.profile.hooks[hook] !== undefined;
   }
 
-  /** Calls a hook of the profile. Throws Incomplete where it is missing, or answers with anything but success. */
+  /**
+   * Calls a hook of the profile, and waits as long as the profile says that it takes. Throws Incomplete where it is
+   * missing, or answers with anything but success.
+   */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
     this.#exchanges.push(exchange);
+    await pause(this.profile.hooks[name]?.takes_ms ?? 0);
     return exchange;
   }
 
   /** The request of a hook, for `onCleanup`; throws Incomplete where the profile has none. */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
-    if (template === undefined) throw new Incomplete(`no hook ${name}`);
+    if (template === undefined) throw new Incomplete(lackOfHook(this.profile, name));
     const { headers, ...wire } = hookRequest(template, values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
@@ -204,7 +210,9 @@ export class World {
     const exchange = await exchangeWith(this.#session, wire, true);
     const { status } = exchange.response;
     if (status >= 200 && status < 300) return exchange;
-    throw new Incomplete(`the hook ${name} failed: ${wire.method} ${wire.path} answered ${status}`);
+    throw new Incomplete(
+      `the hook ${name} failed: ${refusalOf(exchange).replaceAll(this.prefix, '')}`,
+    );
   }
 
   #wire(request: StepRequest): WireRequest {

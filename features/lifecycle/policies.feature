@@ -19,7 +19,7 @@ Feature: Lifecycle policies
       | lifecycle.rollover-sits-under-hot       | {"hot":{"actions":{"rollover":{"max_primary_shard_size":"50gb"}}}}                                           |
       | lifecycle.delete-action-is-empty-object | {"delete":{"min_age":"1d","actions":{"delete":{}}}}                                                          |
 
-  @lifecycle.index-names-its-policy
+  @lifecycle.index-names-its-policy @lifecycle.delete-removes-index
   Scenario: a policy manages the indices that name it, and no other
     Given a policy "short" with the phases:
       """json

@@ -14,6 +14,7 @@ Feature: Rollover action: the conditions that bring a rollover about
       | rollover.max-docs-triggers              | 4     | {"max_docs":3}               | has been rolled over     |
       | rollover.max-docs-not-below             | 2     | {"max_docs":3}               | has not been rolled over |
       | rollover.max-primary-shard-docs-triggers | 3    | {"max_primary_shard_docs":3} | has been rolled over     |
+      | rollover.max-age-triggers               | 3     | {"max_age":"1ms"}            | has been rolled over     |
       | rollover.max-age-not-before             | 3     | {"max_age":"1d"}             | has not been rolled over |
       | rollover.max-age-not-before             | 3     | {"max_age":"30d"}            | has not been rolled over |
 
