@@ -3,28 +3,57 @@ import { wildcardTest } from '../plan/functions/regex/wildcard.ts';
 import { queryShards } from '../plan/query-shards.ts';
 import { openSource } from '../plan/source/open-source.ts';
 import type { QueryWorld } from '../plan/start-query.ts';
+import { isHidden } from '../store/catalog/resolve.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { DescribeStatement, ShowTablesStatement } from './parse/statement.ts';
 import type { SqlTable } from './shape-result.ts';
 import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName, standardTypeName } from './sql-types.ts';
 
-/** SHOW TABLES: gives a row for each index and alias whose name fits, ascending by name. */
+/**
+ * SHOW TABLES: gives a row for each index, alias and data stream whose name fits, ascending by name. What is hidden is
+ * left out, unless it is named in full or the pattern begins with a dot.
+ */
 export function showTables(
   { pattern }: ShowTablesStatement,
   cluster: string,
   catalog: Catalog,
 ): SqlTable {
   const isWanted = wildcardTest(pattern);
-  const names = [
-    ...[...catalog.indices.keys()].map((name) => ({ name, type: 'TABLE', kind: 'INDEX' })),
-    ...[...catalog.aliases().keys()].map((name) => ({ name, type: 'VIEW', kind: 'ALIAS' })),
-  ];
-  const rows = names
-    .filter(({ name }) => isWanted(name))
+  const rows = tablesIn(catalog)
+    .filter(({ name, hidden }) => isWanted(name) && (!hidden || reachesHidden(pattern, name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, type, kind }) => [cluster, name, type, kind]);
+    .map(({ name, isView }) =>
+      isView ? [cluster, name, 'VIEW', 'ALIAS'] : [cluster, name, 'TABLE', 'INDEX'],
+    );
   return textTable(['catalog', 'name', 'type', 'kind'], rows);
+}
+
+interface NamedTable {
+  readonly name: string;
+  readonly isView: boolean;
+  readonly hidden: boolean;
+}
+
+/** A data stream is told as an alias is: for readers it is a name for several indices. */
+function tablesIn(catalog: Catalog): readonly NamedTable[] {
+  return [
+    ...[...catalog.indices].map(([name, index]) => ({
+      name,
+      isView: false,
+      hidden: isHidden(index),
+    })),
+    ...[...catalog.aliases()].map(([name, members]) => ({
+      name,
+      isView: true,
+      hidden: members.every(({ aliases }) => aliases.get(name)?.is_hidden === true),
+    })),
+    ...[...catalog.dataStreams.keys()].map((name) => ({ name, isView: true, hidden: false })),
+  ];
+}
+
+function reachesHidden(pattern: string, name: string): boolean {
+  return pattern === name || (pattern.startsWith('.') && pattern !== '.*');
 }
 
 /** DESCRIBE: gives a row for each column of a table, ascending by name. Rejects where there is no such index. */

@@ -46,3 +46,30 @@ it('tells tables and their columns', async () => {
     ['hired', 'TIMESTAMP', 'datetime'],
   ]);
 });
+
+it('tells data streams, but not what is hidden unless it is asked for', async () => {
+  const { catalog } = world;
+  const template = { index_patterns: ['logs'], data_stream: {} };
+  catalog.templates.put('logs', template);
+  const { indices } = catalog.createDataStream('logs');
+  catalog.create('dark', { settings: { hidden: true }, aliases: { shade: { is_hidden: true } } });
+  const [backing = ''] = indices;
+  const tables: readonly (readonly [statement: string, rows: readonly (readonly string[])[]])[] = [
+    [
+      'SHOW TABLES',
+      [
+        ['logs', 'VIEW', 'ALIAS'],
+        ['people', 'VIEW', 'ALIAS'],
+        ['staff', 'TABLE', 'INDEX'],
+      ],
+    ],
+    ["SHOW TABLES LIKE '.ds-%'", [[backing, 'TABLE', 'INDEX']]],
+    ['SHOW TABLES dark', [['dark', 'TABLE', 'INDEX']]],
+    ['SHOW TABLES "da*"', []],
+    ['SHOW TABLES shade', [['shade', 'VIEW', 'ALIAS']]],
+  ];
+  for (const [statement, rows] of tables) {
+    const expected = rows.map((row) => ['c', ...row]);
+    assert.deepEqual(rowsOf(await run(statement)), expected, statement);
+  }
+});

@@ -156,6 +156,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
-function isHidden(index: Index): boolean {
+/** True where wildcards pass over the index unless they are told otherwise. */
+export function isHidden(index: Index): boolean {
   return index.settings.flat.get('index.hidden') === 'true';
 }
