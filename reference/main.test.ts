@@ -74,7 +74,6 @@ describe('the command that starts the reference', () => {
     [['--prot', '1'], /unknown option '--prot'/],
     [['--port', '65536'], /0 to 65535/],
     [['--compat', 'solr'], /elasticsearch/],
-    [['--data', 'x'], /not available yet/],
   ];
   for (const [args, errors] of refusals) {
     it(`refuses ${args.join(' ')} with status 2 and its help`, async () => {

@@ -8,6 +8,7 @@ import type { RunningServer } from './http/server.ts';
 import { checkPassword } from './security/accounts/parse-user.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
+import { StorageProblem } from './storage/storage-problem.ts';
 
 interface Flags {
   readonly port: number;
@@ -28,7 +29,7 @@ const exit = { done: 0, failed: 1, usage: 2 } as const;
 
 const program = new Command('search-reference')
   .description(
-    'Serves the Search and Analytics Service interface from memory. The first line on standard output is the base URL.',
+    'Serves the Search and Analytics Service interface from memory; with --data also a restart loses nothing that was acknowledged. The first line on standard output is the base URL.',
   )
   .option('--port <number>', 'port to listen on; 0 takes any free one', readPort, 9200)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -47,10 +48,15 @@ const program = new Command('search-reference')
     '--security',
     `everybody has to prove who they are; the password of the first account, ${first_username}, is taken from ${password_variable}, or made up and shown once on standard error`,
   )
-  .option('--data <folder>', 'not available yet: the server keeps everything in memory')
+  .option(
+    '--data <folder>',
+    'keep all that was acknowledged in this folder, through kill -9 too; made where it is missing, and used by one server at a time',
+  )
   .allowExcessArguments(false)
   .showHelpAfterError()
   .exitOverride();
+
+let running: RunningServer | undefined;
 
 await main();
 
@@ -58,7 +64,7 @@ async function main(): Promise<void> {
   const flags = readFlags();
   if (flags === undefined) return;
   try {
-    const { port, host, maxBody, testControl = false, compat } = flags;
+    const { port, host, maxBody, testControl = false, compat, data } = flags;
     const compatible = compat === 'elasticsearch';
     const environment = systemEnvironment();
     const superuser = flags.security === true ? readSuperuser(environment) : undefined;
@@ -70,12 +76,17 @@ async function main(): Promise<void> {
       compatible,
       environment,
       superuser,
+      data,
+      onRead: showProgress(environment),
+      onLost: endOnLoss,
     });
+    running = server;
     process.stdout.write(`${server.url}\n`);
     stopOnSignal(server);
   } catch (error) {
-    process.stderr.write(`search-reference: ${listenFailure(error, flags)}\n`);
-    process.exitCode = exit.failed;
+    const isUsage = error instanceof StorageProblem;
+    tell(isUsage ? error.message : listenFailure(error, flags));
+    process.exitCode = isUsage ? exit.usage : exit.failed;
   }
 }
 
@@ -84,7 +95,6 @@ function readFlags(): Flags | undefined {
   try {
     const flags = program.parse().opts<Flags>();
     if (flags.security === true) checkGivenPassword();
-    if (flags.data !== undefined) program.error('--data is not available yet: start without it');
     return flags;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -110,10 +120,38 @@ function stopOnSignal(server: RunningServer): void {
       process.removeListener(signal, stop);
       process.once(signal, () => process.exit(exit.failed));
     }
-    void server.stop().then(() => process.exit(exit.done));
+    server.stop().then(
+      () => process.exit(exit.done),
+      (error: unknown) => {
+        tell(error instanceof Error ? error.message : String(error));
+        process.exit(exit.failed);
+      },
+    );
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** What was not stored was not acknowledged: the server ends, so that nobody goes on with it. */
+function endOnLoss(problem: Error): void {
+  tell(`${problem.message}; the server ends, as it cannot store changes any more`);
+  const end = () => process.exit(exit.failed);
+  if (running === undefined) end();
+  else running.stop().then(end, end);
+}
+
+/** Shows people how far the reading of a folder is, once a second. */
+function showProgress(environment: Environment): (documents: number) => void {
+  let told_ms = environment.now();
+  return (documents) => {
+    if (!process.stderr.isTTY || environment.now() - told_ms < 1000) return;
+    told_ms = environment.now();
+    tell(`${documents} documents read`);
+  };
+}
+
+function tell(message: string): void {
+  process.stderr.write(`search-reference: ${message}\n`);
 }
 
 /** Takes the password from the process's environment; one that is made up is shown this once. */

@@ -1,6 +1,8 @@
 import { loadOperations } from '../spec/operations.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
+import type { Journal } from './base/journal.ts';
+import { noJournal } from './base/journal.ts';
 import { createApp } from './http/app.ts';
 import { forSuperusers } from './http/authenticate-request.ts';
 import { describeError } from './http/error-replies.ts';
@@ -13,6 +15,7 @@ import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
+import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
 import { createAsyncQueries } from './query/async/async-queries.ts';
@@ -21,8 +24,12 @@ import type { FirstUser } from './security/accounts/users.ts';
 import type { Security } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
 import { createSqlCursors } from './sql/cursors.ts';
+import type { Storage } from './storage/storage.ts';
 import { createCatalog } from './store/catalog.ts';
+import type { Catalog } from './store/catalog-types.ts';
 import type { Index } from './store/index-service.ts';
+import { restoreDocuments } from './store/stored/restore-documents.ts';
+import { storedIndices } from './store/stored/stored-indices.ts';
 
 /** How a reference server is to run; what is left out has its default. */
 export interface ReferenceOptions {
@@ -40,20 +47,58 @@ export interface ReferenceOptions {
   readonly max_body?: number;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
+  /** A folder that keeps everything beyond the process; made where it is missing. Default: nothing is kept. */
+  readonly data?: string | undefined;
+  /** Is told now and then how many documents were read from that folder. */
+  readonly onRead?: (documents: number) => void;
+  /** Is told once that changes can be stored no more: no request is answered any more but with 503. */
+  readonly onLost?: (problem: Error) => void;
   /** Takes reports of defects of the server. Default: standard error. */
   readonly log?: (report: string) => void;
 }
 
 const default_max_body = 100 * 2 ** 20;
 
-/** Starts a reference server with no indices. Rejects where the address cannot be had. */
+/**
+ * Starts a reference server: with no indices, or with what its folder has. Rejects where the address cannot be had, and with a
+ * StorageProblem where the folder cannot be used.
+ */
 export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
   const environment = options.environment ?? systemEnvironment();
-  const compatible = options.compatible ?? false;
-  const { superuser } = options;
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
-  const security = await createSecurity({ environment, first: superuser });
-  const service = createService({ environment, compatible, security, log });
+  const storage = await openFolder(options, environment);
+  try {
+    return await serve(options, { environment, log, storage });
+  } catch (error) {
+    await storage?.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Basis {
+  readonly environment: ControlledEnvironment;
+  readonly log: (report: string) => void;
+  readonly storage: Storage | undefined;
+}
+
+async function openFolder(
+  { data, onLost = () => undefined }: ReferenceOptions,
+  environment: ControlledEnvironment,
+): Promise<Storage | undefined> {
+  if (data === undefined) return undefined;
+  // Loaded only where it is wanted.
+  const { openStorage } = await import('./storage/storage.ts');
+  return openStorage({ folder: data, environment, onFailure: onLost });
+}
+
+async function serve(options: ReferenceOptions, basis: Basis): Promise<RunningServer> {
+  const { environment, log, storage } = basis;
+  const { compatible = false, superuser } = options;
+  const journal = storage?.journal ?? noJournal;
+  const security = await createSecurity({ environment, first: superuser, journal });
+  const catalog = await openCatalog(journal, options, basis);
+  const service = createService({ environment, compatible, security, log, catalog, journal });
+  await resumeFollowers(service);
   const routes = [
     ...operationRoutes(service),
     ...agentKeyRoutes(service),
@@ -65,6 +110,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
     max_body: options.max_body ?? default_max_body,
     compatible,
     security,
+    stored: storage?.flushed,
     log,
   });
   const address = { host: options.host ?? '127.0.0.1', port: options.port ?? 0 };
@@ -77,32 +123,56 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
       service.contexts.releaseAll();
       service.asyncQueries.removeAll();
       service.cursors.closeAll();
+      await storage?.close();
     },
   };
 }
 
-interface Basis {
-  readonly environment: ControlledEnvironment;
-  readonly compatible: boolean;
-  readonly security: Security;
-  readonly log: (report: string) => void;
+/** Gives the indices that were there before, with their documents. */
+async function openCatalog(
+  journal: Journal,
+  { onRead = () => undefined }: ReferenceOptions,
+  { environment, log, storage }: Basis,
+): Promise<Catalog> {
+  const indices = storedIndices(journal, environment);
+  const catalog = createCatalog(environment, {
+    journal,
+    indices: indices.map(({ index }) => index),
+  });
+  if (storage !== undefined) {
+    await restoreDocuments(indices, storage, { environment, progress: onRead, log });
+  }
+  return catalog;
 }
 
-function createService({ environment, compatible, security, log }: Basis): Service {
-  const catalog = createCatalog(environment);
+interface Parts extends Omit<Basis, 'storage'> {
+  readonly compatible: boolean;
+  readonly security: Security;
+  readonly catalog: Catalog;
+  readonly journal: Journal;
+}
+
+function createService({
+  environment,
+  compatible,
+  security,
+  log,
+  catalog,
+  journal,
+}: Parts): Service {
   const contexts = createContextRegistry({ environment, limits: () => contextLimits(catalog) });
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   return {
     environment,
     catalog,
     contexts,
-    lifecycle: createLifecycle({ environment, catalog, onRemoved, log }),
+    lifecycle: createLifecycle({ environment, catalog, onRemoved, log, journal }),
     asyncQueries: createAsyncQueries(environment),
     cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
     demand: () => undefined,
-    identity: newIdentity(environment),
+    identity: newIdentity(environment, journal),
     compatible,
     describe: describeError,
   };

@@ -19,6 +19,8 @@ export interface AppOptions {
   /** True where answers carry what clients of Elasticsearch look for. */
   readonly compatible: boolean;
   readonly security: Security;
+  /** Resolves when all that answers may tell of is stored; undefined where it is. Default: nothing is stored. */
+  readonly stored?: (() => Promise<void> | undefined) | undefined;
   /** Takes the report of a defect, a line or more. */
   readonly log: (report: string) => void;
 }
@@ -33,6 +35,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   const router = createRouter(routes);
   app.silent = true;
   app.on('error', (error: unknown) => reportDefect(error, options));
+  app.use(answerWhenStored(options));
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
     ctx.state.principal = await authenticateRequest(ctx, options.security);
@@ -44,6 +47,30 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.use(router.routes());
   app.use(refuseUnrouted(router));
   return app;
+}
+
+/**
+ * No answer leaves before all changes so far are stored, its own and those of others that it may tell of. Where they cannot be
+ * stored no answer leaves any more but the refusal that says so.
+ */
+function answerWhenStored(
+  options: AppOptions,
+): (ctx: ExchangeContext, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    await next();
+    try {
+      await options.stored?.();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const refusal = new ServiceError(
+        'cluster_block_exception',
+        `changes cannot be stored any more, and the server ends: ${reason}`,
+        { status: 503 },
+      );
+      ctx.set('Connection', 'close');
+      writeError(ctx, describeError(refusal), presentationOf(undefined, 'application/json'));
+    }
+  };
 }
 
 /** Every refusal and failure is answered, and none ends the process. */

@@ -46,12 +46,29 @@ export async function follow(request: FollowRequest, world: World): Promise<Inde
   const settings = { ...inherited(leader), ...request.settings };
   const body = { settings, mappings: leader.mapping.toJson() };
   const follower = catalog.create(request.follower, body, { templates: false });
-  follower.updateMetadata({ leader: { name: leader.name, uuid: leader.uuid } });
-  const copy: Copy = { written: new Set(), runs: true };
-  repeatWrites(leader, { follower, copy, catalog });
-  await copyDocuments(leader, { follower, copy, environment: world.environment });
+  follower.updateMetadata({ leader: { name: leader.name, uuid: leader.uuid, copied: false } });
+  await goOn(leader, follower, world);
   follower.refresh();
   return follower;
+}
+
+/** Lets the followers that an earlier process left go on; resolves when they have what their leaders have. */
+export async function resumeFollowers(world: World): Promise<void> {
+  const { catalog } = world;
+  for (const follower of catalog.indices.values()) {
+    const leader = catalog.get(follower.metadata.leader?.name ?? '');
+    if (leader === undefined || leader.uuid !== follower.metadata.leader?.uuid) continue;
+    await goOn(leader, follower, world);
+  }
+}
+
+async function goOn(leader: Index, follower: Index, world: World): Promise<void> {
+  const copy: Copy = { written: new Set(), runs: follower.metadata.leader?.copied === false };
+  repeatWrites(leader, { follower, copy, catalog: world.catalog });
+  if (!copy.runs) return;
+  await copyDocuments(leader, { follower, copy, environment: world.environment });
+  const known = follower.metadata.leader;
+  if (known?.uuid === leader.uuid) follower.updateMetadata({ leader: { ...known, copied: true } });
 }
 
 /** Makes a follower an index like any other. Throws illegal_argument_exception where it is none. */
@@ -137,7 +154,10 @@ async function copyDocuments(
     for (let doc = 0; doc < segment.size; doc++) {
       const id = segment.id(doc);
       if (live?.has(doc) === false || copy.written.has(id)) continue;
-      follower.index({ id, source: segment.source(doc), routing: segment.routing(doc) });
+      const routing = segment.routing(doc);
+      // A copying that was cut short has left some.
+      if (follower.get(id, routing) !== undefined) continue;
+      follower.index({ id, source: segment.source(doc), routing });
       await pace.check();
     }
   }

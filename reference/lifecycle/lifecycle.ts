@@ -1,4 +1,6 @@
 import type { Timer } from '../base/environment.ts';
+import type { Journal } from '../base/journal.ts';
+import { noJournal } from '../base/journal.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import { startPace } from '../search/pace.ts';
@@ -24,6 +26,8 @@ export interface Lifecycle {
 export interface LifecycleOptions extends Omit<LifecycleWorld, 'policies'> {
   /** Takes reports of defects of the server. */
   readonly log: (report: string) => void;
+  /** Where policies are put down. Default: nowhere. */
+  readonly journal?: Journal | undefined;
 }
 
 const poll_setting = 'indices.lifecycle.poll_interval';
@@ -36,7 +40,7 @@ const poll_setting = 'indices.lifecycle.poll_interval';
  */
 export function createLifecycle(options: LifecycleOptions): Lifecycle {
   const { environment, catalog, log } = options;
-  const policies = new PolicyTable();
+  const policies = new PolicyTable(options.journal ?? noJournal);
   const world = { ...options, policies };
   let last: Promise<unknown> = Promise.resolve();
   let timer: Timer | undefined;

@@ -1,3 +1,5 @@
+import type { Journal } from '../base/journal.ts';
+import { RecordedMap } from '../base/journal.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { globMatcher } from '../store/mapping.ts';
 import type { Policy } from './policy.ts';
@@ -15,7 +17,15 @@ const max_name_bytes = 255;
 
 /** The policies of the service, by name. */
 export class PolicyTable {
-  readonly #policies = new Map<string, StoredPolicy>();
+  readonly #policies: Map<string, StoredPolicy>;
+
+  constructor(journal: Journal) {
+    this.#policies = new RecordedMap<StoredPolicy>(journal, {
+      kind: 'lifecycle_policy',
+      encode: (stored) => stored,
+      decode: (stored) => stored as unknown as StoredPolicy,
+    });
+  }
 
   get(name: string): StoredPolicy | undefined {
     return this.#policies.get(name);

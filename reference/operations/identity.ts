@@ -1,16 +1,29 @@
 import type { Environment } from '../base/environment.ts';
+import type { Journal } from '../base/journal.ts';
+import { noJournal, RecordedMap } from '../base/journal.ts';
+import { showJson } from '../base/json.ts';
 import type { Identity } from './service.ts';
 
 const id_bytes = 16;
 
-/** Gives a new server its names and the ids by which it can be told from others. */
-export function newIdentity(environment: Environment): Identity {
-  const id = () => Buffer.from(environment.randomBytes(id_bytes)).toString('base64url');
+/** Gives a server its names and the ids by which it can be told from others: those that a journal has, or else new ones. */
+export function newIdentity(environment: Environment, journal: Journal = noJournal): Identity {
+  const ids = new RecordedMap<string>(journal, {
+    kind: 'identity',
+    encode: (id) => id,
+    decode: (stored) => showJson(stored),
+  });
+  const idOf = (name: string): string => {
+    const id =
+      ids.get(name) ?? Buffer.from(environment.randomBytes(id_bytes)).toString('base64url');
+    if (!ids.has(name)) ids.set(name, id);
+    return id;
+  };
   return {
-    node_id: id(),
+    node_id: idOf('node_id'),
     node_name: 'reference-0',
     cluster_name: 'search-reference',
-    cluster_uuid: id(),
+    cluster_uuid: idOf('cluster_uuid'),
     started_ms: environment.now(),
   };
 }

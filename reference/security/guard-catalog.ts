@@ -136,7 +136,6 @@ function readingOf(catalog: Catalog, guard: NameGuard, plain: (name: string) => 
       return catalog.clusterSettings;
     },
     setting: (name) => catalog.setting(name),
-    defaultSettings: () => catalog.defaultSettings(),
   };
 }
 

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Environment } from '../base/environment.ts';
+import type { Journal } from '../base/journal.ts';
+import { noJournal } from '../base/journal.ts';
 import type { FirstUser, User, Users } from './accounts/users.ts';
 import { createUsers } from './accounts/users.ts';
 import type { Roles } from './accounts/roles.ts';
@@ -42,6 +44,8 @@ export interface SecurityOptions {
   readonly environment: Environment;
   /** Present where everybody has to prove who they are: the account that may do everything. */
   readonly first: FirstUser | undefined;
+  /** Where roles, accounts and keys are put down. Default: nowhere. */
+  readonly journal?: Journal | undefined;
   readonly key_limits?: KeyLimits;
   /** For passwords and keys. Default: those that work each secret out. */
   readonly hasher?: SecretHasher;
@@ -63,15 +67,15 @@ const anonymous: Principal = {
   rights: [superuser],
 };
 
-/** Starts with no keys, and no account but the first one, where it is given. */
+/** Starts with what a journal has, and the first account, where it is given. */
 export async function createSecurity(options: SecurityOptions): Promise<Security> {
-  const { environment, first, key_limits } = options;
+  const { environment, first, key_limits, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
   const mask_key = environment.randomBytes(32);
-  const roles = createRoles();
-  const users = await createUsers(hasherOf(password_hashing), first);
-  const keys = createApiKeys({ environment, hasher: hasherOf(key_hashing) }, key_limits);
+  const roles = createRoles(journal);
+  const users = await createUsers(hasherOf(password_hashing), first, journal);
+  const keys = createApiKeys({ environment, hasher: hasherOf(key_hashing), journal }, key_limits);
   return {
     enforced: first !== undefined,
     roles,

@@ -1,7 +1,9 @@
+import type { Journal } from '../base/journal.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
+import type { MemoryIndex } from './memory-index.ts';
 
 /** Says which names an index expression may lead to. */
 export interface NameGuard {
@@ -63,6 +65,12 @@ export interface ClusterSettings {
   readonly transient: ReadonlyMap<string, string>;
 }
 
+/** What a catalog begins with. */
+export interface CatalogStart {
+  readonly journal: Journal;
+  readonly indices: readonly MemoryIndex[];
+}
+
 /** All indices, their aliases, and the settings of the whole service. */
 export interface Catalog {
   /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none) and its template. */
@@ -95,8 +103,6 @@ export interface Catalog {
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings;
   /** The value in force of a known setting of the whole service: transient, persistent, default. */
   setting(name: string): string;
-  /** The defaults of all known settings of the whole service. */
-  defaultSettings(): ReadonlyMap<string, string>;
   readonly templates: Templates;
   readonly dataStreams: ReadonlyMap<string, DataStream>;
   /** Begins a data stream with its first index, from the template that fits its name. */

@@ -1,17 +1,20 @@
 import type { Environment } from '../base/environment.ts';
+import type { Journal } from '../base/journal.ts';
+import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
-import { checkAliases, collectAliases, readAliases, writeIndexOf } from './catalog/aliases.ts';
+import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { checkAutoCreate } from './catalog/auto-create.ts';
 import type { Creation } from './catalog/creation.ts';
-import { composeCreations, readCreation } from './catalog/creation.ts';
+import { composeCreations, readCreation, startOf } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
   backing_base,
   backing_top,
   backingName,
   findDataStreams,
+  streamForm,
   streamTemplate,
 } from './catalog/data-streams.ts';
 import { indicesToDelete } from './catalog/deletion.ts';
@@ -23,6 +26,7 @@ import { Templates } from './catalog/templates.ts';
 import type {
   AliasAction,
   Catalog,
+  CatalogStart,
   ClusterSettings,
   CreateOptions,
   ResolvedIndex,
@@ -31,31 +35,34 @@ import type {
 } from './catalog-types.ts';
 import type { Index } from './index-service.ts';
 import { MemoryIndex } from './memory-index.ts';
-import {
-  clusterSetting,
-  clusterSettingRules,
-  mergeClusterSettings,
-} from './settings/cluster-settings.ts';
-import { readIndexSettings, withoutPresent } from './settings/read-index-settings.ts';
+import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
+import { withoutPresent } from './settings/read-index-settings.ts';
 
-/** Takes the environment; gives a catalog without indices. */
-export function createCatalog(environment: Environment): Catalog {
-  return new MemoryCatalog(environment);
+/** Takes the environment and what was there before, if anything; gives the catalog. */
+export function createCatalog(
+  environment: Environment,
+  start: CatalogStart = { journal: noJournal, indices: [] },
+): Catalog {
+  return new MemoryCatalog(environment, start);
 }
-
-const no_settings: ClusterSettings = { persistent: new Map(), transient: new Map() };
 
 class MemoryCatalog implements Catalog {
   readonly #environment: Environment;
-  readonly templates = new Templates();
-  readonly #indices = new Map<string, MemoryIndex>();
-  readonly #streams = new Map<string, DataStream>();
-  #clusterSettings: ClusterSettings = no_settings;
+  readonly #journal: Journal;
+  readonly templates: Templates;
+  readonly #indices: Map<string, MemoryIndex>;
+  readonly #streams: Map<string, DataStream>;
+  readonly #clusterSettings: ClusterSettingsTable;
   /** Made again after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, { journal, indices }: CatalogStart) {
     this.#environment = environment;
+    this.#journal = journal;
+    this.templates = new Templates(journal);
+    this.#streams = new RecordedMap(journal, streamForm);
+    this.#clusterSettings = new ClusterSettingsTable(journal);
+    this.#indices = new Map(indices.map((index) => [index.name, index]));
   }
 
   get indices(): ReadonlyMap<string, Index> {
@@ -63,7 +70,7 @@ class MemoryCatalog implements Catalog {
   }
 
   get clusterSettings(): ClusterSettings {
-    return this.#clusterSettings;
+    return this.#clusterSettings.present;
   }
 
   get dataStreams(): ReadonlyMap<string, DataStream> {
@@ -187,23 +194,18 @@ class MemoryCatalog implements Catalog {
   }
 
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings {
-    this.#clusterSettings = mergeClusterSettings(this.#clusterSettings, body);
-    return this.#clusterSettings;
+    return this.#clusterSettings.update(body);
   }
 
   setting(name: string): string {
-    return clusterSetting(this.#clusterSettings, name);
-  }
-
-  defaultSettings(): ReadonlyMap<string, string> {
-    return new Map([...clusterSettingRules].map(([name, { otherwise }]) => [name, otherwise]));
+    return this.#clusterSettings.value(name);
   }
 
   reset(): void {
     this.#streams.clear();
     this.templates.clear();
     for (const name of this.#indices.keys()) this.#remove(name);
-    this.#clusterSettings = no_settings;
+    this.#clusterSettings.reset();
   }
 
   #own(expression: string, options: ResolveOptions): readonly MemoryIndex[] {
@@ -240,23 +242,22 @@ class MemoryCatalog implements Catalog {
 
   #add(
     name: string,
-    { settings, mappings, aliases }: Creation,
+    creation: Creation,
     origin: { readonly provided_name?: string; readonly data_stream?: string },
   ): MemoryIndex {
     const index = new MemoryIndex({
+      ...startOf(creation, this.#environment),
       name,
-      provided_name: origin.provided_name ?? name,
-      uuid: this.#newUuid(),
-      settings: readIndexSettings(settings),
-      mapping: mappings,
-      aliases: readAliases(aliases),
+      provided_name: origin.provided_name,
       metadata: { data_stream: origin.data_stream },
       environment: this.#environment,
+      journal: this.#journal,
     });
     checkAliases(
       new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
     );
     this.#indices.set(name, index);
+    index.journal.created();
     this.#aliases = undefined;
     return index;
   }
@@ -267,7 +268,9 @@ class MemoryCatalog implements Catalog {
       const indices = stream.indices.filter((each) => each !== name);
       this.#streams.set(stream.name, { ...stream, indices });
     }
-    this.#indices.get(name)?.close();
+    const index = this.#indices.get(name);
+    index?.close();
+    index?.journal.removed();
     this.#indices.delete(name);
     this.#aliases = undefined;
   }
@@ -277,9 +280,5 @@ class MemoryCatalog implements Catalog {
     checkIndexName(name);
     checkFreeName(name, this.#names());
     return name;
-  }
-
-  #newUuid(): string {
-    return Buffer.from(this.#environment.randomBytes(16)).toString('base64url');
   }
 }

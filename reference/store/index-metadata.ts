@@ -31,6 +31,8 @@ export interface LifecycleState {
 export interface Leader {
   readonly name: string;
   readonly uuid: string;
+  /** True once the documents are copied that it had when it got the follower. */
+  readonly copied: boolean;
 }
 
 /** What is known of an index beside settings, mapping and aliases; an immutable value. */

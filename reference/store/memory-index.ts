@@ -1,7 +1,8 @@
 import type { Environment } from '../base/environment.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { ServiceError, validationError } from '../base/service-error.ts';
+import { noJournal } from '../base/journal.ts';
+import { validationError } from '../base/service-error.ts';
 import type { AnalyzerRegistry } from './analysis/registry.ts';
 import { createRegistry } from './analysis/registry.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   DocumentWrite,
   StoredDocument,
 } from './document-write.ts';
+import { checkRouting } from './documents/check-routing.ts';
 import { readGrowing } from './documents/read-growing.ts';
 import { IdSource, checkId } from './document-id.ts';
 import { nextDeleteVersion, nextVersion } from './document-version.ts';
@@ -23,27 +25,17 @@ import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseMapping } from './mappings/parse-mapping.ts';
 import { wrapMappingError } from './mappings/wrap-error.ts';
+import type { NewIndex } from './new-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { shardOf } from './routing.ts';
 import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/read-index-settings.ts';
 import { Shard } from './shard.ts';
+import type { IndexJournal } from './stored/index-journal.ts';
+import { indexJournal } from './stored/index-journal.ts';
 import type { WriteWatcher } from './write-watch.ts';
 
 const primary_term = 1;
-
-export interface NewIndex {
-  readonly name: string;
-  /** Where it is another than the name. */
-  readonly provided_name?: string | undefined;
-  readonly uuid: string;
-  readonly settings: IndexSettings;
-  /** The JSON of the mapping, as it was given. */
-  readonly mapping: JsonObject;
-  readonly aliases: ReadonlyMap<string, AliasOptions>;
-  readonly metadata?: Partial<IndexMetadata>;
-  readonly environment: Environment;
-}
 
 /** An index in memory. Its mapping, settings and aliases are values that are replaced; its shards change. */
 export class MemoryIndex implements Index {
@@ -51,6 +43,7 @@ export class MemoryIndex implements Index {
   readonly provided_name: string;
   readonly uuid: string;
   readonly created_ms: number;
+  readonly journal: IndexJournal;
   readonly #environment: Environment;
   readonly #shards: readonly Shard[];
   readonly #ids: IdSource;
@@ -68,14 +61,16 @@ export class MemoryIndex implements Index {
     this.#metadata = { ...no_metadata, ...given.metadata };
     this.uuid = given.uuid;
     this.#environment = given.environment;
-    this.created_ms = given.environment.now();
+    this.created_ms = given.before?.created_ms ?? given.environment.now();
     this.#settings = given.settings;
     this.#aliases = given.aliases;
     this.#ids = new IdSource(given.environment);
     this.#registry = createRegistry(given.settings.analysis);
-    this.#mapping = wrapMappingError(() =>
-      parseMapping(normalizeMapping(given.mapping), this.#mappingContext()),
-    );
+    this.#mapping =
+      given.before?.mapping ??
+      wrapMappingError(() => parseMapping(normalizeMapping(given.mapping), this.#mappingContext()));
+    const first = given.before?.mapping_number ?? 0;
+    this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
       { length: given.settings.number_of_shards },
       (_, number) => new Shard(given.name, number, given.environment),
@@ -99,7 +94,10 @@ export class MemoryIndex implements Index {
   }
 
   updateMetadata(changes: Partial<IndexMetadata>): void {
+    const before: Partial<IndexMetadata> = this.#metadata;
     this.#metadata = { ...this.#metadata, ...changes };
+    const names = Object.keys(changes) as (keyof IndexMetadata)[];
+    if (names.some((name) => before[name] !== changes[name])) this.journal.changed();
   }
 
   snapshots(): readonly ShardSnapshot[] {
@@ -110,10 +108,10 @@ export class MemoryIndex implements Index {
   index(write: DocumentWrite): DocumentResult {
     if (write.id !== undefined) checkId(write.id);
     const id = write.id ?? this.#ids.next();
-    this.#checkRouting(id, write.routing);
+    checkRouting(this, id, write.routing);
     const fields = this.#read(write.source, id);
     const number = this.shardOf(id, write.routing);
-    const shard = this.#shard(number);
+    const shard = this.shard(number);
     const replaces = write.id === undefined ? undefined : shard.find(id);
     const place = { index: this.name, uuid: this.uuid, shard: number };
     const deleted = write.id === undefined ? undefined : shard.deletedVersion(id);
@@ -127,6 +125,10 @@ export class MemoryIndex implements Index {
       replaces,
     });
     this.#firstUnseen_ms ??= this.#environment.now();
+    this.journal.wrote(
+      { shard: number, sequence, replaces: replaces?.sequence },
+      { id, version, routing: write.routing, mapping: this.journal.mapping, source: write.source },
+    );
     for (const watcher of this.#watchers) watcher.indexed({ ...write, id });
     const result = replaces === undefined ? 'created' : 'updated';
     return this.#result({ _id: id, _version: version, _seq_no: sequence, result, shard: number });
@@ -134,15 +136,19 @@ export class MemoryIndex implements Index {
 
   delete(request: DocumentDelete): DocumentResult {
     checkId(request.id);
-    this.#checkRouting(request.id, request.routing);
+    checkRouting(this, request.id, request.routing);
     const number = this.shardOf(request.id, request.routing);
-    const shard = this.#shard(number);
+    const shard = this.shard(number);
     const replaces = shard.find(request.id);
     const place = { index: this.name, uuid: this.uuid, shard: number };
     const deleted = shard.deletedVersion(request.id);
     const version = nextDeleteVersion(request, { replaces, deleted, place });
     const sequence = shard.remove(request.id, replaces, version);
     if (replaces !== undefined) this.#firstUnseen_ms ??= this.#environment.now();
+    this.journal.wrote(
+      { shard: number, sequence, replaces: replaces?.sequence },
+      { id: request.id, version, deleted_ms: this.#environment.now() },
+    );
     for (const watcher of this.#watchers) watcher.deleted(request);
     const result = replaces === undefined ? 'not_found' : 'deleted';
     return this.#result({
@@ -155,8 +161,8 @@ export class MemoryIndex implements Index {
   }
 
   get(id: string, routing?: string): StoredDocument | undefined {
-    this.#checkRouting(id, routing);
-    const found = this.#shard(this.shardOf(id, routing)).find(id);
+    checkRouting(this, id, routing);
+    const found = this.shard(this.shardOf(id, routing)).find(id);
     if (found === undefined) return undefined;
     return {
       _index: this.name,
@@ -190,7 +196,9 @@ export class MemoryIndex implements Index {
   }
 
   putMapping(body: JsonValue | undefined): void {
+    const before = this.#mapping;
     this.#mapping = this.mergedMapping(body);
+    this.journal.mappingReplaced(before);
   }
 
   /** The mapping as it would be after `putMapping`. */
@@ -221,10 +229,12 @@ export class MemoryIndex implements Index {
 
   replaceSettings(settings: IndexSettings): void {
     this.#settings = settings;
+    this.journal.changed();
   }
 
   replaceAliases(aliases: ReadonlyMap<string, AliasOptions>): void {
     this.#aliases = aliases;
+    this.journal.changed();
   }
 
   /** Gives up background work; snapshots that are held stay readable. */
@@ -236,7 +246,9 @@ export class MemoryIndex implements Index {
   #read(source: string, id: string): ParsedFields {
     const read = readGrowing({ text: source, id }, this.#mapping, this.#mappingContext());
     if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);
+    const grew = read.mapping !== this.#mapping;
     this.#mapping = read.mapping;
+    if (grew) this.journal.mappingGrew();
     return read.fields;
   }
 
@@ -250,24 +262,14 @@ export class MemoryIndex implements Index {
     };
   }
 
-  #checkRouting(id: string, routing: string | undefined): void {
-    if (!this.#mapping.options.routing_required || routing !== undefined) return;
-    throw new ServiceError(
-      'routing_missing_exception',
-      `routing is required for [${this.name}]/[${id}]`,
-      {
-        metadata: { index: this.name, index_uuid: this.uuid },
-      },
-    );
-  }
-
   #refreshWhenDue(): void {
     const interval_ms = this.#settings.refresh_interval_ms;
     if (this.#firstUnseen_ms === undefined || interval_ms < 0) return;
     if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
 
-  #shard(number: number): Shard {
+  /** The shard of a number; throws where there is none. */
+  shard(number: number): Shard {
     const shard = this.#shards[number];
     if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);
     return shard;

@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import type { DeletedRecord } from '../base/journal.ts';
 import { Bitset } from './bitset.ts';
 import { hashId } from './id-table.ts';
 import type { ShardStatistics } from './index-service.ts';
@@ -101,8 +102,11 @@ export class Shard {
     readonly version: number;
     readonly fields: ParsedFields;
     readonly replaces: ShardDocument | undefined;
+    /** Where it has its place already. */
+    readonly sequence?: number;
   }): number {
-    const sequence = this.#nextSequence++;
+    const sequence = document.sequence ?? this.#nextSequence;
+    this.continueAt(sequence + 1);
     document.replaces?.remove();
     this.#buffer.add({ ...document, sequence });
     this.#tombstones.forget(document.id);
@@ -117,9 +121,20 @@ export class Shard {
   /** Removes a document; gives the place of the deletion in the sequence of writes. */
   remove(id: string, document: ShardDocument | undefined, version: number): number {
     document?.remove();
-    this.#tombstones.remember(id, version);
+    this.#tombstones.remember(id, version, this.#environment.now());
     if (document !== undefined) this.#unseen = true;
     return this.#nextSequence++;
+  }
+
+  /** Takes back what is known of a deletion, which has its place in the sequence of writes already. */
+  restoreDeletion({ id, version, deleted_ms }: DeletedRecord, sequence: number): void {
+    this.#tombstones.remember(id, version, deleted_ms);
+    this.continueAt(sequence + 1);
+  }
+
+  /** Lets the sequence of writes go on from here, unless it is further already. */
+  continueAt(sequence: number): void {
+    this.#nextSequence = Math.max(this.#nextSequence, sequence);
   }
 
   /** Shows everything written so far to searches that start from now on. Throws, once, what a merge failed with. */

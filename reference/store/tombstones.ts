@@ -12,10 +12,10 @@ export class Tombstones {
     this.#environment = environment;
   }
 
-  remember(id: string, version: number): void {
+  remember(id: string, version: number, at_ms: number): void {
     this.#prune();
     this.#versions.delete(id);
-    this.#versions.set(id, { version, at_ms: this.#environment.now() });
+    this.#versions.set(id, { version, at_ms });
   }
 
   forget(id: string): void {

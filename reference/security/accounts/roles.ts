@@ -1,3 +1,5 @@
+import type { Journal } from '../../base/journal.ts';
+import { RecordedMap } from '../../base/journal.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { superuser } from '../privileges/role-descriptor.ts';
@@ -20,9 +22,13 @@ export interface Roles {
 
 const reserved: ReadonlyMap<string, RoleDescriptor> = new Map([['superuser', superuser]]);
 
-/** Creates the roles of a service: the one of the superuser, which nobody changes. */
-export function createRoles(): Roles {
-  const own = new Map<string, RoleDescriptor>();
+/** Creates the roles of a service: those that a journal has, and the one of the superuser, which nobody changes. */
+export function createRoles(journal: Journal): Roles {
+  const own = new RecordedMap<RoleDescriptor>(journal, {
+    kind: 'role',
+    encode: (role) => role,
+    decode: (stored) => stored as unknown as RoleDescriptor,
+  });
   const checkReserved = (name: string): void => {
     if (reserved.has(name)) refuse(`role [${name}] is reserved and may not be modified.`);
   };

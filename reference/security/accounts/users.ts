@@ -1,4 +1,8 @@
+import type { Journal } from '../../base/journal.ts';
+import { RecordedMap } from '../../base/journal.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import type { EncodedHash } from '../secrets/encoded-hash.ts';
+import { decodeHash, encodeHash } from '../secrets/encoded-hash.ts';
 import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import { checkName } from './names.ts';
 import type { UserChange } from './parse-user.ts';
@@ -39,15 +43,24 @@ interface Kept {
   readonly password: SecretHash;
 }
 
-/** Creates the accounts of a service: the first one, where it is given. */
+/** Creates the accounts of a service: those that a journal has, and the first one, where it is given. */
 export async function createUsers(
   hasher: SecretHasher,
   first: FirstUser | undefined,
+  journal: Journal,
 ): Promise<Users> {
-  const kept = new Map<string, Kept>();
+  const kept = new RecordedMap<Kept>(journal, {
+    kind: 'user',
+    // The first account is that of the next start.
+    encode: ({ user, password }) =>
+      user.reserved ? undefined : { user, password: encodeHash(password) },
+    decode(stored) {
+      const { user, password } = stored as unknown as EncodedUser;
+      return { user, password: decodeHash(password) };
+    },
+  });
   const initial = first === undefined ? undefined : await firstAccount(first, hasher);
-  const reset = (): void => {
-    kept.clear();
+  const addInitial = (): void => {
     if (initial !== undefined) kept.set(initial.user.username, initial);
   };
   const checkReserved = (username: string): void => {
@@ -55,7 +68,7 @@ export async function createUsers(
       refuse(`user [${username}] is reserved and may not be changed or deleted`);
     }
   };
-  reset();
+  addInitial();
   return {
     async put(username, { password, ...members }) {
       checkName(username, 'User');
@@ -86,8 +99,16 @@ export async function createUsers(
       const user = kept.get(username)?.user;
       return isRight && user?.enabled === true ? user : undefined;
     },
-    reset,
+    reset() {
+      kept.clear();
+      addInitial();
+    },
   };
+}
+
+interface EncodedUser {
+  readonly user: User;
+  readonly password: EncodedHash;
 }
 
 async function firstAccount(

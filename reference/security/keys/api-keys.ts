@@ -1,9 +1,13 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { Environment } from '../../base/environment.ts';
+import type { Journal } from '../../base/journal.ts';
+import { RecordedMap } from '../../base/journal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Principal, Realm } from '../principal.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { encodeCredential } from '../secrets/credentials.ts';
+import type { EncodedHash } from '../secrets/encoded-hash.ts';
+import { decodeHash, encodeHash } from '../secrets/encoded-hash.ts';
 import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import type { KeyRequest } from './parse-api-key.ts';
 
@@ -59,15 +63,33 @@ interface Kept {
   readonly secret: SecretHash;
 }
 
+interface EncodedKey {
+  readonly key: ApiKey;
+  readonly secret: EncodedHash;
+}
+
+interface KeyParts {
+  readonly environment: Environment;
+  readonly hasher: SecretHasher;
+  readonly journal: Journal;
+}
+
 const id_bytes = 15;
 const secret_bytes = 24;
 
-/** Creates the keys of a service: none. */
+/** Creates the keys of a service: those that a journal has. */
 export function createApiKeys(
-  { environment, hasher }: { readonly environment: Environment; readonly hasher: SecretHasher },
+  { environment, hasher, journal }: KeyParts,
   limits: KeyLimits = key_limits,
 ): ApiKeys {
-  const kept = new Map<string, Kept>();
+  const kept = new RecordedMap<Kept>(journal, {
+    kind: 'api_key',
+    encode: ({ key, secret }) => ({ key, secret: encodeHash(secret) }),
+    decode(stored) {
+      const { key, secret } = stored as unknown as EncodedKey;
+      return { key, secret: decodeHash(secret) };
+    },
+  });
   const random = (bytes: number): string =>
     Buffer.from(environment.randomBytes(bytes)).toString('base64url');
   const forget = (): void => {

@@ -1,8 +1,11 @@
+import type { Environment } from '../../base/environment.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
-import { flatSettings } from '../settings/read-index-settings.ts';
+import type { NewIndex } from '../new-index.ts';
+import { flatSettings, readIndexSettings } from '../settings/read-index-settings.ts';
+import { readAliases } from './aliases.ts';
 
 const creation_members = ['settings', 'mappings', 'aliases'];
 
@@ -57,4 +60,17 @@ function overlay(below: JsonObject, above: JsonObject): JsonObject {
     properties.set(name, areObjects ? overlay(under, field) : field);
   }
   return { ...below, ...above, properties: Object.fromEntries(properties) };
+}
+
+/** Gives a new index its uuid, and what its creation says, read. Throws a ServiceError where that is wrong. */
+export function startOf(
+  { settings, mappings, aliases }: Creation,
+  environment: Environment,
+): Pick<NewIndex, 'uuid' | 'settings' | 'mapping' | 'aliases'> {
+  return {
+    uuid: Buffer.from(environment.randomBytes(16)).toString('base64url'),
+    settings: readIndexSettings(settings),
+    mapping: mappings,
+    aliases: readAliases(aliases),
+  };
 }

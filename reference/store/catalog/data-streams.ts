@@ -1,3 +1,4 @@
+import type { RecordForm } from '../../base/journal.ts';
 import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
 import { timestamp_field } from '../documents/check-timestamp.ts';
@@ -15,6 +16,13 @@ export interface DataStream {
   /** Names of the indices behind it, oldest first; the last one takes the writes. */
   readonly indices: readonly string[];
 }
+
+/** A data stream is put down as it is. */
+export const streamForm: RecordForm<DataStream> = {
+  kind: 'data_stream',
+  encode: (stream) => stream,
+  decode: (stored) => stored as unknown as DataStream,
+};
 
 /** What every index behind a data stream starts with, below its template. */
 export const backing_base: Creation = {

@@ -1,3 +1,5 @@
+import type { Journal } from '../../base/journal.ts';
+import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
@@ -28,7 +30,15 @@ const known_members = ['index_patterns', 'template', 'data_stream', 'priority', 
 
 /** The index templates of the service, by name. */
 export class Templates {
-  readonly #templates = new Map<string, IndexTemplate>();
+  readonly #templates: Map<string, IndexTemplate>;
+
+  constructor(journal: Journal) {
+    this.#templates = new RecordedMap(journal, {
+      kind: 'index_template',
+      encode: ({ json }) => json,
+      decode: (stored, name) => readTemplate(name, stored),
+    });
+  }
 
   [Symbol.iterator](): Iterator<IndexTemplate> {
     return this.#templates.values();

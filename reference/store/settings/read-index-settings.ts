@@ -22,7 +22,7 @@ export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
   for (const [name, value] of given) {
     if (!name.startsWith(analysis_prefix) && value !== null) flat.set(name, readKnown(name, value));
   }
-  return complete(flat, readAnalysis(analysis));
+  return completeSettings(flat, readAnalysis(analysis));
 }
 
 /** index.setting-updates: takes the settings that stand and the body of an update; gives the new ones. Null takes a setting back. */
@@ -47,7 +47,7 @@ export function mergeIndexSettings(
       `Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [[${index.name}/${index.uuid}]]`,
     );
   }
-  return complete(flat, present.analysis);
+  return completeSettings(flat, present.analysis);
 }
 
 /** Takes settings and the body of an update; gives the body without what the settings hold already. */
@@ -84,7 +84,11 @@ function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObj
   return unflatten(given.map(([name, value]) => [name.slice(analysis_prefix.length), value]));
 }
 
-function complete(flat: ReadonlyMap<string, string>, analysis: JsonObject): IndexSettings {
+/** Takes settings that have been read by full name; gives them with what they leave to the defaults. */
+export function completeSettings(
+  flat: ReadonlyMap<string, string>,
+  analysis: JsonObject,
+): IndexSettings {
   const read = (name: string) =>
     flat.get(`index.${name}`) ?? indexSettingRules.get(`index.${name}`)?.otherwise ?? '';
   const number_of_shards = Number(read('number_of_shards'));

@@ -1,0 +1,46 @@
+import type { Environment } from '../base/environment.ts';
+import type { NumberedPlace } from './keys.ts';
+import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
+import type { OperationBuffer } from './operation-buffer.ts';
+
+/** Deletions are put down for a minute: a document that is written again so soon goes on counting its versions. */
+const kept_ms = 60_000;
+const most_at_once = 1000;
+
+interface Deletion {
+  readonly place: NumberedPlace;
+  readonly deleted_ms: number;
+}
+
+/** The deletions that are put down, and where the sequence of a shard stands once those at its end are gone. */
+export class Deletions {
+  readonly #environment: Environment;
+  /** Those before `#gone` are gone. */
+  #deletions: Deletion[] = [];
+  #gone = 0;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  add(place: NumberedPlace, deleted_ms: number): void {
+    this.#deletions.push({ place, deleted_ms });
+  }
+
+  /** Lets go of deletions that are old enough. */
+  forget(operations: OperationBuffer, isLive: (index: number) => boolean): void {
+    const oldest_ms = this.#environment.now() - kept_ms;
+    const end = Math.min(this.#deletions.length, this.#gone + most_at_once);
+    for (; this.#gone < end; this.#gone++) {
+      const deletion = this.#deletions[this.#gone];
+      if (deletion === undefined || deletion.deleted_ms > oldest_ms) break;
+      const { place } = deletion;
+      if (!isLive(place.index)) continue;
+      operations.remove(documentKey(place));
+      operations.put(sequenceKey(place), sequenceValue(place.sequence + 1));
+    }
+    if (this.#gone * 2 < this.#deletions.length) return;
+    this.#deletions = this.#deletions.slice(this.#gone);
+    this.#gone = 0;
+  }
+}

@@ -1,0 +1,63 @@
+import type { DocumentRecord } from '../base/journal.ts';
+import { StorageProblem } from './storage-problem.ts';
+
+const kinds = { written: 1, deleted: 2 } as const;
+const head_bytes = 5;
+
+/** The texts of a value: what is known of a document, and its source; each begins where the one before ends. */
+export interface ValueTexts {
+  readonly kind: number;
+  readonly head: string;
+  readonly source: string;
+}
+
+/** Takes a document or a deletion; gives the texts that its value is made of. */
+export function valueTexts(record: DocumentRecord): ValueTexts {
+  const { id, version } = record;
+  if (!('source' in record)) {
+    const head = JSON.stringify([id, version, record.deleted_ms]);
+    return { kind: kinds.deleted, head, source: '' };
+  }
+  const { mapping, routing, source } = record;
+  return { kind: kinds.written, head: JSON.stringify([id, version, mapping, routing]), source };
+}
+
+/** Writes a value at a place of a buffer that has room for it; gives the place behind it. */
+export function writeValue(into: Buffer, at: number, { kind, head, source }: ValueTexts): number {
+  const headLength = into.write(head, at + head_bytes, 'utf8');
+  into[at] = kind;
+  into.writeUInt32BE(headLength, at + 1);
+  const end = at + head_bytes + headLength;
+  return end + into.write(source, end, 'utf8');
+}
+
+/** The most bytes that a value may take. */
+export function valueRoom({ head, source }: ValueTexts): number {
+  // A UTF-16 unit never takes more than three bytes.
+  return head_bytes + (head.length + source.length) * 3;
+}
+
+/** Takes a value; gives the document or deletion. Throws a StorageProblem where it is none. */
+export function readValue(bytes: Buffer): DocumentRecord {
+  const headEnd = head_bytes + (bytes.length < head_bytes ? 0 : bytes.readUInt32BE(1));
+  const head = readHead(bytes.toString('utf8', head_bytes, headEnd));
+  const [id, version, third, routing] = head;
+  if (typeof id === 'string' && typeof version === 'number' && typeof third === 'number') {
+    if (bytes[0] === kinds.deleted) return { id, version, deleted_ms: third };
+    if (bytes[0] === kinds.written) {
+      const source = bytes.toString('utf8', headEnd);
+      const known = typeof routing === 'string' ? routing : undefined;
+      return { id, version, mapping: third, routing: known, source };
+    }
+  }
+  throw new StorageProblem('damaged', 'a document cannot be read');
+}
+
+function readHead(text: string): readonly unknown[] {
+  try {
+    const head: unknown = JSON.parse(text);
+    return Array.isArray(head) ? head : [];
+  } catch {
+    return [];
+  }
+}

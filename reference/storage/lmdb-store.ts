@@ -1,0 +1,201 @@
+import { chmodSync, statSync } from 'node:fs';
+import type * as Lmdb from 'lmdb';
+import {
+  documentKey,
+  format_key,
+  keyKinds,
+  placeOfKey,
+  rangeOfIndex,
+  recordNumber,
+} from './keys.ts';
+import { OperationBuffer, operationKinds, readOperations } from './operation-buffer.ts';
+import { inWords, StorageProblem } from './storage-problem.ts';
+
+type Database = Lmdb.RootDatabase<Buffer, Uint8Array>;
+
+/** A store on disk, all of whose calls wait for the disk: it belongs into a thread of its own. */
+export interface LmdbStore {
+  /** Records, and the sequences that shards go on from. */
+  readonly records: Uint8Array;
+  readonly sequences: Uint8Array;
+  /** The next documents; empty after the last. */
+  read(): Uint8Array;
+  /** Carries all operations out, or none. Throws what the disk says. */
+  commit(operations: Uint8Array): void;
+  /** Lets go of some of what was dropped. */
+  purge(): void;
+  /** True while something that was dropped is left. */
+  readonly purging: boolean;
+  close(): Promise<void>;
+}
+
+/** Names the way in which keys and values are written; grows when that changes. */
+const format = 'search-reference 1';
+const chunk_bytes = 512 * 1024;
+/** Only the owner may read the store: it holds hashes of secrets. */
+const file_mode = 0o600;
+const purge_at_once = 2000;
+const sequence_start = Buffer.from([keyKinds.sequence]);
+const beyond = Buffer.from([keyKinds.sequence + 1]);
+
+/** Opens a store, or makes a new one. Throws a StorageProblem where it cannot be used. */
+export async function openLmdb(file: string): Promise<LmdbStore> {
+  const db = await openDatabase(file);
+  try {
+    checkSize(db, file);
+    checkAlone(db);
+    checkFormat(db, file);
+    const dropped = new Set<number>();
+    const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
+    const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
+    for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
+    while (dropped.size > 0) purge(db, dropped);
+    const sequences = collect(db, sequence_start, beyond);
+    let next: Uint8Array = Buffer.from([keyKinds.document]);
+    return {
+      records,
+      sequences,
+      read() {
+        const chunk = readChunk(db, next);
+        next = chunk.next;
+        return chunk.documents;
+      },
+      commit(operations) {
+        const drops = commit(db, operations);
+        for (const number of drops) dropped.add(number);
+      },
+      purge: () => purge(db, dropped),
+      get purging() {
+        return dropped.size > 0;
+      },
+      close: () => db.close(),
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function openDatabase(file: string): Promise<Database> {
+  const { open } = await loadLmdb();
+  try {
+    return open<Buffer, Uint8Array>({
+      path: file,
+      noSubdir: true,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      // A commit ends when its data is on disk, and not some time before.
+      overlappingSync: false,
+      maxDbs: 1,
+    });
+  } catch (error) {
+    throw new StorageProblem('unusable', `the store cannot be opened: ${inWords(error)}`);
+  }
+}
+
+async function loadLmdb(): Promise<typeof Lmdb> {
+  try {
+    return await import('lmdb');
+  } catch (error) {
+    const place = `${process.platform} ${process.arch}`;
+    throw new StorageProblem(
+      'no support',
+      `the package lmdb, which keeps data on disk, cannot be loaded on ${place} (${inWords(error)}): start without --data`,
+    );
+  }
+}
+
+/** A file that was cut off would end the process at the first look at what is missing. */
+function checkSize(db: Database, file: string): void {
+  const { lastPageNumber, pageSize } = db.getStats() as {
+    readonly lastPageNumber: number;
+    readonly pageSize: number;
+  };
+  if (statSync(file).size >= (lastPageNumber + 1) * pageSize) return;
+  throw new StorageProblem('damaged', 'the end of the file is missing');
+}
+
+/** Who has the store open is in its table of readers; processes that are gone are taken out of it first. */
+function checkAlone(db: Database): void {
+  db.get(format_key);
+  db.readerCheck();
+  const others = db
+    .readerList()
+    .split('\n')
+    .map((line) => Number(/^\s*(\d+)\s/.exec(line)?.[1] ?? process.pid))
+    .filter((id) => id !== process.pid);
+  if (others.length === 0) return;
+  throw new StorageProblem('in use', `process ${others[0]} uses it: stop that server first`);
+}
+
+function checkFormat(db: Database, file: string): void {
+  const found = db.get(format_key)?.toString('utf8');
+  if (found === format) return;
+  if (found !== undefined) {
+    throw new StorageProblem(
+      'other format',
+      `it was written in the format [${found}] and this version reads [${format}]: use the version that wrote it, or another folder`,
+    );
+  }
+  if (db.getKeysCount({ limit: 1 }) > 0) {
+    throw new StorageProblem('other format', 'the store in it is not one of search-reference');
+  }
+  for (const each of [file, `${file}-lock`]) chmodSync(each, file_mode);
+  db.transactionSync(() => db.putSync(format_key, Buffer.from(format)));
+}
+
+/** Gives the numbers of the indices that have documents, without reading these. */
+function* indexNumbers(db: Database): Generator<number, void, void> {
+  for (let number = 0; ;) {
+    const { start } = rangeOfIndex('document', number);
+    const [key] = db.getKeys({ start, end: sequence_start, limit: 1 });
+    if (key === undefined) return;
+    const { index } = placeOfKey(key);
+    yield index;
+    number = index + 1;
+  }
+}
+
+function collect(db: Database, start: Uint8Array, end: Uint8Array): Uint8Array {
+  const collected = new OperationBuffer();
+  for (const { key, value } of db.getRange({ start, end })) collected.put(key, value);
+  return collected.take();
+}
+
+function readChunk(
+  db: Database,
+  start: Uint8Array,
+): { readonly documents: Uint8Array; readonly next: Uint8Array } {
+  const collected = new OperationBuffer();
+  let next = start;
+  for (const { key, value } of db.getRange({ start, end: sequence_start })) {
+    collected.put(key, value);
+    const place = placeOfKey(key);
+    next = documentKey({ ...place, sequence: place.sequence + 1 });
+    if (collected.length >= chunk_bytes) break;
+  }
+  return { documents: collected.take(), next };
+}
+
+/** Gives the numbers of the indices that were dropped. */
+function commit(db: Database, operations: Uint8Array): readonly number[] {
+  const drops: number[] = [];
+  db.transactionSync(() => {
+    for (const { kind, key, value } of readOperations(operations)) {
+      if (kind === operationKinds.put) db.putSync(key, value);
+      else if (kind === operationKinds.remove) db.removeSync(key);
+      else drops.push(key.readUInt32BE());
+    }
+  });
+  return drops;
+}
+
+function purge(db: Database, dropped: Set<number>): void {
+  const [number] = dropped;
+  if (number === undefined) return;
+  const keys = (['document', 'sequence'] as const).flatMap((kind) => [
+    ...db.getKeys({ ...rangeOfIndex(kind, number), limit: purge_at_once }),
+  ]);
+  if (keys.length === 0) dropped.delete(number);
+  else db.transactionSync(() => keys.forEach((key) => db.removeSync(key)));
+}

@@ -1,0 +1,93 @@
+import type { ValueTexts } from './document-value.ts';
+import { valueRoom, writeValue } from './document-value.ts';
+
+/** What is done with a key: 1 byte, then the length of the key, the key, the length of the value, the value. */
+export const operationKinds = { put: 1, remove: 2, dropIndex: 3 } as const;
+
+export interface StoredOperation {
+  readonly kind: number;
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+const first_size = 16 * 1024;
+const head_bytes = 6;
+
+/** Collects changes one after the other in flat memory, as they go to the store. */
+export class OperationBuffer {
+  #bytes = Buffer.allocUnsafeSlow(first_size);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  put(key: Uint8Array, value: ValueTexts | string | Uint8Array): void {
+    const at = this.#begin(operationKinds.put, key, roomOf(value));
+    let end: number;
+    if (typeof value === 'string') end = at + this.#bytes.write(value, at, 'utf8');
+    else if (value instanceof Uint8Array) {
+      this.#bytes.set(value, at);
+      end = at + value.length;
+    } else end = writeValue(this.#bytes, at, value);
+    this.#bytes.writeUInt32BE(end - at, at - 4);
+    this.#length = end;
+  }
+
+  remove(key: Uint8Array): void {
+    this.#length = this.#begin(operationKinds.remove, key, 0);
+  }
+
+  /** Lets go of the documents of the index with this number. */
+  dropIndex(number: number): void {
+    const key = Buffer.allocUnsafe(4);
+    key.writeUInt32BE(number);
+    this.#length = this.#begin(operationKinds.dropIndex, key, 0);
+  }
+
+  /** Gives what was collected, in memory of its own, and begins anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(this.#length);
+    bytes.set(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    if (this.#bytes.length > first_size) this.#bytes = Buffer.allocUnsafeSlow(first_size);
+    return bytes;
+  }
+
+  #begin(kind: number, key: Uint8Array, room: number): number {
+    this.#reserve(this.#length + head_bytes + key.length + room);
+    const start = this.#length;
+    this.#bytes[start] = kind;
+    this.#bytes[start + 1] = key.length;
+    this.#bytes.set(key, start + 2);
+    this.#bytes.writeUInt32BE(0, start + 2 + key.length);
+    return start + head_bytes + key.length;
+  }
+
+  #reserve(needed: number): void {
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
+
+/** Takes collected changes; gives them one by one. */
+export function* readOperations(bytes: Uint8Array): Generator<StoredOperation, void, void> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < whole.length;) {
+    const keyEnd = at + 2 + (whole[at + 1] ?? 0);
+    const valueEnd = keyEnd + 4 + whole.readUInt32BE(keyEnd);
+    yield {
+      kind: whole[at] ?? 0,
+      key: whole.subarray(at + 2, keyEnd),
+      value: whole.subarray(keyEnd + 4, valueEnd),
+    };
+    at = valueEnd;
+  }
+}
+
+function roomOf(value: ValueTexts | string | Uint8Array): number {
+  if (typeof value === 'string') return value.length * 3;
+  return value instanceof Uint8Array ? value.length : valueRoom(value);
+}

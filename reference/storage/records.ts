@@ -1,0 +1,91 @@
+import type { JsonValue } from '../base/json.ts';
+import { isJsonObject, parseJson, writeJson } from '../base/json.ts';
+import { recordKey, recordNumber } from './keys.ts';
+import type { OperationBuffer } from './operation-buffer.ts';
+import { readOperations } from './operation-buffer.ts';
+import { StorageProblem } from './storage-problem.ts';
+
+type Named = readonly [name: string, value: JsonValue];
+
+/** Values under kinds and names, each with a number of its own; a name that comes again after it was removed has another. */
+export class Records {
+  readonly #numbers = new Map<string, number>();
+  readonly #stored = new Map<string, Named[]>();
+  /** Undefined: to be removed. */
+  readonly #changed = new Map<number, (() => string) | undefined>();
+  #next = 1;
+
+  /** Takes what was read from the store. */
+  constructor(entries: Uint8Array) {
+    for (const { key, value } of readOperations(entries)) {
+      const number = recordNumber(key);
+      const { kind, name, state } = readRecord(value);
+      this.#numbers.set(fullName(kind, name), number);
+      const ofKind = this.#stored.get(kind);
+      if (ofKind === undefined) this.#stored.set(kind, [[name, state]]);
+      else ofKind.push([name, state]);
+      this.#next = number + 1;
+    }
+  }
+
+  stored(kind: string): readonly Named[] {
+    return this.#stored.get(kind) ?? [];
+  }
+
+  /** The number of what has this kind and name, or would have it. */
+  number(kind: string, name: string): number {
+    const full = fullName(kind, name);
+    const known = this.#numbers.get(full);
+    if (known !== undefined) return known;
+    this.#numbers.set(full, this.#next);
+    return this.#next++;
+  }
+
+  put(kind: string, name: string, value: () => unknown): void {
+    this.#changed.set(this.number(kind, name), () =>
+      writeJson({ kind, name, state: value() ?? null }),
+    );
+  }
+
+  remove(kind: string, name: string): void {
+    const full = fullName(kind, name);
+    const number = this.#numbers.get(full);
+    if (number === undefined) return;
+    this.#numbers.delete(full);
+    this.#changed.set(number, undefined);
+  }
+
+  /** Adds what changed since the last call, as it is now. */
+  writeChanges(operations: OperationBuffer): void {
+    for (const [number, value] of this.#changed) {
+      if (value === undefined) operations.remove(recordKey(number));
+      else operations.put(recordKey(number), value());
+    }
+    this.#changed.clear();
+  }
+}
+
+function fullName(kind: string, name: string): string {
+  return `${kind}\0${name}`;
+}
+
+function readRecord(bytes: Buffer): {
+  readonly kind: string;
+  readonly name: string;
+  readonly state: JsonValue;
+} {
+  const record = parseRecord(bytes.toString('utf8'));
+  const { kind, name, state } = isJsonObject(record) ? record : {};
+  if (typeof kind === 'string' && typeof name === 'string' && state !== undefined) {
+    return { kind, name, state };
+  }
+  throw new StorageProblem('damaged', 'a record cannot be read');
+}
+
+function parseRecord(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}

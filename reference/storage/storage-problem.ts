@@ -1,0 +1,31 @@
+/** In what way a folder cannot be used. */
+export type ProblemKind =
+  'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'lost';
+
+/** A folder that cannot keep what it should; the message says what is wrong and what to do. */
+export class StorageProblem extends Error {
+  readonly kind: ProblemKind;
+
+  constructor(kind: ProblemKind, message: string) {
+    super(message);
+    this.name = 'StorageProblem';
+    this.kind = kind;
+  }
+}
+
+const advice: Readonly<Partial<Record<string, string>>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'it can only be read',
+  ENOTDIR: 'it is no folder, or lies in none',
+  EEXIST: 'it is no folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this user',
+};
+
+/** Takes what the platform or the store threw; gives it in a few words. */
+export function inWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return advice[code] ?? (/no space left/i.test(message) ? 'the disk is full' : message);
+}

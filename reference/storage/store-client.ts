@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { StorageProblem } from './storage-problem.ts';
+import type { StoreAnswer, StoreRequest } from './worker-protocol.ts';
+
+type Answered<Kind> = Extract<StoreAnswer, { readonly kind: Kind }>;
+
+/** Asks the thread that has the store. A refusal rejects with a StorageProblem. */
+export interface StoreClient {
+  open(file: string): Promise<Answered<'opened'>>;
+  read(): Promise<Uint8Array>;
+  commit(operations: Uint8Array<ArrayBuffer>): Promise<Answered<'done'>>;
+  purge(): Promise<Answered<'done'>>;
+  /** Ends the thread. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (answer: StoreAnswer) => void;
+  readonly reject: (problem: Error) => void;
+}
+
+/** Starts the thread. */
+export function startStoreThread(): StoreClient {
+  // From source or compiled: the thread is beside this file in either.
+  const worker = new Worker(new URL(import.meta.url.replace('store-client.', 'store-thread.')));
+  const waiting: Waiting[] = [];
+  let lost: StorageProblem | undefined;
+  const giveUp = (reason: string): void => {
+    lost ??= new StorageProblem('lost', reason);
+    for (const { reject } of waiting.splice(0)) reject(lost);
+  };
+  worker.on('message', (answer: StoreAnswer) => {
+    const first = waiting.shift();
+    if (answer.kind === 'failed') {
+      first?.reject(new StorageProblem(answer.problem, answer.message));
+    } else first?.resolve(answer);
+  });
+  worker.on('error', (error) => giveUp(error.message));
+  worker.on('exit', () => giveUp('the thread of the store has ended'));
+
+  const ask = async <Kind extends StoreAnswer['kind']>(
+    kind: Kind,
+    request: StoreRequest,
+    transferred: ArrayBuffer[] = [],
+  ): Promise<Answered<Kind>> => {
+    if (lost !== undefined) throw lost;
+    const answer = await new Promise<StoreAnswer>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker.postMessage(request, transferred);
+    });
+    // Answers come in the order of the requests, each of the kind that belongs to it.
+    if (answer.kind !== kind) throw new StorageProblem('lost', `unexpected [${answer.kind}]`);
+    return answer as Answered<Kind>;
+  };
+  return {
+    open: (file) => ask('opened', { kind: 'open', file }),
+    read: async () => (await ask('documents', { kind: 'read' })).documents,
+    commit: (operations) => ask('done', { kind: 'commit', operations }, [operations.buffer]),
+    purge: () => ask('done', { kind: 'purge' }),
+    async close() {
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      await ask('done', { kind: 'close' });
+      await ended;
+    },
+  };
+}

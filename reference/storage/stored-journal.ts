@@ -1,0 +1,99 @@
+import type { Environment } from '../base/environment.ts';
+import type { DocumentPlace, DocumentRecord, Journal } from '../base/journal.ts';
+import { Deletions } from './deletions.ts';
+import { valueTexts } from './document-value.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
+import { documentKey } from './keys.ts';
+import type { Records } from './records.ts';
+import type { StoreClient } from './store-client.ts';
+
+/** A journal whose changes go to the disk. */
+export interface StoredJournal {
+  readonly journal: Journal;
+  /** The uuids of indices by their numbers. */
+  readonly uuids: ReadonlyMap<number, string>;
+  readonly flushed: GroupCommit['flushed'];
+  /** Has to be told of every document that is read from the disk. */
+  readonly restored: (place: DocumentPlace, record: DocumentRecord) => void;
+}
+
+export interface JournalOptions {
+  readonly records: Records;
+  readonly environment: Environment;
+  readonly client: StoreClient;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The kind of record whose names are uuids of indices: its numbers stand for these in the keys of documents. */
+const index_kind = 'index';
+
+export function createJournal({
+  records,
+  environment,
+  client,
+  onFailure,
+}: JournalOptions): StoredJournal {
+  const deletions = new Deletions(environment);
+  const uuids = new Map(
+    records.stored(index_kind).map(([uuid]) => [records.number(index_kind, uuid), uuid]),
+  );
+  const group = groupCommit({
+    environment,
+    complete(operations) {
+      records.writeChanges(operations);
+      deletions.forget(operations, (index) => uuids.has(index));
+    },
+    commit: committing(client),
+    onFailure,
+  });
+  const numberOf = (uuid: string): number => {
+    const number = records.number(index_kind, uuid);
+    uuids.set(number, uuid);
+    return number;
+  };
+  const remember = (place: DocumentPlace, record: DocumentRecord): void => {
+    if ('source' in record) return;
+    deletions.add({ ...place, index: numberOf(place.index) }, record.deleted_ms);
+  };
+  const journal: Journal = {
+    stored: (kind) => records.stored(kind),
+    put(kind, name, value) {
+      records.put(kind, name, value);
+      group.changed();
+    },
+    remove(kind, name) {
+      records.remove(kind, name);
+      group.changed();
+    },
+    write(place, record, replaces) {
+      const index = numberOf(place.index);
+      if (replaces !== undefined) {
+        group.operations.remove(documentKey({ ...place, index, sequence: replaces }));
+      }
+      group.operations.put(documentKey({ ...place, index }), valueTexts(record));
+      remember(place, record);
+      group.changed();
+    },
+    dropDocuments(uuid) {
+      const index = numberOf(uuid);
+      uuids.delete(index);
+      group.operations.dropIndex(index);
+      group.changed();
+    },
+  };
+  return { journal, uuids, restored: remember, flushed: group.flushed };
+}
+
+/** Gives the way to commit, in whose pauses the documents of dropped indices go. */
+function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) => Promise<void> {
+  let purges = false;
+  const purgeAll = async (): Promise<void> => {
+    // One step at a time: commits that come meanwhile go in between.
+    for (purges = true; purges;) purges = (await client.purge()).purge;
+  };
+  return async (operations) => {
+    const { purge } = await client.commit(operations);
+    if (purge && !purges) void purgeAll().catch(() => undefined);
+  };
+}

@@ -1,0 +1,14 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { Index } from '../index-service.ts';
+
+/** Throws routing_missing_exception where the mapping of an index wants a routing and none is given. */
+export function checkRouting(
+  { mapping, name, uuid }: Pick<Index, 'mapping' | 'name' | 'uuid'>,
+  id: string,
+  routing: string | undefined,
+): void {
+  if (!mapping.options.routing_required || routing !== undefined) return;
+  throw new ServiceError('routing_missing_exception', `routing is required for [${name}]/[${id}]`, {
+    metadata: { index: name, index_uuid: uuid },
+  });
+}

@@ -1,0 +1,78 @@
+import type { Environment } from '../../base/environment.ts';
+import type { DocumentPlace, DocumentRecord } from '../../base/journal.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { parseSource } from '../documents/parse-source.ts';
+import { ParsedFields } from '../parsed-document.ts';
+import type { StoredIndex } from './stored-indices.ts';
+
+/** A document that was stored, and its place. */
+export interface StoredDocument {
+  readonly place: DocumentPlace;
+  readonly record: DocumentRecord;
+}
+
+/** Where documents come from that an earlier process put down. */
+export interface DocumentSource {
+  /** Those of a shard in the sequence of its writes. */
+  documents(): AsyncIterable<readonly StoredDocument[]>;
+  /** The sequence that a shard goes on from at least, where that does not follow from its documents. */
+  sequences(): readonly DocumentPlace[];
+}
+
+export interface RestoreOptions {
+  readonly environment: Environment;
+  /** Is told now and then how many documents were read. */
+  readonly progress: (documents: number) => void;
+  /** Takes reports of defects. */
+  readonly log: (report: string) => void;
+}
+
+/** Puts documents back into their indices; searches see all of them at the end. */
+export async function restoreDocuments(
+  indices: readonly StoredIndex[],
+  source: DocumentSource,
+  options: RestoreOptions,
+): Promise<void> {
+  const byUuid = new Map(indices.map((stored) => [stored.index.uuid, stored]));
+  let count = 0;
+  for await (const chunk of source.documents()) {
+    for (const document of chunk) {
+      const stored = byUuid.get(document.place.index);
+      if (stored === undefined) continue;
+      restore(stored, document, options);
+      await stored.index.catchUp();
+    }
+    count += chunk.length;
+    options.progress(count);
+    await options.environment.breathe();
+  }
+  for (const { index, shard, sequence } of source.sequences()) {
+    byUuid.get(index)?.index.shard(shard).continueAt(sequence);
+  }
+  for (const { index } of indices) index.refresh();
+}
+
+function restore(
+  { index, mapping }: StoredIndex,
+  { place, record }: StoredDocument,
+  { log }: RestoreOptions,
+): void {
+  const shard = index.shard(place.shard);
+  const { sequence } = place;
+  if (!('source' in record)) {
+    shard.restoreDeletion(record, sequence);
+    return;
+  }
+  const { id, source } = record;
+  let fields = new ParsedFields();
+  try {
+    const document = { id, text: source };
+    ({ fields } = readDocument(document, parseSource(document), mapping(record.mapping)));
+  } catch (error) {
+    // It was taken once: better a document that no search finds than none.
+    if (!(error instanceof ServiceError)) throw error;
+    log(`index [${index.name}]: document [${id}] is kept, but not searched: ${error.reason}`);
+  }
+  shard.add({ ...record, fields, replaces: undefined, sequence });
+}

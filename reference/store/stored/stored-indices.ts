@@ -1,0 +1,45 @@
+import type { Environment } from '../../base/environment.ts';
+import type { Journal } from '../../base/journal.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { createRegistry } from '../analysis/registry.ts';
+import type { IndexSettings } from '../index-settings.ts';
+import type { Mapping } from '../mapping.ts';
+import { parseMapping } from '../mappings/parse-mapping.ts';
+import { MemoryIndex } from '../memory-index.ts';
+import { decodeIndex, index_kind, mapping_kind, mappingName } from './index-record.ts';
+
+/** An index without its documents, and the mappings these are to be read with. */
+export interface StoredIndex {
+  readonly index: MemoryIndex;
+  /** Gives the mapping of a number. Throws a TypeError where there is none. */
+  readonly mapping: (number: number) => Mapping;
+}
+
+/** Gives the indices that a journal has, in the order in which they were created, still empty. */
+export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
+  const mappings = new Map(journal.stored(mapping_kind));
+  return journal.stored(index_kind).map(([uuid, stored]) => {
+    const record = decodeIndex(uuid, stored);
+    const parsed = new Map<number, Mapping>();
+    const mapping = (number: number): Mapping => {
+      const known = parsed.get(number);
+      if (known !== undefined) return known;
+      const json = mappings.get(mappingName(uuid, number));
+      if (!isJsonObject(json)) throw new TypeError(`index [${uuid}] has no mapping [${number}]`);
+      const read = readMapping(json, record.settings);
+      parsed.set(number, read);
+      return read;
+    };
+    const { last_mapping, created_ms, ...given } = record;
+    const before = { created_ms, mapping: mapping(last_mapping), mapping_number: last_mapping };
+    const index = new MemoryIndex({ ...given, mapping: {}, environment, journal, before });
+    return { index, mapping };
+  });
+}
+
+/** What stands is within the limits of its time: they may have become lower. */
+function readMapping(json: JsonObject, settings: IndexSettings): Mapping {
+  const limits = { total_fields: Infinity, depth: Infinity };
+  return parseMapping(json, { registry: createRegistry(settings.analysis), limits });
+}
