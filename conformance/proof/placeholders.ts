@@ -1,3 +1,4 @@
+import { writeJson } from '../driver/body.ts';
 import type { Spoil } from './fault.ts';
 import { onQueryBody, textOfQuery, withMember } from './query-spoils.ts';
 import { listOf, type Members, membersOf } from './spoil.ts';
@@ -87,7 +88,7 @@ export function entryAt(at: number, params: readonly unknown[]): unknown {
 
 /** Writes an entry as it should be. */
 export function rightText(entry: unknown, place: Placeholder): string {
-  if (!place.isName) return JSON.stringify(entry);
+  if (!place.isName) return writeJson(entry);
   return place.isCalled ? String(entry) : `\`${String(entry).replaceAll('`', '``')}\``;
 }
 

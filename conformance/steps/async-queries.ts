@@ -25,6 +25,13 @@ Given('a slow query over {name} is running', async function (this: World, index:
   await slowRunning(this, index);
 });
 
+Given(
+  'a slow query over {name} is running, kept for {string}',
+  async function (this: World, index: string, keep: string) {
+    await slowRunning(this, index, keep);
+  },
+);
+
 When('the client starts the query with:', async function (this: World, body: string) {
   await startQuery(this, { body });
 });

@@ -64,10 +64,14 @@ export async function endlessRunning(world: World, index: string): Promise<void>
   expectRunning(world, await startEndless(world, index, { wait: shortest_wait }));
 }
 
-/** Starts a query that still runs when it is answered, and ends soon after. Throws Incomplete where none is slow enough. */
-export async function slowRunning(world: World, index: string): Promise<void> {
+/**
+ * Starts a query that still runs when it is answered, and ends soon after; `keep` says how long it is to be kept. Throws
+ * Incomplete where none is slow enough.
+ */
+export async function slowRunning(world: World, index: string, keep?: string): Promise<void> {
   const made = await slowQuery(world, index);
-  expectRunning(world, await startMade(world, made, { wait: shortest_wait }));
+  const times = { wait: shortest_wait, ...(keep === undefined ? {} : { keep }) };
+  expectRunning(world, await startMade(world, made, times));
 }
 
 /** Starts a query that ends within some seconds, and waits for it as long as told. */
@@ -138,12 +142,12 @@ export function rememberWait(world: World, wait: string | undefined): void {
 async function startMade(
   world: World,
   { query, rows }: MadeQuery,
-  options: { readonly wait?: string; readonly format?: string },
+  options: { readonly wait?: string; readonly keep?: string; readonly format?: string },
 ): Promise<Exchange> {
-  const { wait, format } = options;
+  const { wait, keep, format } = options;
   world.memory.set('slow rows', rows);
   world.save('slow_rows', rows);
-  const body = JSON.stringify({ query, wait_for_completion_timeout: wait });
+  const body = JSON.stringify({ query, wait_for_completion_timeout: wait, keep_alive: keep });
   return startQuery(world, { body, ...(format === undefined ? {} : { format }) });
 }
 

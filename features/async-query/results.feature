@@ -31,6 +31,17 @@ Feature: Asynchronous query: its result, kept and removed
     Then the query has finished
     And "values" is [[$slow_rows]]
 
+  @async-query.kept-until-keep-alive-is-over
+  Scenario: A result is kept as long as the request says
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running, kept for "10m"
+    And the client asks for the query until it has finished
+    When "8m" pass
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+
   @async-query.get-finished-completeness
   Scenario: The result of a query that ran to its end is not partial
     Given an index "books"

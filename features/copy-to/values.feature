@@ -248,3 +248,89 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
       { "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
       """
     Then it is recorded which request is refused
+
+  @copy-to.copies-values
+  Scenario: of several values each is copied
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "places": { "type": "text", "copy_to": "exact_places" },
+            "exact_places": { "type": "keyword" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | places                       |
+      | 1   | [ "New York", "Rome", "Oslo" ] |
+      | 2   | [ "Paris" ]                  |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "exact_places": "New York" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "exact_places": "Rome" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "term": { "exact_places": "Oslo" } } }
+      """
+    And the hits are "1"
+
+  @copy-to.name-as-string
+  Scenario: a target that has a value itself holds that one and the copy
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": "everything" },
+            "everything": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   | everything |
+      | 1   | Orlando | biography  |
+      | 2   | Emma    | novel      |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "orlando" } } }
+      """
+    Then the hits are "1"
+    And the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "biography" } } }
+      """
+    And the hits are "1"
+
+  @copy-to.name-as-string
+  Scenario: a field inside an object is copied to one at the root
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "author": {
+              "properties": { "name": { "type": "text", "copy_to": "everything" } }
+            },
+            "everything": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | author                       |
+      | 1   | { "name": "Virginia Woolf" } |
+      | 2   | { "name": "Jane Austen" }    |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "everything": "woolf" } } }
+      """
+    Then the hits are "1"

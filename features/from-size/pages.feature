@@ -63,3 +63,38 @@ Feature: Pages by from and size
       | 4    | 1    |
       | 5    | 0    |
       | 900  | 0    |
+
+  Rule: in a target of two indices
+
+    Background:
+      Given an index "books"
+      And an index "papers"
+      And these documents in "books":
+        | _id | n |
+        | a   | 1 |
+        | d   | 4 |
+        | e   | 5 |
+        | h   | 8 |
+      And these documents in "papers":
+        | _id | n |
+        | b   | 2 |
+        | c   | 3 |
+        | f   | 6 |
+        | g   | 7 |
+
+    @from-size.from-skips-hits
+    Scenario: The hits that are skipped are the first ones of both together
+      When the client searches "books,papers" with:
+        """
+        { "sort": [{ "n": "asc" }], "from": 3, "size": 3 }
+        """
+      Then the hits are "d, e, f"
+
+    @from-size.consecutive-pages-join
+    Scenario: Pages one after the other go through both
+      When the client walks "books,papers" by from and size with:
+        """
+        { "sort": [{ "n": "asc" }], "size": 3 }
+        """
+      Then the pages hold "a, b, c, d, e, f, g, h" in order
+      And the pages hold "3, 3, 2" hits

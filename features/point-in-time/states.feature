@@ -45,6 +45,25 @@ Feature: Point in time
       """
     Then there are 3 hits
 
+  @point-in-time.open-until-keep-time-is-over
+  Scenario: A point in time is open until the keep time that was given last is over
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a point in time over "books", kept for "10m"
+    When "8m" pass
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id", "keep_alive": "30m" } }
+      """
+    Then there are 3 hits
+    When "pit_id" is kept as "pit_id"
+    And "25m" pass
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 3 hits
+
   @point-in-time.search-without-keep-alive
   Scenario: A search need not give a keep time
     Given an index "books"

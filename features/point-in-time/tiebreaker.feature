@@ -72,6 +72,27 @@ Feature: Tiebreaker of a point in time
     Then there are 5 hits
     And the last sort value rises from hit to hit
 
+  Scenario Outline: Given after another entry, _shard_doc <order> decides between equal hits
+    Given an index "books"
+    And these documents in "books":
+      | _id | n |
+      | a   | 7 |
+      | b   | 7 |
+      | c   | 7 |
+      | d   | 7 |
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": [{ "n": "asc" }, { "_shard_doc": "<order>" }], "pit": { "id": "$pit_id" } }
+      """
+    Then there are 4 hits
+    And the last sort value <direction> from hit to hit
+
+    Examples:
+      | clause                             | order | direction |
+      | point-in-time.shard-doc-ascending  | asc   | rises     |
+      | point-in-time.shard-doc-descending | desc  | falls     |
+
   Scenario Outline: Sorted by _shard_doc <order>, the sort values of the hits are <kind>
     Given an index "books"
     And 4 numbered documents in "books"
@@ -101,7 +122,7 @@ Feature: Tiebreaker of a point in time
     Then it is recorded how the server answers
 
   @point-in-time.shard-doc-walk-without-total
-  Scenario: A walk sorted by _shard_doc without a total visits every document once
+  Scenario Outline: A walk sorted by _shard_doc <order> without a total visits every document once
     Given an index "books"
     And 8 numbered documents in "books"
     And an index "papers"
@@ -109,7 +130,12 @@ Feature: Tiebreaker of a point in time
     And a point in time over "books,papers", kept for "1m"
     When the client walks the point in time with:
       """
-      { "size": 3, "sort": [{ "_shard_doc": "asc" }], "track_total_hits": false }
+      { "size": 3, "sort": [{ "_shard_doc": "<order>" }], "track_total_hits": false }
       """
     Then the pages hold 13 different documents
     And no document is on two pages
+
+    Examples:
+      | order |
+      | asc   |
+      | desc  |

@@ -83,6 +83,31 @@ Feature: Query parameters, kinds
       | 12.5   | 13   | 13.5 |
       | -4     | 12   | -3   |
 
+  @query-parameters.value-number
+  Scenario Outline: The number <number> is the same as the literal of these digits
+    When the client queries:
+      """
+      ROW a = <number>
+      """
+    Then the rows are:
+      | a        |
+      | <number> |
+    And the table is kept as "literal"
+    When the client queries with:
+      """
+      { "query": "ROW a = ?", "params": [<number>] }
+      """
+    Then the answer is the table kept as "literal"
+
+    Examples:
+      | number              |
+      | 0                   |
+      | 2147483647          |
+      | 2147483648          |
+      | 9007199254740993    |
+      | 9223372036854775807 |
+      | 0.1                 |
+
   @query-parameters.identifier-field
   Scenario: A name for ?? stands for the field and not for its letters
     Given an index "books" with:

@@ -41,6 +41,16 @@ Feature: Batches of a scroll
     When the client walks the scroll to its end
     Then the pages hold "4, 4, 3" hits
 
+  @scroll.size-bounds-later-batches
+  Scenario: A batch over two indices has its size once, and not in each of them
+    Given an index "books"
+    And an index "papers"
+    And 5 numbered documents in "books"
+    And 4 numbered documents in "papers"
+    And a scroll over "books,papers" with size 4, kept for "1m"
+    When the client walks the scroll to its end
+    Then the pages hold "4, 4, 1" hits
+
   @scroll.size-default
   Scenario: Without a size a batch holds ten hits
     Given an index "books"

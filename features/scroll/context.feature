@@ -107,6 +107,21 @@ Feature: Search context of a scroll
     And the client continues the scroll, kept for "1m"
     Then the request is refused or gives no hits
 
+  @scroll.open-until-keep-time-is-over
+  Scenario: A context is open until the keep time that was given last is over
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "10m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When "8m" pass
+    And the client continues the scroll, kept for "30m"
+    Then the hits are "2"
+    When "25m" pass
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "3"
+
   @scroll.released-context-status
   Scenario: What a scroll request on a released context is answered with
     Given an index "books"

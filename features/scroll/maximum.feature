@@ -56,6 +56,27 @@ Feature: Maximum of open scroll contexts
       """
     Then the response is a success
 
+  @scroll.context-maximum-counts-open-only
+  Scenario: After one context is released by a request without a keep time, another one may be opened
+    Given the client opens 500 scrolls over "books"
+    And the client continues the scroll without a keep time
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the response is a success
+
+  @scroll.context-maximum-counts-open-only
+  Scenario: After the keep time of one context is over, another one may be opened
+    Given the client opens 499 scrolls over "books"
+    And a scroll over "books" with size 1, kept for "1s"
+    And the keep time of "1s" runs out
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the response is a success
+
   @scroll.context-maximum-setting
   Scenario: The cluster setting lowers the maximum
     Given the cluster setting "search.max_open_scroll_context" is "3"

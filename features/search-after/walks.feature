@@ -40,6 +40,41 @@ Feature: Walks by search_after
       """
     Then the pages hold "a, d, e, b, c, f" in order
 
+  @search-after.walk-returns-every-match
+  Scenario Outline: A walk by <field>, <order>, reaches the documents that lack it
+    Given an index "books" with:
+      """
+      {
+        "mappings": {
+          "properties": {
+            "shelf": { "type": "keyword" }, "pages": { "type": "long" }, "bought": { "type": "date" }, "n": { "type": "long" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | n | shelf | pages | bought     |
+      | a   | 1 | north | 90    | 2024-05-02 |
+      | b   | 2 |       |       |            |
+      | c   | 3 | south | -5    | 2024-05-01 |
+      | d   | 4 |       |       |            |
+      | e   | 5 |       |       |            |
+      | f   | 6 | east  | 333   | 1969-07-20 |
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "<field>": "<order>" }, { "n": "asc" }], "size": 2 }
+      """
+    Then the pages hold "a, b, c, d, e, f" in any order
+
+    Examples:
+      | field  | order |
+      | shelf  | asc   |
+      | shelf  | desc  |
+      | pages  | asc   |
+      | pages  | desc  |
+      | bought | asc   |
+      | bought | desc  |
+
   @search-after.point-in-time-walk-with-ties
   Scenario Outline: In a point in time the implicit tiebreaker leads through ties, in pages of <size>
     Given an index "books" with:

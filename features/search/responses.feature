@@ -141,3 +141,50 @@ Feature: Search responses
       | "east" | 7 |
       | "east" | 5 |
       | "west" | 9 |
+
+  Scenario Outline: In a later batch of a scroll, <outcome>
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | title       |
+      | a   | 1 | Middlemarch |
+      | b   | 2 | Orlando     |
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+    And <outcome>
+
+    Examples:
+      | clause                 | outcome                                                     |
+      | search.hit-index       | every hit has "_index" equal to "$books"                    |
+      | search.hit-id          | "hits.hits.0._id" is "b"                                    |
+      | search.hit-score       | every hit has "_score"                                      |
+      | search.hit-source      | "hits.hits.0._source" is { "n": 2, "title": "Orlando" }     |
+      | search.hit-sort-values | "hits.hits.0.sort" is [2]                                   |
+
+  Scenario Outline: In a point in time over two indices, <outcome>
+    Given an index "books"
+    And these documents in "books":
+      | _id | n | title       |
+      | a   | 1 | Middlemarch |
+    And an index "papers"
+    And these documents in "papers":
+      | _id | n | title   |
+      | b   | 2 | Orlando |
+    And a point in time over "books,papers", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "from": 1 }
+      """
+    Then there is 1 hit
+    And <outcome>
+
+    Examples:
+      | clause                 | outcome                                                     |
+      | search.hit-index       | every hit has "_index" equal to "$papers"                   |
+      | search.hit-id          | "hits.hits.0._id" is "b"                                    |
+      | search.hit-score       | every hit has "_score"                                      |
+      | search.hit-source      | "hits.hits.0._source" is { "n": 2, "title": "Orlando" }     |
+      | search.hit-sort-values | "hits.hits.0.sort.0" is 2                                   |

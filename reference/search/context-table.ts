@@ -42,7 +42,8 @@ export interface ContextTable<State> {
  * a timer sees to that, and each use looks at the clock as well. `onEnd` is called for each that leaves.
  * Opening costs the same however many are open.
  *
- * Clauses: scroll.expiry-releases, point-in-time.retention-over.
+ * Clauses: scroll.expiry-releases, scroll.open-until-keep-time-is-over, point-in-time.retention-over,
+ * point-in-time.open-until-keep-time-is-over.
  */
 export function contextTable<State>(
   kind: ContextKind,

@@ -6,6 +6,7 @@ import {
   membersIn,
   onAsyncReply,
   onFetchedResult,
+  onStart,
   queryIdOf,
   saysRunning,
 } from '../async-spoils.ts';
@@ -35,6 +36,11 @@ export const asyncResultFaults: readonly Fault[] = [
     name: 'async-query-runs-again-when-fetched',
     clauses: ['async-query.get-finished'],
     start: runningAgain,
+  },
+  {
+    name: 'async-result-kept-for-a-minute',
+    clauses: ['async-query.kept-until-keep-alive-is-over'],
+    start: () => onStart((body) => ({ ...body, keep_alive: '1m' })),
   },
   {
     name: 'async-whole-result-said-partial',

@@ -12,6 +12,7 @@ import {
   withHits,
 } from '../spoil.ts';
 import { copyToTargetFaults } from './copy-to-targets.ts';
+import { copyToValueFaults } from './copy-to-values.ts';
 
 const valueFaults: readonly Fault[] = [
   {
@@ -103,7 +104,11 @@ const valueFaults: readonly Fault[] = [
 ];
 
 /** Faults of `copy_to`: what is copied, and into which targets. */
-export const copyToFaults: readonly Fault[] = [...valueFaults, ...copyToTargetFaults];
+export const copyToFaults: readonly Fault[] = [
+  ...valueFaults,
+  ...copyToValueFaults,
+  ...copyToTargetFaults,
+];
 
 function targetsOf(field: Members | undefined): readonly string[] {
   return listOf(field?.['copy_to']).map(String);

@@ -1,6 +1,16 @@
 import type { Fault, Spoil } from '../fault.ts';
 import { onHits, onSearch, refusingSearches } from '../search-spoils.ts';
-import { bodyOf, hitsIn, jsonIn, kindOf, type Members, withBody, without } from '../spoil.ts';
+import {
+  addressOf,
+  bodyOf,
+  hitsIn,
+  jsonIn,
+  kindOf,
+  type Members,
+  onRequest,
+  withBody,
+  without,
+} from '../spoil.ts';
 import { windowFaults } from './from-size-window.ts';
 
 const pageFaults: readonly Fault[] = [
@@ -27,6 +37,15 @@ const pageFaults: readonly Fault[] = [
     name: 'from-skips-one-more',
     clauses: ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
     start: () => onFrom((from) => (from === 0 ? 0 : from + 1)),
+  },
+  {
+    name: 'from-counted-in-each-index',
+    clauses: ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
+    start: () =>
+      onRequest(['search'], (body, request) => {
+        const indices = (addressOf(request).segments[0] ?? '').split(',').length;
+        return 'from' in body && indices > 1 ? { ...body, from: fromOf(body) * indices } : body;
+      }),
   },
   {
     name: 'from-taken-before-the-sort',

@@ -46,6 +46,17 @@ export const openingFaults: readonly Fault[] = [
     start: () => onPit((pit) => ({ ...pit, keep_alive: '1s' })),
   },
   {
+    name: 'pit-kept-for-a-minute-at-most',
+    clauses: ['point-in-time.open-until-keep-time-is-over'],
+    start: () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+m/, '$11m') }),
+  },
+  {
+    name: 'pit-kept-for-a-minute-at-most-by-a-search',
+    clauses: ['point-in-time.open-until-keep-time-is-over'],
+    start: () => onPit((pit) => ('keep_alive' in pit ? { ...pit, keep_alive: '1m' } : pit)),
+  },
+  {
     name: 'pit-search-must-give-keep-time',
     clauses: ['point-in-time.search-without-keep-alive'],
     start: () => refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),

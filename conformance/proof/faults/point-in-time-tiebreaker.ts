@@ -64,6 +64,25 @@ export const tiebreakerFaults: readonly Fault[] = [
     start: () => orderedBy((order) => (order === 'asc' ? 'desc' : 'asc')),
   },
   {
+    name: 'pit-tiebreaker-behind-others-ascends',
+    clauses: ['point-in-time.shard-doc-descending'],
+    start: () =>
+      onRequest(['search'], (body) => {
+        const entries = listOf(body['sort']);
+        const others = entries.filter((entry) => !('_shard_doc' in membersOf(entry)));
+        const isBehind = others.length > 0 && others.length < entries.length;
+        return isBehind ? { ...body, sort: others } : body;
+      }),
+  },
+  {
+    name: 'pit-descending-walk-ends-with-its-first-page',
+    clauses: ['point-in-time.shard-doc-walk-without-total'],
+    start: () =>
+      onSorted((hits, body) =>
+        'search_after' in body && JSON.stringify(body['sort']).includes('desc') ? [] : hits,
+      ),
+  },
+  {
     name: 'pit-refuses-sort-by-tiebreaker',
     clauses: [
       'point-in-time.shard-doc-ascending',

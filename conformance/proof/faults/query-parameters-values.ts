@@ -1,3 +1,4 @@
+import { writeJson } from '../../driver/body.ts';
 import type { Fault } from '../fault.ts';
 import {
   type Binding,
@@ -49,7 +50,7 @@ export const queryParameterValueFaults: readonly Fault[] = [
   {
     name: 'strings-with-pipes-refused',
     clauses: ['query-parameters.value-never-code'],
-    start: () => refusingQueries((body) => /\|/.test(JSON.stringify(listOf(body['params'])))),
+    start: () => refusingQueries((body) => /\|/.test(writeJson(listOf(body['params'])))),
   },
   {
     name: 'strings-of-digits-are-numbers',
@@ -80,15 +81,13 @@ export const queryParameterValueFaults: readonly Fault[] = [
     name: 'numbers-lose-their-fraction',
     clauses: ['query-parameters.value-number'],
     start: () =>
-      writingValues((value) =>
-        JSON.stringify(typeof value === 'number' ? Math.trunc(value) : value),
-      ),
+      writingValues((value) => writeJson(typeof value === 'number' ? Math.trunc(value) : value)),
   },
   {
     name: 'numbers-lose-their-sign',
     clauses: ['query-parameters.value-number'],
     start: () =>
-      writingValues((value) => JSON.stringify(typeof value === 'number' ? Math.abs(value) : value)),
+      writingValues((value) => writeJson(typeof value === 'number' ? Math.abs(value) : value)),
   },
   {
     name: 'numbers-with-a-fraction-refused',
@@ -96,6 +95,19 @@ export const queryParameterValueFaults: readonly Fault[] = [
     start: () =>
       refusingQueries((body) =>
         listOf(body['params']).some((one) => typeof one === 'number' && !Number.isInteger(one)),
+      ),
+  },
+  {
+    name: 'numbers-held-in-doubles',
+    clauses: ['query-parameters.value-number'],
+    start: () => onNumbers(Number),
+  },
+  {
+    name: 'numbers-held-in-32-bits',
+    clauses: ['query-parameters.value-number'],
+    start: () =>
+      onNumbers((value) =>
+        Number.isInteger(Number(value)) ? Number(BigInt.asIntN(32, BigInt(value))) : value,
       ),
   },
   {
@@ -144,6 +156,15 @@ export const queryParameterValueFaults: readonly Fault[] = [
   },
 ];
 
+/** Changes the numbers among the parameters of a query. */
+function onNumbers(edit: (value: number | bigint) => unknown): ReturnType<Fault['start']> {
+  return onQueryMember('params', (params) =>
+    listOf(params).map((value) =>
+      typeof value === 'number' || typeof value === 'bigint' ? edit(value) : value,
+    ),
+  );
+}
+
 function writingValues(write: (value: unknown) => string): ReturnType<Fault['start']> {
   return writingParameters(
     rightly((entry, place) => (place.isName ? rightText(entry, place) : write(entry))),
@@ -154,7 +175,7 @@ function writingValues(write: (value: unknown) => string): ReturnType<Fault['sta
 function writingStrings(write: (value: string) => string | undefined): ReturnType<Fault['start']> {
   return writingValues((value) => {
     const own = typeof value === 'string' ? write(value) : undefined;
-    return own ?? JSON.stringify(value);
+    return own ?? writeJson(value);
   });
 }
 

@@ -95,6 +95,18 @@ export const queryTableFaults: readonly Fault[] = [
     start: () => onQueryMember('columnar', () => true),
   },
   {
+    name: 'columns-of-values-leave-nulls-out',
+    clauses: ['query.columnar-json'],
+    start: () =>
+      onGrid(({ columns, values }, body) => ({
+        columns,
+        values:
+          body['columnar'] === true
+            ? values.map((list) => list.filter((cell) => cell !== null))
+            : values,
+      })),
+  },
+  {
     name: 'cells-in-the-order-of-names',
     clauses: ['query.values-row-wise'],
     start: () =>

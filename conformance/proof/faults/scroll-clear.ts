@@ -57,6 +57,11 @@ export const clearFaults: readonly Fault[] = [
     start: () => boundedBy({ most: 500, freeing: false }),
   },
   {
+    name: 'scroll-contexts-freed-by-clearing-only',
+    clauses: ['scroll.context-maximum-counts-open-only'],
+    start: () => boundedBy({ most: 500, freeing: true }),
+  },
+  {
     name: 'scroll-without-maximum',
     clauses: ['scroll.context-maximum-refused', 'scroll.context-maximum-setting'],
     start: () => async (request, forward) => {

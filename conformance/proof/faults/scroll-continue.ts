@@ -124,6 +124,14 @@ export const continueFaults: readonly Fault[] = [
       ),
   },
   {
+    name: 'scroll-kept-for-a-minute-at-most-when-read-on',
+    clauses: ['scroll.open-until-keep-time-is-over'],
+    start: () =>
+      onRequest(['continue-scroll'], (body) =>
+        'scroll' in body ? { ...body, scroll: '1m' } : body,
+      ),
+  },
+  {
     name: 'scroll-kept-without-keep-time',
     clauses: ['scroll.continue-without-keep-time-releases'],
     start: () => onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),

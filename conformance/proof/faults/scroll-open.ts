@@ -47,6 +47,21 @@ export const openFaults: readonly Fault[] = [
     start: () => onRequest(['open-scroll'], (body) => resized(body, (size) => size + 1)),
   },
   {
+    name: 'scroll-size-in-each-index',
+    clauses: ['scroll.size-bounds-later-batches'],
+    start: () =>
+      onRequest(['open-scroll'], (body, request) => {
+        const indices = (addressOf(request).segments[0] ?? '').split(',').length;
+        return resized(body, (size) => size * indices);
+      }),
+  },
+  {
+    name: 'scroll-kept-for-a-minute-at-most',
+    clauses: ['scroll.open-until-keep-time-is-over'],
+    start: () => (request, forward) =>
+      forward({ ...request, path: request.path.replace(/([?&]scroll=)\d+m/, '$11m') }),
+  },
+  {
     name: 'scroll-default-size-of-a-hundred',
     clauses: ['scroll.size-default'],
     start: () => onRequest(['open-scroll'], (body) => ({ size: 100, ...body })),

@@ -1,5 +1,5 @@
 import type { Fault, Spoil } from '../fault.ts';
-import { onCursor, refusingSearches } from '../search-spoils.ts';
+import { onCursor, onHits, refusingSearches, sortOf } from '../search-spoils.ts';
 import { listOf } from '../spoil.ts';
 
 /** Numbers above this are dates in milliseconds, not figures of documents. */
@@ -58,6 +58,24 @@ export const searchAfterValueFaults: readonly Fault[] = [
     start: () =>
       onTexts((text) => (isDate(text) ? text.replace(/(\.\d{3})\d+/, '$1999999') : text)),
   },
+  {
+    name: 'cursor-leads-past-hits-without-a-value',
+    clauses: ['search-after.walk-returns-every-match'],
+    start: () =>
+      onHits((hits, body) =>
+        'search_after' in body ? hits.filter((hit) => !isMissing(sortOf(hit)[0])) : hits,
+      ),
+  },
+  {
+    name: 'cursor-without-a-value-refused',
+    clauses: ['search-after.walk-returns-every-match'],
+    start: () => refusingCursors(isMissing),
+  },
+  {
+    name: 'cursor-without-a-value-begins-anew',
+    clauses: ['search-after.walk-returns-every-match'],
+    start: () => onCursor((values) => values.map((value) => (isMissing(value) ? 0 : value))),
+  },
 ];
 
 function onTexts(edit: (text: string) => string): Spoil {
@@ -80,4 +98,9 @@ function refusingCursors(isStrange: (value: unknown) => boolean): Spoil {
 
 function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(text);
+}
+
+/** True for what stands in the place of a value that a document lacks: null, or a number beyond all others. */
+function isMissing(value: unknown): boolean {
+  return value === null || typeof value === 'bigint';
 }

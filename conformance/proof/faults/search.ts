@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { searchHitsElsewhereFaults } from './search-hits-elsewhere.ts';
 import { searchHitFaults } from './search-hits.ts';
 import { searchInspectionFaults } from './search-inspection.ts';
 import { searchQueryFaults } from './search-queries.ts';
@@ -11,5 +12,6 @@ export const searchFaults: readonly Fault[] = [
   ...searchSortFaults,
   ...searchResponseFaults,
   ...searchHitFaults,
+  ...searchHitsElsewhereFaults,
   ...searchInspectionFaults,
 ];

@@ -1,3 +1,4 @@
+import { parse, stringify } from 'lossless-json';
 import type { Variant } from '../fault.ts';
 import { onReply, onText, withType } from './representation.ts';
 
@@ -7,7 +8,7 @@ export const writingVariants: readonly Variant[] = [
     name: 'pretty-printed',
     aspect: 'writing',
     because: 'JSON allows white space between its tokens',
-    start: () => onText((text) => `${JSON.stringify(JSON.parse(text), undefined, 3)}\n`),
+    start: () => onText((text) => `${stringify(parse(text), undefined, 3)}\n`),
   },
   {
     name: 'blank-lines-around-the-body',

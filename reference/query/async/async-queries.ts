@@ -50,7 +50,8 @@ interface Usage<Note> {
  * Creates the registry of asynchronous queries. Each is kept under an id that nobody can guess, until it is deleted or
  * its time is over; then it is cancelled where it still runs.
  *
- * async-query.time-defaults-and-start, async-query.after-keep-alive, async-query.unknown-id.
+ * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.after-keep-alive,
+ * async-query.unknown-id.
  */
 export function createAsyncQueries<Note>(
   environment: Environment,

@@ -1,0 +1,63 @@
+import type { Fault, Spoil } from '../fault.ts';
+import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
+import { addressOf, bodyOf, kindOf, listOf, type Members, membersOf, withBody } from '../spoil.ts';
+
+/** Faults of what a copy holds. */
+export const copyToValueFaults: readonly Fault[] = [
+  {
+    name: 'first-of-several-values-copied',
+    clauses: ['copy-to.copies-values'],
+    start: () => copying((values) => values.slice(0, 1)),
+  },
+  {
+    name: 'several-values-copied-as-one',
+    clauses: ['copy-to.copies-values'],
+    start: () => copying((values) => [values.join(' ')]),
+  },
+  {
+    name: 'copy-takes-the-place-of-a-value',
+    clauses: ['copy-to.name-as-string'],
+    start: () => copying((values) => values, false),
+  },
+  {
+    name: 'fields-inside-objects-not-copied',
+    clauses: ['copy-to.name-as-string'],
+    start: () =>
+      onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
+  },
+];
+
+/**
+ * Copies by itself, before a document is written: `choose` says which values, and `isAdded` whether those that the
+ * target has in the document stay.
+ */
+function copying(
+  choose: (values: readonly unknown[]) => readonly unknown[],
+  isAdded = true,
+): Spoil {
+  const creations = rememberCreations();
+  const plain = onMapping((mapping) => editTargets(mapping, () => []));
+  return (request, forward) =>
+    creations.spoil(request, (wire) => {
+      if (kindOf(wire) !== 'write-document') return plain(wire, forward);
+      const [index = ''] = addressOf(wire).segments;
+      const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
+      const body = bodyOf(wire);
+      const copies = Object.entries(body).flatMap(([name, value]) =>
+        listOf(fields.get(name)?.['copy_to']).map((target) => {
+          const own = isAdded ? listOf(body[String(target)]) : [];
+          return [String(target), [...own, ...choose(listOf(value))]] as const;
+        }),
+      );
+      return forward(withBody(wire, { ...body, ...Object.fromEntries(copies) }));
+    });
+}
+
+/** Changes the mappings inside the fields of a mapping. */
+function withInner(mapping: Members, edit: (inner: Members) => Members): Members {
+  const fields = Object.entries(membersOf(mapping['properties'])).map(([name, field]) => [
+    name,
+    edit(membersOf(field)),
+  ]);
+  return { ...mapping, properties: Object.fromEntries(fields) as Members };
+}
