@@ -129,3 +129,33 @@ Feature: Asynchronous query: members of the query endpoint
       | value |
       | true  |
       | {}    |
+
+  @async-query.post-members-of-query
+  Scenario: What a later answer holds is by column too where the first request asks for that
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    # The books of one value are done at once; the other one stands for more rows than there is time for.
+    And these documents in "books":
+      | _id | title | v                              |
+      | 1   | short | 9                              |
+      | 2   | short | 9                              |
+      | 3   | long  | [0, 1, 2, 3, 4, 5, 6, 7, 8, 0] |
+    And the client starts the query with:
+      """
+      {
+        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP title, v",
+        "columnar": true,
+        "wait_for_completion_timeout": "1s"
+      }
+      """
+    And the query is running
+    When the client stops the query
+    Then the query has finished
+    And "values.0.0" is "short"
+    And "values.1.0" is 9
+    When the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values.0.0" is "short"
+    And "values.1.0" is 9

@@ -10,6 +10,19 @@ Feature: Asynchronous query: stopping it
     Then the query has finished
     And "is_partial" is true
 
+  @async-query.stop-ends-running
+  Scenario: Stopping one query leaves another running
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the query is called "first"
+    And an endless query over "books" is running
+    When the client stops the query
+    Then the query has finished
+    When the client turns to the query "first"
+    And the client asks for the query, waiting "10ms"
+    Then the query is running
+
   @async-query.stop-results-so-far
   Scenario: The answer to a stop holds what was computed up to then
     Given an index "books" with:

@@ -104,6 +104,19 @@ Feature: Query parameters, styles
       | a | b | c |
       | x | 5 | z |
 
+  Scenario Outline: Question marks in a literal are letters of it, <style>
+    When the client queries with:
+      """
+      { "query": "ROW a = \"<letters>\", b = <mark>", "params": <params> }
+      """
+    Then "values" is [["<letters>", 5]]
+
+    Examples:
+      | clause                            | style    | letters      | mark | params       |
+      | query-parameters.anonymous-value  | bare     | why? who??   | ?    | [5]          |
+      | query-parameters.positional-value | by place | not ?1, ??1  | ?1   | [5]          |
+      | query-parameters.named-value      | by name  | not ?x, ??x  | ?x   | [{ "x": 5 }] |
+
   @query-parameters.anonymous-identifier
   Scenario: Bare double marks take one name after the other
     When the client queries with:

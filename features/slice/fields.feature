@@ -21,6 +21,54 @@ Feature: Slicing field
       | slice.field-union-complete  | none is lost  | the pages hold 30 different documents |
       | slice.field-slices-disjoint | none is twice | no document is in two slices          |
 
+  Scenario Outline: Slices by a field that some documents lack: <part>
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "long" } } }
+      }
+      """
+    And these documents in "books":
+      | _id | n  | title     |
+      | a   | 1  | one       |
+      | b   | 2  | two       |
+      | c   | 3  | three     |
+      | d   | -4 | minus four |
+      | e   |    | none      |
+      | f   |    | none      |
+    When the client walks 2 slices of a scroll over "books" with:
+      """
+      { "size": 50, "slice": { "field": "n" } }
+      """
+    Then <outcome>
+
+    Examples:
+      | clause                      | part          | outcome                              |
+      | slice.field-union-complete  | none is lost  | the pages hold 6 different documents |
+      | slice.field-slices-disjoint | none is twice | no document is in two slices         |
+
+  Scenario Outline: Slices of a point in time by a numeric field: <part>
+    Given an index "books" with:
+      """
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": { "properties": { "n": { "type": "long" } } }
+      }
+      """
+    And 30 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client walks 3 slices of the point in time with:
+      """
+      { "size": 7, "slice": { "field": "n" }, "sort": [{ "n": "asc" }] }
+      """
+    Then <outcome>
+
+    Examples:
+      | clause                      | part          | outcome                               |
+      | slice.field-union-complete  | none is lost  | the pages hold 30 different documents |
+      | slice.field-slices-disjoint | none is twice | no document is in two slices          |
+
   @slice.field-timestamp
   Scenario: Slices by a date cover every document once
     Given an index "books" with:

@@ -1,5 +1,6 @@
-import { inPlaceOf, onStart } from '../async-spoils.ts';
+import { asyncCallOf, inPlaceOf, onAsyncMembers, onStart, queryIdOf } from '../async-spoils.ts';
 import type { Fault, Spoil } from '../fault.ts';
+import { turnedOver } from '../query-spoils.ts';
 import { bodyOf, listOf, refusal, without } from '../spoil.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
@@ -28,6 +29,11 @@ export const asyncMemberFaults: readonly Fault[] = [
     clauses,
     start: () => onStart((body) => ({ ...body, columnar: true })),
   },
+  ...(['stop', 'get'] as const).map((call): Fault => ({
+    name: `async-columnar-forgotten-by-${call}`,
+    clauses,
+    start: () => turning(call),
+  })),
   {
     name: 'async-params-in-reverse',
     clauses,
@@ -52,4 +58,19 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Spoil {
       ? Promise.resolve(refusal('x_content_parse_exception', 'unknown field'))
       : forward(request),
   );
+}
+
+/** Answers to this call lie by row, whatever the request that started the query says. */
+function turning(call: 'stop' | 'get'): Spoil {
+  const columnar = new Set<unknown>();
+  const remember = onAsyncMembers(['start'], (members, request) => {
+    if (bodyOf(request)['columnar'] === true) columnar.add(members['id']);
+    return members;
+  });
+  const turn = onAsyncMembers([call], (members, request) => {
+    if (!columnar.has(queryIdOf(request)) || members['values'] === undefined) return members;
+    return { ...members, values: turnedOver(listOf(members['values']).map(listOf)) };
+  });
+  return (request, forward) =>
+    asyncCallOf(request) === call ? turn(request, forward) : remember(request, forward);
 }

@@ -73,6 +73,11 @@ export const asyncStopFaults: readonly Fault[] = [
     start: () => onStop((members) => without(members, 'took')),
   },
   {
+    name: 'async-stop-stops-every-query',
+    clauses: ['async-query.stop-ends-running'],
+    start: stoppingAll,
+  },
+  {
     name: 'async-stop-answers-by-column',
     clauses: ['async-query.stop-results-so-far'],
     start: () => onStop((members) => ({ ...members, values: turned(members['values']) })),
@@ -126,5 +131,23 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Spoil {
     const call = asyncCallOf(request);
     if (call === 'stop') stopped.add(queryIdOf(request));
     return call === 'get' && stopped.has(queryIdOf(request)) ? edit(reply) : reply;
+  };
+}
+
+/** A stop ends all queries that were started through this proxy. */
+function stoppingAll(): Spoil {
+  const started = new Set<string>();
+  const remember = onAsyncMembers(['start'], (members) => {
+    if (typeof members['id'] === 'string') started.add(members['id']);
+    return members;
+  });
+  return async (request, forward) => {
+    if (asyncCallOf(request) !== 'stop') return remember(request, forward);
+    const own = queryIdOf(request);
+    for (const id of started) {
+      const path = `/_query/async/${encodeURIComponent(id)}/stop`;
+      if (id !== own) await forward({ ...request, path });
+    }
+    return forward(request);
   };
 }

@@ -27,6 +27,15 @@ export const queryParameterStyleFaults: readonly Fault[] = [
     start: () => refusingQueries((body) => /\?[a-z]/.test(textOfQuery(body))),
   },
   {
+    name: 'marks-in-literals-taken-for-placeholders',
+    clauses: [
+      'query-parameters.anonymous-value',
+      'query-parameters.positional-value',
+      'query-parameters.named-value',
+    ],
+    start: () => refusingQueries((body) => /"[^"]*\?[^"]*"/.test(textOfQuery(body))),
+  },
+  {
     name: 'every-name-has-the-first-entry',
     clauses: ['query-parameters.named-value', 'query-parameters.named-identifier'],
     start: () => taking('named', (_, params) => entryAt(0, params)),

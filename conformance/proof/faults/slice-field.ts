@@ -30,6 +30,25 @@ export const fieldFaults: readonly Fault[] = [
     start: () => byRanges({ from: 'gte', to: 'lte' }),
   },
   {
+    name: 'slice-by-a-field-loses-what-lacks-it',
+    clauses: ['slice.field-union-complete'],
+    start: () =>
+      onSlicesByField((hits, field) => hits.filter((hit) => field in membersOf(hit['_source']))),
+  },
+  {
+    name: 'slice-by-a-field-gives-what-lacks-it-each-time',
+    clauses: ['slice.field-slices-disjoint'],
+    start: repeatingWhatLacksIt,
+  },
+  {
+    name: 'slice-of-a-point-in-time-by-a-field-refused',
+    clauses: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
+    start: () => (request, forward) =>
+      kindOf(request) === 'search' && fieldOf(bodyOf(request)) !== undefined
+        ? Promise.resolve(refusal('illegal_argument_exception', 'no slices by fields here'))
+        : forward(request),
+  },
+  {
     name: 'slice-by-a-date-refused',
     clauses: ['slice.field-timestamp'],
     start: () => (request, forward) =>
@@ -125,4 +144,29 @@ function inEverySlice(): Spoil {
       withHits(jsonIn(response), (hits) => [...hits, ...before]),
     );
   };
+}
+
+/** Changes the hits of searches that are sliced by a field. */
+function onSlicesByField(
+  edit: (hits: readonly Members[], field: string) => readonly Members[],
+): Spoil {
+  return async (request, forward) => {
+    const response = await forward(request);
+    const field = fieldOf(bodyOf(request));
+    if (typeof field !== 'string' || response.status >= 300) return response;
+    return withJson(
+      response,
+      withHits(jsonIn(response), (hits) => edit(hits, field)),
+    );
+  };
+}
+
+/** Every slice of a scroll gives the documents that lack the field. */
+function repeatingWhatLacksIt(): Spoil {
+  let first: readonly Members[] = [];
+  return onSlicesByField((hits, field) => {
+    const lacking = hits.filter((hit) => !(field in membersOf(hit['_source'])));
+    if (lacking.length > 0) first = lacking;
+    return lacking.length > 0 ? hits : [...hits, ...first];
+  });
 }

@@ -13,7 +13,7 @@ import {
   withoutHeaders,
 } from '../async-spoils.ts';
 import type { Spoil, Variant } from '../fault.ts';
-import { listOf, type Members, without } from '../spoil.ts';
+import { bodyOf, listOf, type Members, without } from '../spoil.ts';
 
 const unhurried_ms = 150;
 
@@ -140,15 +140,23 @@ function onRunning(edit: (members: Members) => Members): Spoil {
 
 /** Of a stopped query only the first row is kept. */
 function fewerRows(): Spoil {
+  const columnar = new Set<unknown>();
   const stopped = new Set<string>();
-  return onAsyncReply(['get', 'stop'], (reply, request) => {
+  return onAsyncReply(['start', 'get', 'stop'], (reply, request) => {
+    if (asyncCallOf(request) === 'start') {
+      if (bodyOf(request)['columnar'] === true) columnar.add(membersIn(reply)['id']);
+      return reply;
+    }
     const id = queryIdOf(request);
     if (asyncCallOf(request) === 'stop' && membersIn(reply)['is_partial'] === true) stopped.add(id);
     if (!stopped.has(id)) return reply;
-    return editMembers(reply, (members) => ({
-      ...members,
-      values: listOf(members['values']).slice(0, 1),
-    }));
+    return editMembers(reply, (members) => {
+      const lists = listOf(members['values']);
+      const values = columnar.has(id)
+        ? lists.map((list) => listOf(list).slice(0, 1))
+        : lists.slice(0, 1);
+      return { ...members, values };
+    });
   });
 }
 
