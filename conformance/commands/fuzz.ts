@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { randomHex } from '../environment.ts';
-import { openClient } from '../driver/client.ts';
-import { lackOfClaim } from '../driver/lacks.ts';
+import type { Client } from '../driver/client.ts';
 import { UsageError } from '../driver/errors.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -13,6 +12,7 @@ import type { Law } from '../fuzz/law.ts';
 import { fuzzExitCode, type Judged, judgeLaw } from '../fuzz/outcome.ts';
 import { laws } from '../fuzz/properties/index.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
+import { needsIntake, unclaimedLaws } from '../fuzz/unclaimed.ts';
 import { countLine, counterexampleBlock, type FuzzContext, lawLine } from '../fuzz/report.ts';
 import { readDestinations } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
@@ -20,10 +20,12 @@ import { maskText } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openSession } from '../run/session.ts';
+import { openTargetClient } from '../run/target-client.ts';
 import { ledgerOf } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
 import {
+  addIntakeFlags,
   addTargetFlags,
   readDuration,
   readTargetFlags,
@@ -58,7 +60,7 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
   const command = program
     .command('fuzz')
     .description('try laws of the interface with random values, and shrink what breaks them');
-  addTargetFlags(command, { spawn: true })
+  addIntakeFlags(addTargetFlags(command, { spawn: true }))
     .option('--seed <n>', 'begin with this seed instead of a random one', readSeed)
     .option('--runs <n>', 'so many values for each law (with --max-time: in each round)', readRuns)
     .option('--max-time <duration>', 'go round all laws until the time is over', readDuration)
@@ -83,23 +85,11 @@ function prepare(flags: FuzzFlags, context: CommandContext): Prepared {
     ({ id }) => flags.property.length === 0 || flags.property.includes(id),
   );
   const replay = replayOf(flags, chosen);
-  const { byId } = ledgerOf(context.suite);
-  const missing = (law: Law): string | undefined =>
-    law.clauses
-      .map((id) => byId.get(id)?.chapter)
-      .find((chapter) => chapter !== undefined && !settings.profile.claims.has(chapter));
-  const unclaimed = chosen.flatMap((law): readonly Judged[] => {
-    const chapter = missing(law);
-    const reason = chapter === undefined ? '' : lackOfClaim(settings.profile, chapter);
-    const { id } = law;
-    return chapter === undefined
-      ? []
-      : [{ id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
-  });
+  const unclaimed = unclaimedLaws(chosen, settings.profile, ledgerOf(context.suite));
   return {
     flags,
     settings,
-    laws: chosen.filter((law) => missing(law) === undefined),
+    laws: chosen.filter(({ id }) => unclaimed.every((entry) => entry.id !== id)),
     unclaimed,
     seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
     ...(replay === undefined ? {} : { replay }),
@@ -127,7 +117,8 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
   try {
     const ledger = ledgerOf(context.suite);
     const { isStopping } = interrupt;
-    return await withTarget(flags, { ...settings, isStopping }, async ({ target, stderr }) => {
+    const live = { ...settings, isStopping, wantsIntake: needsIntake(prepared.laws) };
+    return await withTarget(flags, live, async ({ target, stderr }) => {
       const about = { base_url: target.base_url, again: settings.again, secrets, ledger };
       for (const entry of unclaimed) safe.write(`${lawLine(entry, safe)}\n`);
       const tried = await tryAll(prepared, { target, interrupt, output: safe, about });
@@ -169,7 +160,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
   const { flags, settings, seed, replay } = prepared;
   const { output, about } = course;
   const { profile } = settings;
-  const client = openClient(course.target);
+  const client = openTargetClient(course.target, course.interrupt.isStopping);
   openFuzzSession({ target: course.target, client, profile, interrupt: course.interrupt });
   try {
     const results = await fuzz({
@@ -214,7 +205,7 @@ function openFuzzSession({
   interrupt,
 }: {
   readonly target: Target;
-  readonly client: ReturnType<typeof openClient>;
+  readonly client: Client;
   readonly profile: Profile;
   readonly interrupt: Interrupt;
 }): void {

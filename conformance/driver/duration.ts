@@ -1,4 +1,6 @@
 const unit_ms: Readonly<Record<string, number>> = {
+  nanos: 1e-6,
+  micros: 1e-3,
   ms: 1,
   s: 1000,
   m: 60_000,
@@ -8,7 +10,8 @@ const unit_ms: Readonly<Record<string, number>> = {
 
 /** Milliseconds of a duration such as `200ms`, `1.5s`, `2m`; undefined where the text is none. */
 export function durationMs(text: string): number | undefined {
-  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  const [, digits = '', unit = ''] =
+    /^(\d+(?:\.\d+)?)(nanos|micros|ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   const factor = unit_ms[unit];
   return factor === undefined ? undefined : Number(digits) * factor;
 }

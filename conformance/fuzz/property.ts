@@ -1,4 +1,5 @@
 import type fc from 'fast-check';
+import type { Capability } from '../../spec/needs.ts';
 import type { World } from '../steps/world.ts';
 
 /** What the target claims, as far as it decides which values are worth generating. */
@@ -19,6 +20,8 @@ export interface Property<Value> {
   readonly describe: string;
   /** The clauses that promise it. */
   readonly clauses: readonly string[];
+  /** Capabilities without which the target is not judged by it, beside the chapters of its clauses. */
+  readonly needs?: readonly Capability[];
   /** True where the value holds commands, whose replay needs a path of their own. */
   readonly stateful?: boolean;
   /** Makes the values; `replayPath` is given to `fc.commands` when a counterexample is replayed. */

@@ -3,6 +3,9 @@ import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from '.
 import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
+import { intakeKeys } from './intake-keys.ts';
+import { keyPrivileges } from './key-privileges.ts';
+import { keyWithinCreator } from './key-within-creator.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
@@ -18,6 +21,7 @@ import {
   formatsOneTable,
   sqlEqualsQuery,
 } from './query-tables.ts';
+import { rollover } from './rollover.ts';
 import { scrollPages } from './scroll-pages.ts';
 import { scrollSlices } from './scroll-slices.ts';
 import { searchAfterWalk } from './search-after-walk.ts';
@@ -48,4 +52,8 @@ export const laws: readonly Law[] = Object.freeze([
   filterIsCondition,
   asyncEqualsSync,
   sqlEqualsQuery,
+  rollover,
+  keyPrivileges,
+  keyWithinCreator,
+  intakeKeys,
 ]);

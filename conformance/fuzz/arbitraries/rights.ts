@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { agent_privileges, type Entry, holds, type Rights } from '../models/key-model.ts';
+
+/** How a key is asked for. */
+export interface KeyRequest {
+  readonly method: 'POST' | 'PUT';
+  readonly name: string;
+  readonly descriptors: Readonly<Record<string, Rights>> | undefined;
+}
+
+const some_privileges = fc.subarray([...agent_privileges], { minLength: 1 });
+
+/** Mostly the application and the resources that the interface names, sometimes such as are of no use to an agent. */
+const entry: fc.Arbitrary<Entry> = fc.record(
+  {
+    application: mostly('apm', 'some-ui'),
+    privileges: some_privileges,
+    resources: fc
+      .tuple(mostly(true, false), mostly(false, true))
+      .map(([every, one]) => (every ? (one ? ['shop', '*'] : ['*']) : ['shop'])),
+  },
+  { noNullPrototype: true },
+);
+
+const entries = fc.array(entry, { minLength: 1, maxLength: 3 });
+
+/** Roles of creators: rights on the cluster and in applications that the interface names. */
+export const creator_role: fc.Arbitrary<Rights> = fc.record(
+  {
+    cluster: fc.oneof(
+      { arbitrary: fc.constant(['manage_own_api_key']), weight: 5 },
+      { arbitrary: fc.constant(['manage_own_api_key', 'monitor']), weight: 2 },
+      { arbitrary: fc.constantFrom([], ['monitor']), weight: 2 },
+    ),
+    applications: entries,
+    indices: fc.constant([]),
+  },
+  { noNullPrototype: true },
+);
+
+const role_name = fc.constantFrom('agent', 'writer', 'Shop-Agent.2', 'apm_agent');
+
+const key_name = fc.oneof(
+  fc.constantFrom('agents', 'Agents of the shop, second floor (no. 2)', 'Schlüssel 東京'),
+  fc.string({ unit: fc.constantFrom('a', 'B', 'ß', '京', '-', '7'), minLength: 1, maxLength: 30 }),
+);
+
+/** Requests for keys of these roles; with one privilege, with some, with all, more and less than their creator has. */
+export function keyRequest(
+  role: fc.Arbitrary<Rights>,
+  { most_roles }: { readonly most_roles: number },
+): fc.Arbitrary<KeyRequest> {
+  const named = fc.uniqueArray(fc.tuple(role_name, role), {
+    minLength: 1,
+    maxLength: most_roles,
+    selector: ([name]) => name,
+  });
+  return fc.record(
+    {
+      method: fc.constantFrom('POST' as const, 'PUT' as const),
+      name: key_name,
+      descriptors: named.map((all) => Object.fromEntries(all)),
+    },
+    { noNullPrototype: true },
+  );
+}
+
+/** A role of a key with nothing but rights in applications. */
+export const agent_role: fc.Arbitrary<Rights> = entries.map((applications) => ({
+  cluster: [],
+  applications,
+  indices: [],
+}));
+
+/** The same request for no more than these roles hold, as far as they hold anything of use to an agent. */
+export function modest(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
+  const held = agent_privileges.filter((privilege) => holds(roles, privilege));
+  if (held.length === 0) return request;
+  const own = Object.entries(request.descriptors ?? {}).map(([name, rights]) => {
+    const applications = rights.applications.map(({ privileges }) => {
+      const some = held.filter((privilege) => privileges.includes(privilege));
+      return { application: 'apm', privileges: some.length > 0 ? some : held, resources: ['*'] };
+    });
+    return [name, { ...rights, applications }] as const;
+  });
+  return { ...request, descriptors: Object.fromEntries(own) };
+}
+
+const cluster_rights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
+const index_rights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
+
+/** Any rights: on the cluster, in applications, and on indices called a and b. */
+export const any_role: fc.Arbitrary<Rights> = fc.record(
+  {
+    cluster: fc
+      .tuple(mostly(true, false), fc.subarray(cluster_rights, { maxLength: 2 }))
+      .map(([creates, more]) => [...(creates ? ['manage_own_api_key'] : []), ...more]),
+    applications: fc.array(entry, { maxLength: 2 }),
+    indices: fc.array(
+      fc.record(
+        {
+          names: fc.constantFrom(['a'], ['b'], ['a', 'b'], ['*']),
+          privileges: fc.subarray(index_rights, { minLength: 1, maxLength: 2 }),
+        },
+        { noNullPrototype: true },
+      ),
+      { maxLength: 2 },
+    ),
+  },
+  { noNullPrototype: true },
+);
+
+function mostly<Value>(usual: Value, other: Value): fc.Arbitrary<Value> {
+  return fc.oneof(
+    { arbitrary: fc.constant(usual), weight: 4 },
+    { arbitrary: fc.constant(other), weight: 1 },
+  );
+}

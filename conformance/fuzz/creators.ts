@@ -1,0 +1,98 @@
+import { jsonOf } from '../driver/body.ts';
+import { Mismatch } from '../driver/errors.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { authorizationOf, createRole, createUser } from '../steps/accounts.ts';
+import { expectSuccess, isSuccess } from '../steps/expectations.ts';
+import { valueAt } from '../steps/json-path.ts';
+import { type CreatedKey, credentialOf, keyIn } from '../steps/secrets.ts';
+import type { World } from '../steps/world.ts';
+import type { KeyRequest } from './arbitraries/rights.ts';
+import { createsKey, type Rights } from './models/key-model.ts';
+
+/** Creates roles, or writes over those of the same places. Throws Mismatch where one is refused. */
+export async function makeRoles(world: World, roles: readonly Rights[]): Promise<void> {
+  for (const [at, { cluster, ...rights }] of roles.entries()) {
+    const body = { cluster, ...wireRights(world, rights) };
+    expectSuccess(await createRole(world, roleName(world, at), JSON.stringify(body)));
+  }
+}
+
+/** Makes an account with these roles, and gives the header that proves it. Throws Mismatch where one is refused. */
+export async function makeCreator(world: World, roles: readonly Rights[]): Promise<string> {
+  await makeRoles(world, roles);
+  const username = world.name('creator');
+  await createUser(
+    world,
+    username,
+    roles.map((_, at) => roleName(world, at)),
+  );
+  return authorizationOf(world, username);
+}
+
+/** Asks for a key as whom the header proves; it may be refused. */
+export function askForKey(
+  world: World,
+  { method, name, descriptors }: KeyRequest,
+  authorization: string,
+): Promise<Exchange> {
+  const own = Object.entries(descriptors ?? {}).map(([role, { cluster, ...rights }]) => {
+    const on_cluster = cluster.length === 0 ? {} : { cluster };
+    return [role, { ...on_cluster, ...wireRights(world, rights) }] as const;
+  });
+  const roles = descriptors === undefined ? {} : { role_descriptors: Object.fromEntries(own) };
+  return world.send({
+    method,
+    path: '/_security/api_key',
+    headers: { authorization },
+    body: { name, ...roles },
+  });
+}
+
+/**
+ * The key that a request of a creator with these roles gave; undefined where it was rightly refused. Throws Mismatch where
+ * it was not, or should have been.
+ */
+export function expectKey(
+  exchange: Exchange,
+  roles: readonly Rights[],
+  { name, descriptors }: KeyRequest,
+): CreatedKey | undefined {
+  const expected = createsKey(roles, descriptors);
+  const { status } = exchange.response;
+  if (!isSuccess(status)) {
+    if (expected === 'yes') expectSuccess(exchange);
+    return undefined;
+  }
+  if (expected === 'no') {
+    throw new Mismatch('a refusal', status, 'a user who may not create keys has created one');
+  }
+  const key = keyIn(exchange);
+  if (key === undefined) {
+    throw new Mismatch('id and api_key', 'absent', 'the creation of the key gave none');
+  }
+  const got = valueAt(jsonOf(exchange), 'name');
+  if (got !== name) throw new Mismatch(name, got ?? 'absent', 'the key has another name');
+  return key;
+}
+
+/** The header that proves a key. */
+export function proofOfKey(key: CreatedKey): string {
+  return `ApiKey ${credentialOf(key)}`;
+}
+
+function roleName(world: World, at: number): string {
+  return world.name(`role${at}`);
+}
+
+/** Rights in applications and on indices; the names of indices become those of the scenario. */
+function wireRights(
+  world: World,
+  { applications, indices }: Pick<Rights, 'applications' | 'indices'>,
+): object {
+  if (indices.length === 0) return { applications };
+  const own = indices.map(({ names, privileges }) => ({
+    names: names.map((name) => `${world.prefix}${name}`),
+    privileges,
+  }));
+  return { applications, indices: own };
+}

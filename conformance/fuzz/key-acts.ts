@@ -1,0 +1,178 @@
+import { jsonOf } from '../driver/body.ts';
+import type { Exchange } from '../driver/exchange.ts';
+import { isRefusal, isSuccess } from '../steps/expectations.ts';
+import { listAt, valueAt } from '../steps/json-path.ts';
+import { type CreatedKey, keyIn } from '../steps/secrets.ts';
+import type { World } from '../steps/world.ts';
+import { proofOfKey } from './creators.ts';
+import { agent_privileges } from './models/key-model.ts';
+
+/** Who does something. */
+export interface Actor {
+  /** The header that proves who it is. */
+  readonly authorization: string;
+  /** Different for every actor of a scenario: names of what it makes. */
+  readonly label: string;
+}
+
+/** Something that an actor may be allowed to do. True where it was. */
+type Act = (world: World, actor: Actor, creator: Actor) => Promise<boolean>;
+
+/** Everything that an agent could ask for, of a key that asks for as much as can be. */
+const greedy = {
+  name: 'derived',
+  role_descriptors: {
+    agent: {
+      applications: [{ application: 'apm', privileges: agent_privileges, resources: ['*'] }],
+    },
+  },
+};
+
+const any_role = { cluster: ['monitor'], applications: [] };
+
+/** Acts on keys, roles and accounts. */
+const security_acts = {
+  'prove itself': (world, actor) =>
+    isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
+  'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
+  'see a key of its creator': async (world, actor, creator) =>
+    sees(world, actor, await derivedKey(world, creator)),
+  'see a key of a stranger': async (world, actor) => sees(world, actor, await strangersKey(world)),
+  'invalidate a key of its creator': async (world, actor, creator) =>
+    invalidates(world, actor, await derivedKey(world, creator)),
+  'invalidate a key of a stranger': async (world, actor) =>
+    invalidates(world, actor, await strangersKey(world)),
+  'create a role': (world, actor) => {
+    const path = `/_security/role/${world.name(`made-by-${actor.label}`)}`;
+    return isAllowed(send(world, actor, { method: 'POST', path, body: any_role }));
+  },
+  'read roles': (world, actor) =>
+    isAllowed(send(world, actor, { method: 'GET', path: '/_security/role' })),
+  ...Object.fromEntries(
+    agent_privileges.flatMap((privilege) => [
+      [`hold ${privilege}`, (world: World, actor: Actor) => hasPrivilege(world, actor, privilege)],
+      [
+        `hand on ${privilege}`,
+        async (world: World, actor: Actor) => {
+          const key = await derivedKey(world, actor);
+          if (key === undefined) return false;
+          const derived = { authorization: proofOfKey(key), label: `${actor.label}-derived` };
+          return hasPrivilege(world, derived, privilege);
+        },
+      ],
+    ]),
+  ),
+} satisfies Readonly<Record<string, Act>>;
+
+/** Acts on indices: they need a server that asks for a proof there. */
+const index_acts = {
+  ...onEach('search', (world, actor, index) =>
+    send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
+  ),
+  ...onEach('count', (world, actor, index) =>
+    send(world, actor, { method: 'POST', path: '/_query', body: { query: `FROM ${index}` } }),
+  ),
+  ...onEach('write to', (world, actor, index) =>
+    send(world, actor, { method: 'PUT', path: `/${index}/_doc/1`, body: { n: 2 } }),
+  ),
+  ...onEach('read the mapping of', (world, actor, index) =>
+    send(world, actor, { method: 'GET', path: `/${index}/_mapping` }),
+  ),
+  'create an index': (world, actor) =>
+    isAllowed(send(world, actor, { method: 'PUT', path: `/${world.name(`a-${actor.label}`)}` })),
+} satisfies Readonly<Record<string, Act>>;
+
+const acts: Readonly<Record<string, Act>> = { ...security_acts, ...index_acts };
+
+/** What can be tried. */
+export const act_names = Object.keys(acts);
+
+/** True where an act needs a server that asks for a proof on its indices. */
+export function isOnIndices(name: string): boolean {
+  return name in index_acts;
+}
+
+/** The agent privilege that an act is about; undefined for any other. */
+export function privilegeIn(name: string): string | undefined {
+  return agent_privileges.find((privilege) => name.endsWith(` ${privilege}`));
+}
+
+/** Tries an act; true where it was allowed. `creator` is who made the key that is looked at. */
+export async function isAllowedTo(
+  world: World,
+  name: string,
+  { actor, creator }: { readonly actor: Actor; readonly creator: Actor },
+): Promise<boolean> {
+  return (await acts[name]?.(world, actor, creator)) ?? false;
+}
+
+/** True where the server turns a search away that comes without any proof. */
+export async function asksForProof(world: World, index: string): Promise<boolean> {
+  const nobody = { authorization: '', label: 'nobody' };
+  const path = `/${index}/_search`;
+  const { response } = await send(world, nobody, { method: 'POST', path, body: {} });
+  return isRefusal(response.status);
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+function send(world: World, { authorization }: Actor, call: Call): Promise<Exchange> {
+  return world.send({ ...call, headers: { authorization } });
+}
+
+async function isAllowed(exchange: Promise<Exchange>): Promise<boolean> {
+  return isSuccess((await exchange).response.status);
+}
+
+function onEach(
+  verb: string,
+  call: (world: World, actor: Actor, index: string) => Promise<Exchange>,
+): Readonly<Record<string, Act>> {
+  const entries = ['a', 'b'].map((word) => [
+    `${verb} ${word}`,
+    (world: World, actor: Actor) => isAllowed(call(world, actor, world.name(word))),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | undefined> {
+  const call = { method: 'POST', path: '/_security/api_key', body: greedy };
+  return keyIn(await send(world, actor, call));
+}
+
+/** A key of whoever runs the kit. */
+async function strangersKey(world: World): Promise<CreatedKey | undefined> {
+  return keyIn(await world.send({ method: 'POST', path: '/_security/api_key', body: greedy }));
+}
+
+async function sees(world: World, actor: Actor, key: CreatedKey | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  const path = `/_security/api_key?id=${encodeURIComponent(key.id)}`;
+  const exchange = await send(world, actor, { method: 'GET', path });
+  if (!isSuccess(exchange.response.status)) return false;
+  return listAt(jsonOf(exchange), 'api_keys').some((one) => valueAt(one, 'id') === key.id);
+}
+
+async function invalidates(
+  world: World,
+  actor: Actor,
+  key: CreatedKey | undefined,
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const body = { ids: [key.id] };
+  const exchange = await send(world, actor, { method: 'DELETE', path: '/_security/api_key', body });
+  if (!isSuccess(exchange.response.status)) return false;
+  return listAt(jsonOf(exchange), 'invalidated_api_keys').includes(key.id);
+}
+
+async function hasPrivilege(world: World, actor: Actor, privilege: string): Promise<boolean> {
+  const application = [{ application: 'apm', privileges: [privilege], resources: ['*'] }];
+  const path = '/_security/user/_has_privileges';
+  const exchange = await send(world, actor, { method: 'POST', path, body: { application } });
+  if (!isSuccess(exchange.response.status)) return false;
+  return valueAt(jsonOf(exchange), 'has_all_requested') === true;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Incomplete, Interrupted, KitFault, Mismatch, TargetLost } from '../driver/errors.ts';
+import { law } from './law.ts';
+import { fuzzExitCode, judgeLaw } from './outcome.ts';
+import type { LawResult } from './run-law.ts';
+
+const plain = law({
+  id: 'plain',
+  describe: 'Nothing is promised.',
+  clauses: [],
+  arbitrary: () => fc.constant(0),
+  holds: () => Promise.resolve(),
+});
+
+const held: LawResult = { law: plain, runs: 3, duration_ms: 1, leftovers: [] };
+
+function halted(halt: unknown): LawResult {
+  return { ...held, halt };
+}
+
+const wrong: LawResult = {
+  ...held,
+  counterexample: {
+    value: 0,
+    replay: '1:0',
+    shrinks: 0,
+    error: new Mismatch(1, 0, 'it is another'),
+    record: { exchanges: [], observations: [], leftovers: [], error: undefined, secrets: [] },
+  },
+};
+
+const broken = halted(new KitFault('there is no condition max_words'));
+const thrown = halted(new TypeError('x is not a function'));
+const lost = halted(new TargetLost('nobody is there'));
+const unable = halted(new Incomplete('no hook run_policies'));
+const stopped = halted(new Interrupted('the run is being stopped'));
+
+/** Results of laws, and the exit code of all of them together: the graver trouble wins. */
+const table: readonly (readonly [string, readonly LawResult[], number])[] = [
+  ['a law that holds', [held], 0],
+  ['a counterexample', [held, wrong], 1],
+  ['a law that could not be tried, beside one that holds', [held, unable], 3],
+  ['nothing at all', [], 3],
+  ['no time for a single run', [{ ...held, runs: 0 }], 3],
+  ['a counterexample, beside a law that could not be tried', [unable, wrong], 1],
+  ['a target that is gone', [held, lost], 4],
+  ['a target that is gone after a counterexample', [wrong, lost], 4],
+  ['a counterexample whose shrinking the loss ended', [{ ...wrong, halt: lost.halt }], 4],
+  ['a fault of the kit', [held, broken], 5],
+  ['an error that nobody foresaw', [held, thrown], 5],
+  ['a fault of the kit beside everything else', [wrong, lost, unable, broken], 5],
+  ['an interruption', [broken, stopped], 130],
+];
+
+for (const [what, results, code] of table) {
+  test(`fuzz ends with ${code} after ${what}`, () => {
+    assert.equal(fuzzExitCode(results.map(judgeLaw), false), code);
+  });
+}
+
+test('what broke the kit is told with its place', () => {
+  assert.match(judgeLaw(thrown).reason ?? '', /x is not a function\n +at /);
+});

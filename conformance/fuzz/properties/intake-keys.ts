@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import {
+  expectLetIn,
+  expectTurnedAway,
+  fetchConfiguration,
+  sendEvent,
+} from '../../steps/intake-calls.ts';
+import type { Exchange } from '../../driver/exchange.ts';
+import type { World } from '../../steps/world.ts';
+import { agent_role, creator_role, keyRequest, modest } from '../arbitraries/rights.ts';
+import { askForKey, expectKey, makeCreator, proofOfKey } from '../creators.ts';
+import { law } from '../law.ts';
+import { type AgentPrivilege, keyHolds } from '../models/key-model.ts';
+
+/** A call of an agent, and the privilege that it needs. */
+interface AgentCall {
+  readonly what: string;
+  readonly needs: AgentPrivilege;
+}
+
+const kinds = ['transaction', 'error', 'metricset'];
+const methods = ['GET', 'POST'];
+
+const call: fc.Arbitrary<AgentCall> = fc.constantFrom(
+  ...kinds.map((what) => ({ what, needs: 'event:write' as const })),
+  ...methods.map((what) => ({ what, needs: 'config_agent:read' as const })),
+);
+
+/** The intake lets an agent do what its key has the privilege for. */
+export const intakeKeys = law({
+  id: 'intake-keys',
+  describe: 'The intake lets an agent in exactly where its key has the privilege for what it does.',
+  clauses: [
+    'intake.takes-agent-events',
+    'intake.authorizes-with-api-keys',
+    'intake.event-write-needed',
+    'intake.config-agent-read-permits',
+    'intake.config-agent-read-needed',
+  ],
+  needs: ['users', 'intake_url'],
+  arbitrary: () =>
+    fc
+      .record({
+        roles: fc.array(creator_role, { minLength: 1, maxLength: 2 }),
+        key: keyRequest(agent_role, { most_roles: 2 }),
+        calls: fc.uniqueArray(call, { minLength: 1, maxLength: 5, size: 'max' }),
+      })
+      .map((given) => ({ ...given, key: modest(given.key, given.roles) })),
+  async holds(world, { roles, key: request, calls }) {
+    const authorization = await makeCreator(world, roles);
+    const key = expectKey(await askForKey(world, request, authorization), roles, request);
+    if (key === undefined) return;
+    for (const { what, needs } of calls) {
+      if (kinds.includes(what)) expectTurnedAway(await sendEvent(world, what, ''));
+      const exchange = await carryOut(world, what, proofOfKey(key));
+      const expected = keyHolds(roles, request.descriptors, needs);
+      if (expected === 'yes') expectLetIn(exchange);
+      if (expected === 'no') expectTurnedAway(exchange);
+    }
+  },
+});
+
+function carryOut(world: World, what: string, authorization: string): Promise<Exchange> {
+  return methods.includes(what)
+    ? fetchConfiguration(world, what, authorization)
+    : sendEvent(world, what, authorization);
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { jsonOf } from '../../driver/body.ts';
+import { Mismatch } from '../../driver/errors.ts';
+import { authenticate, keyHolds as askKey } from '../../steps/accounts.ts';
+import { expectSuccess } from '../../steps/expectations.ts';
+import { valueAt } from '../../steps/json-path.ts';
+import { type CreatedKey, credentialOf } from '../../steps/secrets.ts';
+import type { World } from '../../steps/world.ts';
+import { agent_role, creator_role, keyRequest, modest } from '../arbitraries/rights.ts';
+import { askForKey, expectKey, makeCreator, makeRoles } from '../creators.ts';
+import { law } from '../law.ts';
+import { agent_privileges, keyHolds } from '../models/key-model.ts';
+
+/** What the answer about a key says of where it belongs. */
+const api_key_realm = '_es_api_key';
+
+/** A key has what it asked for and its creator has, and nothing else. */
+export const keyPrivileges = law({
+  id: 'key-privileges',
+  describe:
+    'A key has exactly those agent privileges that its roles name and its creator has; only who may create keys gets one.',
+  clauses: [
+    'roles.post-creates-role',
+    'roles.applications-entries',
+    'roles.creator-without-manage-own-api-key',
+    'roles.creator-holds-event-write',
+    'roles.creator-holds-config-agent-read',
+    'roles.least-privilege-suffices',
+    'api-keys.post-creates-key',
+    'api-keys.id-returned',
+    'api-keys.name-returned',
+    'api-keys.secret-returned',
+    'api-keys.credential-is-base64',
+    'api-keys.role-descriptors-by-role-name',
+    'api-keys.role-descriptors-applications',
+    'api-keys.privilege-single',
+    'api-keys.privilege-several',
+    'api-keys.access-equal-to-creator',
+    'api-keys.access-lower-than-creator',
+    'api-keys.access-never-above-creator',
+    'authentication.header-scheme',
+    'authentication.authentication-realm',
+  ],
+  needs: ['users'],
+  arbitrary: () =>
+    fc
+      .record({
+        roles: fc.array(creator_role, { minLength: 1, maxLength: 2 }),
+        // Roles are written over what was there before, if anything was.
+        earlier: fc.array(creator_role, { maxLength: 1 }),
+        key: keyRequest(agent_role, { most_roles: 3 }),
+        isModest: fc.boolean(),
+        twin: fc.boolean(),
+      })
+      .map(({ isModest, key, ...given }) => ({
+        ...given,
+        key: isModest ? modest(key, given.roles) : key,
+      })),
+  async holds(world, { roles, earlier, key: request, twin }) {
+    await makeRoles(world, earlier);
+    const authorization = await makeCreator(world, roles);
+    const exchange = await askForKey(world, request, authorization);
+    const key = expectKey(exchange, roles, request);
+    if (key === undefined) return;
+    if (twin) expectSuccess(await askForKey(world, request, authorization));
+    world.memory.set('key', key);
+    await expectProof(world, key);
+    for (const privilege of agent_privileges) {
+      const expected = keyHolds(roles, request.descriptors, privilege);
+      const got = await askKey(world, privilege);
+      if (expected === 'open' || got === (expected === 'yes')) continue;
+      throw new Mismatch(!got, got, `the key ${got ? 'has' : 'lacks'} ${privilege}`);
+    }
+    await expectProof(world, key);
+  },
+});
+
+/** Throws Mismatch unless the credential of a key proves that key. */
+async function expectProof(world: World, key: CreatedKey): Promise<void> {
+  const exchange = await authenticate(world, credentialOf(key));
+  expectSuccess(exchange);
+  const realm = valueAt(jsonOf(exchange), 'authentication_realm.type');
+  if (realm === api_key_realm) return;
+  throw new Mismatch(api_key_realm, realm ?? 'absent', 'the key is taken for somebody else');
+}

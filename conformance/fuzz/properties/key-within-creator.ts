@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { Mismatch } from '../../driver/errors.ts';
+import { createIndex, prepared } from '../set-up.ts';
+import { keyIn } from '../../steps/secrets.ts';
+import { writeAll } from '../../steps/documents.ts';
+import type { World } from '../../steps/world.ts';
+import { any_role, keyRequest } from '../arbitraries/rights.ts';
+import { askForKey, makeCreator, makeRoles, proofOfKey } from '../creators.ts';
+import {
+  act_names,
+  type Actor,
+  asksForProof,
+  isAllowedTo,
+  isOnIndices,
+  privilegeIn,
+} from '../key-acts.ts';
+import { law } from '../law.ts';
+import { holds, type Rights } from '../models/key-model.ts';
+
+const most_acts = 6;
+
+/** A key does nothing that its creator could not do. */
+export const keyWithinCreator = law({
+  id: 'key-within-creator',
+  describe:
+    'Whatever a key is let do, its creator was let do too when the key was made, or is now.',
+  clauses: ['api-keys.access-never-above-creator'],
+  needs: ['users'],
+  arbitrary: () =>
+    fc.record({
+      roles: fc.array(any_role, { minLength: 1, maxLength: 2 }),
+      key: keyRequest(any_role, { most_roles: 2 }),
+      asks_for: fc.constantFrom('its roles' as const, 'nothing' as const, 'no roles' as const),
+      acts: fc.uniqueArray(fc.constantFrom(...act_names), {
+        minLength: 1,
+        maxLength: most_acts,
+        size: 'max',
+      }),
+      later: fc.array(any_role, { maxLength: 1 }),
+    }),
+  async holds(world, { roles, key: { descriptors, ...key }, asks_for, acts, later }) {
+    const authorization = await creatorWith(world, roles);
+    if (authorization === undefined) return;
+    const asked = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
+    const request = { ...key, descriptors: asked[asks_for] };
+    const made = keyIn(await askForKey(world, request, authorization));
+    if (made === undefined) return;
+    const creator = { authorization, label: 'creator' };
+    const actor = { authorization: proofOfKey(made), label: 'key' };
+    const tried = await worthTrying(world, acts);
+    const before = new Set<string>();
+    for (const name of tried) {
+      const byKey = await isAllowedTo(world, name, { actor, creator });
+      const byCreator = await creatorMay(world, name, { creator, roles });
+      if (byKey && !byCreator) throw excess(name, 'its creator is not');
+      if (byCreator) before.add(name);
+    }
+    if (later.length === 0) return;
+    await prepared(() => makeRoles(world, later));
+    const now = { creator, roles: [...later, ...roles.slice(later.length)] };
+    for (const name of tried.filter((one) => !before.has(one))) {
+      if (!(await isAllowedTo(world, name, { actor, creator }))) continue;
+      if (await creatorMay(world, name, now)) continue;
+      throw excess(name, 'its creator never was');
+    }
+  },
+});
+
+/** Whether the creator may do what the key does: of agent privileges the roles tell, of anything else the server. */
+function creatorMay(
+  world: World,
+  name: string,
+  { creator, roles }: { readonly creator: Actor; readonly roles: readonly Rights[] },
+): Promise<boolean> {
+  const privilege = privilegeIn(name);
+  if (privilege !== undefined) return Promise.resolve(holds(roles, privilege));
+  return isAllowedTo(world, name, { actor: creator, creator });
+}
+
+function excess(name: string, other: string): Mismatch {
+  const message = `the key is let "${name}", and ${other}`;
+  return new Mismatch({ [name]: false }, { [name]: true }, message);
+}
+
+/** The header of an account with these roles; undefined where the server knows no such rights. */
+async function creatorWith(world: World, roles: readonly Rights[]): Promise<string | undefined> {
+  try {
+    return await makeCreator(world, roles);
+  } catch (error) {
+    const isOurs = roles.some(({ cluster, indices }) => cluster.length > 1 || indices.length > 0);
+    if (error instanceof Mismatch && isOurs) return undefined;
+    throw error;
+  }
+}
+
+/** Acts on indices are left out where the server lets everybody do them. */
+async function worthTrying(world: World, acts: readonly string[]): Promise<readonly string[]> {
+  if (!acts.some(isOnIndices)) return acts;
+  for (const word of ['a', 'b']) {
+    const index = world.name(word);
+    await prepared(async () => {
+      await createIndex(world, index, { mappings: {}, shards: 1 });
+      await writeAll(world, [{ index, id: '1', source: { n: 1 } }]);
+    });
+  }
+  if (await asksForProof(world, world.name('a'))) return acts;
+  return acts.filter((name) => !isOnIndices(name));
+}

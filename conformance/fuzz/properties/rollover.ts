@@ -1,0 +1,214 @@
+import { Mismatch } from '../../driver/errors.ts';
+import type { HookName } from '../../driver/profile.ts';
+import { now } from '../../environment.ts';
+import { writeAll } from '../../steps/documents.ts';
+import { expectSuccess, isRefusal } from '../../steps/expectations.ts';
+import { hasMoved, rememberWriteIndex } from '../../steps/rollovers.ts';
+import type { World } from '../../steps/world.ts';
+import {
+  figuresAt,
+  type ManagedIndex,
+  type RolloverCase,
+  rolloverCase,
+} from '../arbitraries/rollover.ts';
+import { law } from '../law.ts';
+import { decide, type RolloverFigures, standings } from '../models/rollover-model.ts';
+import { prepared } from '../set-up.ts';
+
+const needed: readonly HookName[] = [
+  'run_policies',
+  'set_shard_statistics',
+  'advance_clock',
+  'assign_replicas',
+];
+
+/** The units that the interface itself uses; what others mean is left open. */
+const unit_in_text = /^\d+(?:d|gb)$/;
+
+const early_ms = Date.UTC(2016, 9, 10);
+
+/** An index that stands under its policy. */
+interface Standing {
+  readonly given: ManagedIndex;
+  readonly index: string;
+  readonly alias: string;
+  readonly other: string;
+  readonly created_ms: number;
+}
+
+/** A run of the policies, of those that the case asks for. */
+interface Run {
+  readonly passes_ms: RolloverCase['passes_ms'];
+  readonly at: number;
+}
+
+/** A run of the policies rolls an index over exactly where the conditions say so. */
+export const rollover = law({
+  id: 'rollover',
+  describe:
+    'A policy rolls an index over exactly when one of its maxima and all of its minima are met and it is not empty, or a shard is full.',
+  clauses: [
+    'rollover.moves-alias',
+    'rollover.alias-setting',
+    'rollover.max-age-triggers',
+    'rollover.max-age-not-before',
+    'rollover.max-age-ignores-origination-date',
+    'rollover.max-age-ignores-parsed-origination-date',
+    'rollover.max-docs-triggers',
+    'rollover.max-docs-not-below',
+    'rollover.max-docs-counts-replicas',
+    'rollover.max-size-triggers',
+    'rollover.max-size-not-below',
+    'rollover.max-size-sums-primaries',
+    'rollover.max-size-ignores-replicas',
+    'rollover.max-primary-shard-size-triggers',
+    'rollover.max-primary-shard-size-is-no-sum',
+    'rollover.max-primary-shard-docs-triggers',
+    'rollover.max-primary-shard-docs-is-no-sum',
+    ...['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'].flatMap((name) => [
+      `rollover.min-${name}-blocks`,
+      `rollover.min-${name}-lets-pass`,
+    ]),
+    'rollover.any-max-suffices',
+    'rollover.no-max-met-waits',
+    'rollover.all-min-required',
+    'rollover.empty-index-stays',
+    'rollover.shard-document-ceiling',
+    'rollover.shard-document-ceiling-not-below',
+    'rollover.shard-document-ceiling-any-shard',
+    'rollover.shard-document-ceiling-overrides-min',
+    'rollover.max-primary-shard-docs-above-ceiling',
+    'rollover.waiting-ends-when-met',
+  ],
+  arbitrary: rolloverCase,
+  async holds(world, { indices, passes_ms }) {
+    // Throws Incomplete at once where a hook is missing.
+    for (const hook of needed) world.hookRequest(hook, {});
+    let waiting: readonly Standing[] = await putUnderPolicies(world, indices);
+    for (const at of passes_ms.keys()) {
+      for (const standing of waiting) await fill(world, standing, at);
+      await passTime(world, passes_ms[at] ?? 0);
+      await world.hook('run_policies', {});
+      const left: Standing[] = [];
+      for (const standing of waiting) {
+        if (!(await expectDecision(world, standing, { passes_ms, at }))) left.push(standing);
+      }
+      waiting = left;
+    }
+  },
+});
+
+/** Creates policies, indices and aliases. A policy with units of its own may be refused: its index is left out. */
+async function putUnderPolicies(
+  world: World,
+  indices: RolloverCase['indices'],
+): Promise<readonly Standing[]> {
+  const all: Standing[] = [];
+  for (const [at, given] of indices.entries()) {
+    const policy = world.name(`daily${at}`);
+    const path = `/_ilm/policy/${policy}`;
+    const phases = { hot: { actions: { rollover: given.conditions } } };
+    const created = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
+    if (!isPlain(given) && isRefusal(created.response.status)) continue;
+    expectSuccess(created);
+    all.push(await putUnder(world, policy, { given, at }));
+  }
+  return all;
+}
+
+async function putUnder(
+  world: World,
+  policy: string,
+  { given, at }: { readonly given: ManagedIndex; readonly at: number },
+): Promise<Standing> {
+  const { origin, other_alias, replicas, shards } = given;
+  const [alias, other] = [world.name(`logs${at}`), world.name(`other${at}`)];
+  const index = world.name(`logs${at}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
+  const settings = {
+    'index.number_of_shards': shards[0]?.length ?? 1,
+    'index.number_of_replicas': replicas,
+    'index.lifecycle.name': policy,
+    'index.lifecycle.rollover_alias': alias,
+    ...originSettings(origin),
+  };
+  const names = other_alias ? [alias, other] : [alias];
+  const aliases = Object.fromEntries(names.map((name) => [name, { is_write_index: true }]));
+  const created_ms = now();
+  await prepared(async () => {
+    const body = { settings, aliases };
+    expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
+  });
+  for (const name of names) rememberWriteIndex(world, name, index);
+  return { given, index, alias, other, created_ms };
+}
+
+function isPlain({ conditions }: ManagedIndex): boolean {
+  return Object.values(conditions).every(
+    (value) => typeof value === 'number' || unit_in_text.test(value),
+  );
+}
+
+function originSettings(origin: ManagedIndex['origin']): Readonly<Record<string, unknown>> {
+  switch (origin) {
+    case 'none':
+      return {};
+    case 'setting':
+      return { 'index.lifecycle.origination_date': early_ms };
+    case 'name':
+      return { 'index.lifecycle.parse_origination_date': true };
+    default:
+      return origin satisfies never;
+  }
+}
+
+/** Brings an index into the state that it has at a run of the policies. */
+async function fill(world: World, { given, index }: Standing, at: number): Promise<void> {
+  const shards = given.shards[at] ?? [];
+  const isTold = given.documents === 'told';
+  const docs = shards.reduce((sum, shard) => sum + shard.docs, 0);
+  const count = isTold ? Number(docs > 0 && at === 0) : docs;
+  const documents = Array.from({ length: count }, (_, nth) => ({
+    index,
+    id: `${at}-${nth}`,
+    source: { n: nth },
+  }));
+  await prepared(() => writeAll(world, documents));
+  if (isTold) {
+    for (const [shard, figures] of shards.entries()) {
+      await world.hook('set_shard_statistics', { index, shard, ...figures });
+    }
+  }
+  if (given.replicas > 0 && at === 0) await world.hook('assign_replicas', { index });
+}
+
+async function passTime(world: World, passes_ms: number): Promise<void> {
+  if (passes_ms === 0) return;
+  const time = { duration: `${passes_ms}ms`, duration_ms: passes_ms, seconds: passes_ms / 1000 };
+  await world.hook('advance_clock', time);
+}
+
+/** Gives true where the index has been rolled over. Throws Mismatch where it should not, or should have been. */
+async function expectDecision(
+  world: World,
+  { given, alias, other, created_ms }: Standing,
+  { passes_ms, at }: Run,
+): Promise<boolean> {
+  const known = figuresAt(given, passes_ms, at);
+  const [moved_ms] = known.age_ms;
+  const age_ms = [moved_ms, moved_ms + now() - created_ms + 1] as const;
+  const figures: RolloverFigures = { ...known, age_ms };
+  const expected = decide(given.conditions, figures);
+  const moved = await hasMoved(world, alias);
+  if (expected !== 'open' && moved !== (expected === 'yes')) {
+    throw new Mismatch(
+      { rolled_over: !moved, met: standings(given.conditions, figures) },
+      { rolled_over: moved },
+      moved ? 'writes go to another index' : 'writes still go to the same index',
+    );
+  }
+  if (moved && given.other_alias && (await hasMoved(world, other))) {
+    const message = 'writes to an alias that the policy does not name go to another index';
+    throw new Mismatch('the same write index', 'another', message);
+  }
+  return moved;
+}
