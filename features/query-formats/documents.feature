@@ -79,6 +79,39 @@ Feature: Formats for programs
       | query-formats.smile-same-result | smile  |
       | query-formats.arrow-stream      | arrow  |
 
+  @query-formats.json-full-response
+  Scenario: Some hundred rows in JSON
+    When the client queries in json:
+      """
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      """
+    Then there are 256 rows
+    And "values.0" is [101, 1]
+    And "values.255" is [1616, 16]
+
+  Scenario Outline: Some hundred rows in <format>
+    Given the client queries in json:
+      """
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      """
+    And there are 256 rows
+    And the table is kept as "json"
+    When the client queries in <format>:
+      """
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      """
+    Then the answer is the table kept as "json"
+
+    Examples:
+      | clause                           | format |
+      | query-formats.yaml-full-response | yaml   |
+      | query-formats.cbor-same-result   | cbor   |
+      | query-formats.smile-same-result  | smile  |
+      | query-formats.arrow-stream       | arrow  |
+
   Scenario Outline: Dates in <format>
     When the client queries in <format>:
       """

@@ -61,6 +61,28 @@ Feature: Formats for readers
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
+  Scenario Outline: Some hundred rows in <format>
+    Given the client queries in json:
+      """
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      """
+    And there are 256 rows
+    And the table is kept as "json"
+    When the client queries accepting "<media type>":
+      """
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      """
+    Then the answer is the table kept as "json"
+
+    Examples:
+      | clause                         | format | media type                                |
+      | query-formats.csv-results-only | csv    | text/csv; header=present                  |
+      | query-formats.tsv-results-only | tsv    | text/tab-separated-values; header=present |
+      | query-formats.txt-table        | txt    | text/plain; header=present                |
+      | query-formats.md-pipe-table    | md     | text/markdown                             |
+
   @query-formats.text-details
   Scenario: How cells are written
     Then it is recorded how the server answers these requests:

@@ -55,6 +55,29 @@ Feature: Query parameters, kinds
       | the word null   | null |
       | nothing but air |      |
 
+  @query-parameters.value-string
+  Scenario Outline: A string is a literal in <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "bought": { "type": "date" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | bought     |
+      | a   | east  | 2024-05-01 |
+      | b   | north | 2024-06-02 |
+      | c   | south | 2024-07-03 |
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands> | LIMIT 10", "params": <params> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what            | commands                                                            | params             | values                     |
+      | a list          | WHERE shelf IN (?, ?) \| SORT shelf \| KEEP shelf                   | ["south", "east"]  | [["east"], ["south"]]      |
+      | a function      | SORT bought \| EVAL day = DATE_FORMAT(?, bought) \| KEEP day        | ["dd.MM."]         | [["01.05."], ["02.06."], ["03.07."]] |
+      | two conditions  | WHERE shelf == ?1 OR shelf == ?2 \| SORT shelf DESC \| KEEP shelf   | ["east", "north"]  | [["north"], ["east"]]      |
+
   @query-parameters.value-number
   Scenario Outline: The number <number> is a numeric literal
     Given an index "books" with:
@@ -129,6 +152,30 @@ Feature: Query parameters, kinds
     And the rows are:
       | pages | copy  |
       | 333   | north |
+
+  @query-parameters.identifier-field
+  Scenario Outline: A name for ?? stands for the field in <what>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | north | 7     |
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands>", "params": <params> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what                     | commands                                             | params             | values                         |
+      | an order                 | SORT ?? DESC \| KEEP pages \| LIMIT 10               | ["pages"]          | [[333], [90], [7]]             |
+      | a figure                 | STATS total = SUM(??)                                | ["pages"]          | [[430]]                        |
+      | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total        | ["shelf"]          | [[90, "south"], [340, "north"]] |
+      | the name of a new column | EVAL ?? = pages + 1 \| SORT more \| KEEP more         | ["more"]           | [[8], [91], [334]]             |
 
   @query-parameters.identifier-function
   Scenario Outline: A name for ?? before brackets is the function <function>

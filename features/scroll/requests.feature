@@ -139,6 +139,50 @@ Feature: Scroll and clear-scroll requests
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
+  @scroll.clear-leaves-other-contexts
+  Scenario Outline: Clearing scrolls by ids <place> leaves another one open
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the scroll is called "kept"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "second"
+    When the client sends DELETE "<path>"
+    And the client turns to the scroll "kept"
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "2"
+
+    Examples:
+      | place               | path                               |
+      | in the path         | /_search/scroll/$first,$second     |
+      | in the query string | /_search/scroll?scroll_id=$second  |
+
+  @scroll.clear-leaves-other-contexts
+  Scenario: Clearing scrolls by a list of ids leaves another one open
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And a scroll over "books", kept for "1m", with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    And the scroll is called "kept"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "first"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is called "second"
+    When the client sends DELETE "/_search/scroll" with:
+      """
+      { "scroll_id": ["$first", "$second"] }
+      """
+    And the client turns to the scroll "kept"
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "2"
+
   @scroll.clear-response
   Scenario: What a clear request is answered with
     Given an index "books"

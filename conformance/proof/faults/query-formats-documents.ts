@@ -27,6 +27,12 @@ export const documentFormatFaults: readonly Fault[] = [
           onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, -1) })),
       },
       {
+        name: `rows-after-a-hundred-missing-in-${format}`,
+        clauses,
+        start: () =>
+          onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, 100) })),
+      },
+      {
         name: `no-columns-in-${format}-where-there-are-no-rows`,
         clauses,
         start: () =>

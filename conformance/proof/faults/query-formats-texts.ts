@@ -35,6 +35,11 @@ export const textFormatFaults: readonly Fault[] = [
         start: () => onLines(format, (lines) => lines.slice(0, -1)),
       },
       {
+        name: `rows-after-a-hundred-missing-in-${format}`,
+        clauses,
+        start: () => onLines(format, (lines) => lines.slice(0, 100)),
+      },
+      {
         name: `metadata-below-the-rows-of-${format}`,
         clauses,
         start: () => onLines(format, (lines) => [...lines, 'took: 3, is_partial: false']),

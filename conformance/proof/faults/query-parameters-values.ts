@@ -124,6 +124,31 @@ export const queryParameterValueFaults: readonly Fault[] = [
       ),
   },
   {
+    name: 'names-refused-in-figures-and-orders',
+    clauses: ['query-parameters.identifier-field'],
+    start: () => refusingQueries((body) => /(?:SUM\(|BY |SORT )\?\?/.test(textOfQuery(body))),
+  },
+  {
+    name: 'names-of-new-columns-refused',
+    clauses: ['query-parameters.identifier-field'],
+    start: () => refusingQueries((body) => textOfQuery(body).includes('EVAL ?? =')),
+  },
+  {
+    name: 'strings-refused-in-lists-and-functions',
+    clauses: ['query-parameters.value-string'],
+    start: () => refusingQueries((body) => /\(\?[,)]|\(\?, /.test(textOfQuery(body))),
+  },
+  {
+    name: 'strings-all-the-first-one',
+    clauses: ['query-parameters.value-string'],
+    start: () =>
+      onQueryMember('params', (params) => {
+        const entries = listOf(params);
+        const isPlain = entries.every((entry) => typeof entry === 'string');
+        return isPlain ? entries.map(() => entries[0]) : entries;
+      }),
+  },
+  {
     name: 'names-refused',
     clauses: ['query-parameters.identifier-field', 'query-parameters.identifier-function'],
     start: () => refusingQueries((body) => textOfQuery(body).includes('??')),
