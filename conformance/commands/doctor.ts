@@ -1,39 +1,49 @@
 import type { Command } from 'commander';
+import { chapters } from '../../spec/clauses.ts';
 import { randomHex } from '../environment.ts';
 import { jsonOf } from '../driver/body.ts';
 import { openClient } from '../driver/client.ts';
-import { TargetLost } from '../driver/errors.ts';
+import { Mismatch, TargetLost } from '../driver/errors.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import { hookRequest } from '../driver/hook-request.ts';
+import { hookRequest, refusalOf } from '../driver/hook-request.ts';
+import { capabilities } from '../driver/capabilities.ts';
+import { lackOfClaim, lackOfHook } from '../driver/lacks.ts';
 import { hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { maskText } from '../report/mask.ts';
 import { waitUntil } from '../steps/eventually.ts';
 import type { CommandContext } from './context.ts';
-import { addTargetFlags, readTargetFlags, type TargetFlags } from './target-flags.ts';
+import { examineIntake, type Finding } from './examine-intake.ts';
+import {
+  addIntakeFlags,
+  addTargetFlags,
+  readTargetFlags,
+  type TargetFlags,
+} from './target-flags.ts';
+import { type HookTrial, tryHooks } from './try-hooks.ts';
 import { withTarget } from './with-target.ts';
-import { Mismatch } from '../driver/errors.ts';
-
-/** One thing that a run needs, and whether it is there. */
-interface Finding {
-  readonly what: string;
-  readonly problem: string | undefined;
-}
 
 /** Adds `doctor`: can a run against this server come to anything? */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   const command = program.command('doctor').description('check that a server can be tested');
-  addTargetFlags(command, { spawn: false }).action(async (flags: TargetFlags) => {
+  addIntakeFlags(addTargetFlags(command, { spawn: false })).action(async (flags: TargetFlags) => {
     const settings = readTargetFlags(flags, context.env);
-    const never = { ...settings, isStopping: () => false };
-    const findings = await withTarget(flags, never, ({ target }) =>
-      examine(target, settings.profile),
-    );
+    const never = { ...settings, isStopping: () => false, wantsIntake: true };
+    const { findings, trials } = await withTarget(flags, never, async ({ target }) => {
+      const findings = [
+        ...(await examine(target, settings.profile)),
+        ...(await examineIntake(target, settings.profile)),
+      ];
+      const isSound = findings.every(({ problem }) => problem === undefined);
+      return { findings, trials: isSound ? await tryHooks(target, settings.profile) : [] };
+    });
     for (const { what, problem } of findings) {
       const line = problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`;
       context.streams.out.write(`${maskText(line, settings.target.secrets)}\n`);
     }
-    for (const line of hookLines(settings.profile)) context.streams.out.write(`${line}\n`);
+    for (const line of [...hookLines(settings.profile, trials), ...lackLines(settings.profile)]) {
+      context.streams.out.write(`${maskText(line, settings.target.secrets)}\n`);
+    }
     context.end(findings.every(({ problem }) => problem === undefined) ? 0 : 1);
   });
 }
@@ -55,11 +65,9 @@ async function examine(target: Target, profile: Profile): Promise<readonly Findi
     };
     const response = await client.send(wire);
     if (response.status < 200 || response.status >= 300) {
-      throw new Mismatch(
-        'success',
-        response.status,
-        `${method} ${path} answered ${response.status}`,
-      );
+      const refused = refusalOf({ request: wire, response });
+      const hint = [401, 403].includes(response.status) ? ' (see --auth)' : '';
+      throw new Mismatch('success', response.status, `${refused}${hint}`);
     }
     return response;
   };
@@ -97,11 +105,22 @@ async function attempt(what: string, action: () => Promise<unknown>): Promise<Fi
   }
 }
 
-function hookLines(profile: Profile): readonly string[] {
+/** What is said of every hook: that it works, fails, is there, or is not there and why. */
+function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly string[] {
   return hookNames.map((name) => {
     const hook = profile.hooks[name];
-    return hook === undefined
-      ? `no hook  ${name}: clauses that need it stay incomplete`
-      : `hook     ${name}: ${hook.method} ${hook.path}`;
+    if (hook === undefined) return `no hook  ${lackOfHook(profile, name).replace(/^no hook /, '')}`;
+    const trial = trials.find((tried) => tried.hook === name);
+    const what = `${name}: ${hook.method} ${hook.path}`;
+    if (trial === undefined) return `hook     ${what}, not tried`;
+    if (trial.problem === undefined) return `hook     ${what}, works`;
+    return `fails    ${name}: ${trial.problem}; clauses that need it stay incomplete`;
   });
+}
+
+/** Chapters and capabilities that the profile leaves out, and why. */
+function lackLines(profile: Profile): readonly string[] {
+  return [...chapters, ...capabilities]
+    .filter((need) => need in profile.lacks && !profile.claims.has(need))
+    .map((need) => `lacks    ${lackOfClaim(profile, need)}`);
 }

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../driver/errors.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
+import { hindrances } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { nearest } from '../run/nearest.ts';
 import type { Scenario } from '../run/scenario.ts';
@@ -13,7 +16,8 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
     .command('explain')
     .description('explain one clause')
     .argument('<id>', 'the clause')
-    .action(async (id: string) => {
+    .option('--profile <name|file>', 'what this profile says of it')
+    .action(async (id: string, { profile: named }: { readonly profile?: string }) => {
       const ledger = ledgerOf(context.suite);
       const clause = ledger.byId.get(id);
       if (clause === undefined) {
@@ -21,8 +25,18 @@ export function addExplainCommand(program: Command, context: CommandContext): vo
       }
       const scenarios = await collectScenarios(context.suite, ledger);
       const own = scenarios.filter((scenario) => scenario.clauses.includes(id));
-      context.streams.out.write(`${explanation(clause, own).join('\n')}\n`);
+      const profile = named === undefined ? undefined : loadProfile(named);
+      const ofProfile = profile === undefined ? [] : profileLines(clause, profile);
+      context.streams.out.write(`${[...explanation(clause, own), ...ofProfile].join('\n')}\n`);
     });
+}
+
+function profileLines(clause: Clause, profile: Profile): readonly string[] {
+  const note = profile.notes[clause.id];
+  return [
+    ...hindrances(clause, profile).map((why) => `  hindered   ${why}`),
+    ...(note === undefined ? [] : [`  known      ${note.replaceAll(/\s+/g, ' ').trim()}`]),
+  ];
 }
 
 function explanation(clause: Clause, scenarios: readonly Scenario[]): readonly string[] {

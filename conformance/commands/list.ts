@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import { hindrances } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import type { Scenario } from '../run/scenario.ts';
 import { clausesIn } from '../run/selection.ts';
@@ -10,12 +12,15 @@ interface ListFlags {
   readonly untested?: boolean;
   readonly chapter: readonly string[];
   readonly json?: boolean;
+  readonly profile?: string;
 }
 
 /** A clause and the scenarios that judge it. */
 interface Row {
   readonly clause: Clause;
   readonly scenarios: readonly Scenario[];
+  /** What a profile keeps from being judged, and why; empty where none is named. */
+  readonly hindered: readonly string[];
 }
 
 /** Adds `list`: the ledger, and what judges it. */
@@ -28,6 +33,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
       'only clauses that a scenario could judge and none does: planned ones, and gaps',
     )
     .option('--chapter <slug...>', 'only these chapters', [])
+    .option('--profile <name|file>', 'and why this profile keeps one from being judged')
     .option('--json', 'as JSON')
     .action(async (flags: ListFlags) => {
       const ledger = ledgerOf(context.suite);
@@ -45,12 +51,14 @@ export function isUntested({ clause, scenarios }: Row): boolean {
 }
 
 function rowsOf(ledger: Ledger, scenarios: readonly Scenario[], flags: ListFlags): readonly Row[] {
+  const profile = flags.profile === undefined ? undefined : loadProfile(flags.profile);
   const wanted = clausesIn(ledger, { chapters: flags.chapter, clauses: [] });
   return ledger.clauses
     .filter(({ id }) => flags.chapter.length === 0 || wanted.has(id))
     .map((clause) => ({
       clause,
       scenarios: scenarios.filter((scenario) => scenario.clauses.includes(clause.id)),
+      hindered: profile === undefined ? [] : hindrances(clause, profile),
     }))
     .filter((row) => flags.untested !== true || isUntested(row));
 }
@@ -72,13 +80,18 @@ function table(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-function stateOf({ clause, scenarios }: Row): string {
+function stateOf({ clause, scenarios, hindered: [hindered] }: Row): string {
+  if (scenarios.length > 0 && hindered !== undefined) return hindered;
   if (scenarios.length === 1) return '1 scenario';
   if (scenarios.length > 1) return `${scenarios.length} scenarios`;
   if (clause.excluded !== undefined) return `excluded: ${clause.excluded}`;
   return clause.planned ? 'planned' : 'no scenario';
 }
 
-function asJson({ clause, scenarios }: Row): object {
-  return { ...clause, scenarios: scenarios.map((scenario) => scenario.id) };
+function asJson({ clause, scenarios, hindered }: Row): object {
+  return {
+    ...clause,
+    scenarios: scenarios.map((scenario) => scenario.id),
+    ...(hindered.length === 0 ? {} : { hindered }),
+  };
 }

@@ -13,7 +13,7 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openPool } from '../run/pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../run/result.ts';
-import { needsIntake } from '../run/claims.ts';
+import { checkClausesOf, needsIntake } from '../run/claims.ts';
 import { runSuite } from '../run/run-suite.ts';
 import type { Scenario } from '../run/scenario.ts';
 import { select, type Selection, type Shard } from '../run/selection.ts';
@@ -78,6 +78,7 @@ async function prepare(flags: RunFlags, context: CommandContext): Promise<Prepar
   const json = flags.json === undefined ? [] : [`json=${flags.json}`];
   const destinations = readDestinations([...flags.report, ...json]);
   const ledger = ledgerOf(context.suite);
+  checkClausesOf(settings.profile, ledger);
   const all = await collectScenarios(context.suite, ledger);
   const selection: Selection = {
     chapters: flags.chapter,
@@ -115,6 +116,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
       version: packageVersion(),
       base_url,
       profile: settings.profile.name,
+      notes: settings.profile.notes,
       started_at: new Date(run.started_ms).toISOString(),
       duration_ms: now() - run.started_ms,
       again: settings.again,

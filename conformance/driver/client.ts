@@ -125,7 +125,7 @@ function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const ofCertificate = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
   return ofCertificate
-    ? `${reason} (see --ca and --insecure; --cert and --key where the server asks for a certificate)`
+    ? `a certificate is missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`
     : reason;
 }
 

@@ -116,9 +116,10 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
   if (stray !== undefined) return `"${stray}" is neither a chapter nor a capability`;
   const known: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
-  const astray = reasons.find((need) => !known.has(need));
+  // Ids of clauses are held against the ledger where there is one.
+  const astray = reasons.find((need) => !need.includes('.') && !known.has(need));
   if (astray !== undefined) {
-    return `"${astray}" at /lacks is neither a chapter nor a capability nor a hook`;
+    return `"${astray}" at /lacks is neither a chapter, a capability, a hook nor the id of a clause`;
   }
   const has: ReadonlySet<string> = new Set([...(claims ?? default_claims), ...Object.keys(hooks)]);
   const both = reasons.find((need) => has.has(need));

@@ -47,7 +47,7 @@ export interface Profile {
   readonly options: ProfileOptions;
   /** Names of headers in the specification → names that this implementation gives them; lower case. */
   readonly rename: Readonly<Record<string, string>>;
-  /** Why a chapter, a capability or a hook is left out. */
+  /** Why a chapter, a capability, a hook or a single clause is left out. */
   readonly lacks: Readonly<Record<string, string>>;
   /** What is known of this implementation, by the id of a clause. It excuses nothing. */
   readonly notes: Readonly<Record<string, string>>;

@@ -26,6 +26,7 @@ export function failureBlock(
   const fingerprint = fingerprintOf(result);
   const lines = [
     ...clauseLines(scenario.clauses, ledger),
+    ...noteLines(scenario.clauses, run),
     `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
     ...whatLines(result),
   ];
@@ -49,6 +50,14 @@ function clauseLines(ids: readonly string[], ledger: Ledger): readonly string[] 
   const more = known.length - most_clauses;
   if (known.length === 0) return ['✗ a scenario that judges no clause'];
   return more > 0 ? [...lines, `  and ${more} more clauses`] : lines;
+}
+
+/** What the profile knows of the first clause that it says anything of. */
+function noteLines(ids: readonly string[], { notes }: RunDescription): readonly string[] {
+  return ids
+    .flatMap((id) => notes[id] ?? [])
+    .slice(0, 1)
+    .map((note) => `  known    ${note.replaceAll(/\s+/g, ' ').trim()}`);
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {

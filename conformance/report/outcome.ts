@@ -10,6 +10,8 @@ export interface RunDescription {
   readonly version: string;
   readonly base_url: string;
   readonly profile: string;
+  /** What the profile knows of its implementation, by the id of a clause. */
+  readonly notes: Readonly<Record<string, string>>;
   readonly started_at: string;
   readonly duration_ms: number;
   /** The flags that run a scenario again, without the selection. */

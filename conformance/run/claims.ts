@@ -1,6 +1,8 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import { lackOfClaim, lackOfHook } from '../driver/lacks.ts';
+import { lackOfClaim, lackOfClause, lackOfHook } from '../driver/lacks.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
+import { UsageError } from '../driver/errors.ts';
+import { nearest } from './nearest.ts';
 import { notRun, type ScenarioResult } from './result.ts';
 import { global_tag, type Scenario } from './scenario.ts';
 
@@ -28,7 +30,7 @@ export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioRe
 }
 
 /** What is said of each hook that a clause needs and the profile has not. */
-export function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
+function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
   return needs
     .filter(isHook)
     .filter((hook) => profile.hooks[hook] === undefined)
@@ -46,17 +48,31 @@ function notClaimed(
   { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
 ): string | undefined {
   if (!profile.claims.has(clause.chapter)) return lackOfClaim(profile, clause.chapter);
-  for (const need of clause.needs) {
-    if (isHook(need)) continue;
-    if (need === 'global') {
-      if (!allowGlobal) return 'it touches the whole server: needs --allow-global';
-    } else if (need === 'intake_url' || need === 'intake_command') {
-      if (!profile.claims.has(need)) return intake_reasons[need];
-    } else if (!profile.claims.has(need) && !(need === 'clock' && profile.hooks.advance_clock)) {
-      return lackOfClaim(profile, need);
-    }
+  const ownLack = lackOfClause(profile, clause.id);
+  if (ownLack !== undefined) return ownLack;
+  return clause.needs.map((need) => lackOfNeed(need, { profile, allowGlobal })).find((why) => why);
+}
+
+/** Why one need of a clause is not met; undefined where it is, and for hooks, which are missed when they are called. */
+function lackOfNeed(
+  need: string,
+  { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
+): string | undefined {
+  if (isHook(need) || profile.claims.has(need)) return undefined;
+  if (need === 'global') {
+    return allowGlobal ? undefined : 'it touches the whole server: needs --allow-global';
   }
-  return undefined;
+  if (need === 'intake_url' || need === 'intake_command') return intake_reasons[need];
+  if (need === 'clock' && profile.hooks.advance_clock !== undefined) return undefined;
+  return lackOfClaim(profile, need);
+}
+
+/** Why the profile keeps a clause from being judged, or parts of it; empty where nothing does. */
+export function hindrances(clause: Clause, profile: Profile): readonly string[] {
+  const unclaimed = notClaimed(clause, { profile, allowGlobal: true });
+  return unclaimed === undefined
+    ? missingHooks(clause, profile).map((why) => `incomplete: ${why}`)
+    : [`not-claimed: ${unclaimed}`];
 }
 
 /** True where a scenario among these needs an intake that runs. */
@@ -68,4 +84,14 @@ export function needsIntake(scenarios: readonly Scenario[], ledger: Ledger): boo
 
 function isHook(need: string): need is HookName {
   return hookNames.some((name) => name === need);
+}
+
+/** Throws UsageError where the profile speaks of a clause that the ledger does not have. */
+export function checkClausesOf({ name, lacks, notes }: Profile, { byId }: Ledger): void {
+  const named = [...Object.keys(lacks).filter((need) => need.includes('.')), ...Object.keys(notes)];
+  const stray = named.find((id) => !byId.has(id));
+  if (stray === undefined) return;
+  throw new UsageError(
+    `the profile ${name}: there is no clause ${stray}${nearest(stray, byId.keys())}`,
+  );
 }

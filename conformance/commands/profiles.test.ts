@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { capture } from '../fixtures/capture.test.fixture.ts';
+import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+
+let fake: FakeServer;
+const folder = mkdtempSync(join(tmpdir(), 'ck-profiles-'));
+
+before(async () => {
+  fake = await startFakeServer();
+});
+after(() => fake.close());
+
+function profile(name: string, content: string): string {
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, `name: ${name}\n${content}\n`);
+  return file;
+}
+
+const moving = `hooks:
+  advance_clock: { method: PUT, path: /moved, takes: 400ms, undo: { method: PUT, path: /undone } }`;
+
+test('a hook is given the time that it takes, and is taken back when the run is over', async () => {
+  const server = await startFakeServer();
+  const json = join(folder, 'report.json');
+  const flags = ['--base-url', server.base_url, '--profile', profile('slow', moving)];
+  const { code } = await capture([
+    'run',
+    '--parallel',
+    '1',
+    ...flags,
+    '--clause',
+    'search.clock',
+    '--json',
+    json,
+  ]);
+  assert.equal(code, 0);
+  assert.deepEqual([...server.indices.keys()], ['moved', 'undone']);
+  const report = JSON.parse(readFileSync(json, 'utf8')) as {
+    readonly scenarios: readonly { readonly duration_ms: number }[];
+  };
+  assert.ok(report.scenarios.every(({ duration_ms }) => duration_ms >= 400));
+  await server.close();
+});
+
+test('what is not used is not taken back, and what cannot be taken back is told', async () => {
+  const server = await startFakeServer();
+  const base = ['run', '--parallel', '1', '--base-url', server.base_url];
+  await capture([...base, '--profile', profile('idle', moving), '--clause', 'search.fine']);
+  assert.deepEqual([...server.indices.keys()], []);
+  const stubborn = profile('stubborn', moving.replace('/undone', '/_fail'));
+  const { out } = await capture([...base, '--profile', stubborn, '--clause', 'search.clock']);
+  assert.match(out, /left behind: what the hook advance_clock changed: PUT \/_fail answered 500/);
+  await server.close();
+});
+
+/** What a profile leaves out, and what the report says of it. */
+const reasons: readonly (readonly [string, string, RegExp])[] = [
+  ['search.clock', 'lacks: { advance_clock: It stands still. }', /stands still \(member hooks\)/],
+  ['search.clock', '', /no hook advance_clock in the profile mine: its member hooks has none/],
+  ['search.unclaimed', 'claims: [search]\nlacks: { users: Nobody. }', /Nobody \(member claims\)/],
+  ['search.fine', 'lacks: { search.fine: Not here. }', /leaves it out: Not here \(member lacks\)/],
+];
+
+for (const [clause, content, words] of reasons) {
+  test(`${clause} is not judged by a profile that says ${content.replaceAll('\n', ', ')}`, async () => {
+    const named = ['--profile', profile('mine', content)];
+    const base = ['--base-url', fake.base_url, '--clause', clause];
+    const { code, out } = await capture(['run', '--parallel', '1', ...base, ...named]);
+    assert.match(out, words);
+    assert.equal(code, 3);
+    const explained = await capture(['explain', clause, ...named]);
+    assert.match(explained.out, words);
+    const listed = await capture(['list', ...named]);
+    assert.match(listed.out, words);
+  });
+}
+
+test('a profile that speaks of a clause that does not exist is refused', async () => {
+  for (const member of ['lacks', 'notes']) {
+    const file = profile('stray', `${member}: { search.fin: Not here. }`);
+    const flags = ['--base-url', fake.base_url, '--profile', file];
+    const { code, err } = await capture(['run', '--parallel', '1', ...flags]);
+    assert.match(
+      err,
+      /the profile stray: there is no clause search\.fin; did you mean search\.fine/,
+    );
+    assert.equal(code, 2);
+  }
+});
+
+test('what a profile knows of a clause is shown beside its failure, and excuses nothing', async () => {
+  const file = profile('knowing', 'notes: { search.wrong: It counts from zero. }');
+  const flags = ['--base-url', fake.base_url, '--profile', file];
+  const { code, out } = await capture([
+    'run',
+    '--parallel',
+    '1',
+    ...flags,
+    '--clause',
+    'search.wrong',
+  ]);
+  assert.match(out, /^ {2}known {4}It counts from zero\.$/m);
+  assert.equal(code, 1);
+});
+
+test('the doctor tries the hooks, and says which work', async () => {
+  const hooks = `hooks:
+  refresh: { method: POST, path: '/{index}/_refresh' }
+  advance_clock: { method: POST, path: /_test/clock }
+  run_policies: { method: PUT, path: /ran, undo: { method: DELETE, path: /ran } }
+claims: [search]
+lacks: { sql: Not here. }`;
+  const server = await startFakeServer();
+  const flags = ['--base-url', server.base_url, '--profile', profile('tried', hooks)];
+  const { code, out } = await capture(['doctor', ...flags]);
+  assert.match(out, /^hook {5}refresh: POST \/\{index\}\/_refresh, works$/m);
+  assert.match(out, /^fails {4}advance_clock: POST \/_test\/clock answered 400; clauses/m);
+  assert.match(out, /^no hook {2}cluster_setting in the profile tried/m);
+  assert.match(out, /^lacks {4}the profile tried does not claim sql: Not here/m);
+  assert.deepEqual([...server.indices.keys()], [], 'everything is taken back');
+  assert.equal(code, 0);
+  await server.close();
+});

@@ -1,0 +1,125 @@
+import { openClient } from '../driver/client.ts';
+import { TargetLost } from '../driver/errors.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
+import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { randomHex } from '../environment.ts';
+
+/** What became of one harmless use of a hook. */
+export interface HookTrial {
+  readonly hook: HookName;
+  /** Undefined where it works. */
+  readonly problem: string | undefined;
+}
+
+/** How a hook is tried: what has to be there, what it is given, what is taken away again. */
+interface Trial {
+  readonly hook: HookName;
+  readonly values: HookValues;
+  readonly before?: readonly RequestTemplate[];
+  readonly after?: readonly RequestTemplate[];
+}
+
+/** A setting that the interface names, and its default: set to that, and taken back. */
+const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
+
+/** Everything but `delete_index`, by which the rest is cleared away, and what is sent to an intake. */
+function trialsFor(index: string, profile: Profile): readonly Trial[] {
+  const follower = `${index}-follower`;
+  const stream = `${index}-stream`;
+  const template = { index_patterns: [stream], data_stream: {}, priority: 500 };
+  const takeBack = profile.hooks.cluster_setting;
+  return [
+    { hook: 'refresh', values: { index } },
+    { hook: 'routed_document', values: { index, id: '2', routing: 'a', document: { a: 2 } } },
+    {
+      hook: 'delete_document',
+      values: { index, id: '1' },
+      before: [{ method: 'PUT', path: `/${index}/_doc/1`, body: { a: 1 } }],
+    },
+    { hook: 'advance_clock', values: { duration: '1ms', duration_ms: 1, seconds: 0.001 } },
+    {
+      hook: 'cluster_setting',
+      values: setting,
+      after: takeBack === undefined ? [] : [filled(takeBack, { ...setting, value: null })],
+    },
+    {
+      hook: 'create_data_stream',
+      values: { name: stream },
+      before: [{ method: 'PUT', path: `/_index_template/${stream}`, body: template }],
+      after: [
+        { method: 'DELETE', path: `/_data_stream/${stream}` },
+        { method: 'DELETE', path: `/_index_template/${stream}` },
+      ],
+    },
+    { hook: 'run_policies', values: {} },
+    { hook: 'set_shard_statistics', values: { index, shard: 0, docs: 1, bytes: 1000 } },
+    { hook: 'assign_replicas', values: { index } },
+    {
+      hook: 'create_follower',
+      values: { leader: index, follower },
+      after: [removal(profile, follower)],
+    },
+  ];
+}
+
+/** Uses every hook of the profile once, on an index of its own, and takes back what it brought about. */
+export async function tryHooks(target: Target, profile: Profile): Promise<readonly HookTrial[]> {
+  const client = openClient(target);
+  const send = (template: RequestTemplate, values: HookValues = {}): Promise<Answered> => {
+    const { headers, ...wire } = hookRequest(template, values);
+    const request = { ...wire, headers: { ...target.headers, ...headers } };
+    return client.send(request).then((response) => ({ request, response }));
+  };
+  const index = `ck-doctor-${randomHex(3)}`;
+  const found: HookTrial[] = [];
+  try {
+    await send({ method: 'PUT', path: `/${index}` });
+    for (const trial of trialsFor(index, profile)) {
+      const hook = profile.hooks[trial.hook];
+      if (hook === undefined) continue;
+      for (const request of trial.before ?? []) await send(request);
+      const problem = await problemOf(send(hook, trial.values));
+      found.push({ hook: trial.hook, problem });
+      const after = [...(trial.after ?? []), ...(hook.undo === undefined ? [] : [hook.undo])];
+      for (const request of after) await send(request);
+    }
+    return found;
+  } finally {
+    await send(removal(profile, index));
+    client.close();
+  }
+}
+
+interface Answered {
+  readonly request: WireRequest;
+  readonly response: WireResponse;
+}
+
+/** Why the hook does not work. Throws TargetLost where the server has gone. */
+async function problemOf(sending: Promise<Answered>): Promise<string | undefined> {
+  try {
+    const answered = await sending;
+    const { status } = answered.response;
+    return status >= 200 && status < 300 ? undefined : refusalOf(answered);
+  } catch (error) {
+    if (error instanceof TargetLost || !(error instanceof Error)) throw error;
+    return error.message;
+  }
+}
+
+function removal(profile: Profile, index: string): RequestTemplate {
+  return filled(profile.hooks.delete_index ?? { method: 'DELETE', path: '/{index}' }, { index });
+}
+
+/** The same request with its placeholders filled. */
+function filled(template: RequestTemplate, values: HookValues): RequestTemplate {
+  const { method, path, headers, body } = hookRequest(template, values);
+  return {
+    method,
+    path,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.parse(String(body)) as unknown }),
+  };
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chapters, loadLedger } from '../../spec/clauses.ts';
+import { capabilities } from './capabilities.ts';
+import { UsageError } from './errors.ts';
+import { hookRequest } from './hook-request.ts';
+import { loadProfile, shippedProfiles } from './load-profile.ts';
+import { openApiCheck } from './openapi-check.ts';
+import { type HookName, hookNames } from './profile.ts';
+
+const { byId } = loadLedger();
+
+/** What each hook is given; a template that asks for more could never be filled. */
+const given: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
+  delete_index: { index: 'books' },
+  advance_clock: { duration: '7d', duration_ms: 604_800_000, seconds: 604_800 },
+  advance_intake_clock: { duration: '7d', duration_ms: 604_800_000, seconds: 604_800 },
+  run_policies: {},
+  set_shard_statistics: { index: 'books', shard: 0, docs: 3, bytes: 100 },
+  assign_replicas: { index: 'books' },
+  create_follower: { leader: 'books', follower: 'copy' },
+  cluster_setting: { name: 'search.max_open_scroll_context', value: 3 },
+  create_data_stream: { name: 'events' },
+  routed_document: { index: 'books', id: '1', routing: 'a', document: { n: 1 } },
+  delete_document: { index: 'books', id: '1' },
+  refresh: { index: 'books*' },
+};
+
+/** Claimed by the flags that name an intake, whatever a profile says. */
+const by_flags = new Set(['intake_url', 'intake_command']);
+
+/** Members that Elasticsearch documents and the interface does not name. */
+const foreign_members = ['read_poll_timeout'];
+
+const answer = { status: 200, headers: {}, body: new Uint8Array(), duration_ms: 0 };
+
+for (const name of shippedProfiles()) {
+  const profile = loadProfile(name);
+
+  test(`profile ${name}: the clauses that it speaks of exist`, () => {
+    const named = [...Object.keys(profile.lacks), ...Object.keys(profile.notes)];
+    const stray = named.filter((id) => id.includes('.') && !byId.has(id));
+    assert.deepEqual(stray, []);
+  });
+
+  test(`profile ${name}: its hooks ask for nothing that they are not given`, () => {
+    for (const hook of hookNames) {
+      const template = profile.hooks[hook];
+      if (template === undefined) continue;
+      for (const [one, values] of [
+        [template, given[hook]],
+        [template.undo, {}],
+      ] as const) {
+        const request = one === undefined ? '' : JSON.stringify(hookRequest(one, values));
+        assert.doesNotMatch(request, /\{[a-z_]+\}/, hook);
+      }
+    }
+  });
+}
+
+for (const name of ['elasticsearch', 'opensearch']) {
+  const profile = loadProfile(name);
+
+  test(`profile ${name}: every chapter, capability and hook is there, or lacking for a reason`, () => {
+    const needs = [...chapters, ...capabilities, ...hookNames];
+    const silent = needs.filter(
+      (need) =>
+        !profile.claims.has(need) &&
+        !(need in profile.hooks) &&
+        !(need in profile.lacks) &&
+        !by_flags.has(need),
+    );
+    assert.deepEqual(silent, []);
+  });
+
+  test(`profile ${name}: its hooks are calls of the interface, and their bodies keep it`, () => {
+    for (const [hook, template] of Object.entries(profile.hooks)) {
+      const values = given[hook as HookName];
+      for (const one of [template, template.undo]) {
+        if (one === undefined) continue;
+        const request = hookRequest(one, values);
+        const { operation, problems } = openApiCheck.judge(request, answer, { deliberate: false });
+        assert.notEqual(operation, undefined, `${hook}: ${request.method} ${request.path}`);
+        const ours = problems
+          .filter(({ origin }) => origin === 'kit')
+          .filter(({ message }) => !foreign_members.some((member) => message.endsWith(member)));
+        assert.deepEqual(ours, [], hook);
+      }
+    }
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'ck-profile-'));
+
+/** Files that are refused, and what their message names. */
+const wrong: readonly (readonly [string, RegExp])[] = [
+  ['lacks: { sqll: no }', /"sqll" at \/lacks is neither/],
+  ['claims: [sql]\nlacks: { sql: no }', /"sql" is said to be lacking, and yet is there/],
+  ['hooks: { refresh: { method: POST, path: /r } }\nlacks: { refresh: no }', /"refresh" is said/],
+  ['hooks: { refresh: { method: POST, path: /r, takes: soon } }', /\/hooks\/refresh\/takes/],
+  ['hooks: { refresh: { method: POST, path: /r, undo: { path: /u } } }', /undo .*method/],
+  ['notes: [none]', /\/notes must be object/],
+];
+
+for (const [text, words] of wrong) {
+  test(`a profile is refused that says ${text.replaceAll('\n', ', ')}`, () => {
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(file, `name: mine\n${text}\n`);
+    assert.throws(
+      () => loadProfile(file),
+      (error) => error instanceof UsageError && words.test(error.message),
+    );
+  });
+}
