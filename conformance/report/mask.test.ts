@@ -51,3 +51,7 @@ test('a value keeps its shape, and the object of a key that holds no secret is s
     list: [masked, null],
   });
 });
+
+test('a secret that ends in half a character is masked, and breaks nothing', () => {
+  assert.equal(maskText('before half\ud83d after', ['half\ud83d']), 'before *** after');
+});

@@ -62,7 +62,8 @@ function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [
     secret,
-    encodeURIComponent(secret),
+    // Through its bytes: half a surrogate pair has no form in a URL.
+    encodeURIComponent(bytes.toString('utf8')),
     JSON.stringify(secret).slice(1, -1),
     bytes.toString('latin1'),
     bytes.toString('base64').replace(/=+$/, ''),

@@ -1,6 +1,6 @@
 import { jsonOf } from '../driver/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
+import type { Exchange, WireRequest } from '../driver/exchange.ts';
 import { run_method, run_paths } from '../driver/intake.ts';
 import { createKey } from './accounts.ts';
 import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
@@ -27,10 +27,14 @@ export async function createAgentKey(
   name: string,
   privileges: readonly string[],
 ): Promise<void> {
-  const applications = [{ application: 'apm', privileges, resources: ['*'] }];
-  const body = { name, role_descriptors: { agent: { applications } } };
-  expectSuccess(await createKey(world, body));
+  expectSuccess(await createKey(world, agentKey(name, privileges)));
   world.memory.set(`key ${name}`, world.saved('credential'));
+}
+
+/** The body of a request for a key with privileges of the application `apm`. */
+export function agentKey(name: string, privileges: readonly string[]): object {
+  const applications = [{ application: 'apm', privileges, resources: ['*'] }];
+  return { name, role_descriptors: { agent: { applications } } };
 }
 
 /** The header that proves the key of this name. Throws KitFault where the scenario made none. */
@@ -58,16 +62,20 @@ export function intakeOf(world: World): string {
 
 /** Sends an event of this kind as an agent does; without a header `Authorization` where it is empty. */
 export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
+  return world.send({ ...eventRequest(kind, authorization), base_url: intakeOf(world) });
+}
+
+/** The request with which an agent delivers an event of this kind. Throws KitFault where there is none. */
+export function eventRequest(kind: string, authorization: string): WireRequest {
   const event = events[kind];
   if (event === undefined) throw new KitFault(`there is no event ${kind} to send`);
   const lines = [metadata, { [kind]: event }].map((line) => `${JSON.stringify(line)}\n`);
-  return world.send({
+  return {
     method: 'POST',
     path: '/intake/v2/events',
     headers: { 'content-type': 'application/x-ndjson', authorization },
     body: lines.join(''),
-    base_url: intakeOf(world),
-  });
+  };
 }
 
 /** Asks for the configuration of the service `shop`, by GET or POST. */
@@ -82,12 +90,12 @@ export function fetchConfiguration(
   return world.send({ ...to, path, body: { service: { name: 'shop' } } });
 }
 
-/** Runs the check of keys on the command line. */
-export function verifyKey(world: World, name: string): Promise<Exchange> {
+/** Runs the check of keys on the command line; takes the header that would prove the key. */
+export function verifyKey(world: World, authorization: string): Promise<Exchange> {
   return world.send({
     method: run_method,
     path: run_paths.verify,
-    headers: { authorization: proofOf(world, name) },
+    headers: { authorization },
     deliberate: true,
   });
 }

@@ -1,6 +1,6 @@
 import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
 import { durationMs } from '../driver/duration.ts';
-import { KitFault } from '../driver/errors.ts';
+import { KitFault, Mismatch } from '../driver/errors.ts';
 import { pause } from '../environment.ts';
 import { answerOf } from './answers.ts';
 import { expectedCell } from './cells.ts';
@@ -67,20 +67,49 @@ When(
   },
 );
 
+When(
+  'an agent fetches its configuration by {word} without a key',
+  async function (this: World, method: string) {
+    await fetchConfiguration(this, method, '');
+  },
+);
+
+When(
+  'an agent sends a(n) {word} with each of the keys {string}, {string} after the one before',
+  async function (this: World, kind: string, list: string, duration: string) {
+    let letIn = 0;
+    for (const name of list.split(',').map((word) => word.trim())) {
+      await passAtIntake(this, duration);
+      if (isLetIn(await sendEvent(this, kind, proofOf(this, name)))) letIn += 1;
+    }
+    this.memory.set('keys let in', letIn);
+  },
+);
+
 When('{string} passes at the intake', async function (this: World, duration: string) {
+  await passAtIntake(this, duration);
+});
+
+async function passAtIntake(world: World, duration: string): Promise<void> {
   const duration_ms = durationMs(duration) ?? 0;
   if (duration_ms === 0 || duration_ms > longest_real_wait_ms) {
     throw new KitFault(`"${duration}" is no duration of a minute or less`);
   }
-  if (!this.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
+  if (!world.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
   const values = { duration, duration_ms, seconds: duration_ms / 1000 };
-  const { method, path, body } = this.hookRequest('advance_intake_clock', values);
-  const asked = { method, path, deliberate: true, base_url: intakeOf(this) };
-  await this.send(body === undefined ? asked : { ...asked, body });
-});
+  const { method, path, body } = world.hookRequest('advance_intake_clock', values);
+  const asked = { method, path, deliberate: true, base_url: intakeOf(world) };
+  await world.send(body === undefined ? asked : { ...asked, body });
+}
 
 Then('the intake lets the agent in', function (this: World) {
   expectLetIn(this.last);
+});
+
+Then('the intake has let in {int} of them at most', function (this: World, most: number) {
+  const letIn = Number(this.memory.get('keys let in'));
+  if (letIn <= most) return;
+  throw new Mismatch(`${most} at most`, letIn, 'the intake let in more keys than it may');
 });
 
 Then('the intake turns the agent away', function (this: World) {

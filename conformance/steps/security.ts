@@ -39,6 +39,20 @@ Given('an API key', async function (this: World) {
   currentKey(this);
 });
 
+Given(
+  '{string} without its last letter is kept as {string}',
+  function (this: World, text: string, name: string) {
+    keepSecret(this, name, [...this.expand(text)].slice(0, -1).join(''));
+  },
+);
+
+Given(
+  '{string} with small and capital letters exchanged is kept as {string}',
+  function (this: World, text: string, name: string) {
+    keepSecret(this, name, exchangedCases(this.expand(text)));
+  },
+);
+
 When(
   'the client creates the role {name} with:',
   async function (this: World, role: string, body: string) {
@@ -95,6 +109,20 @@ Then(
     await expectHeld(this, privilege, false);
   },
 );
+
+/** What a secret was made into would nearly tell it, and stands in no report either. */
+function keepSecret(world: World, name: string, text: string): void {
+  world.hide(text);
+  world.save(name, text);
+}
+
+/** A text that differs from the given one in its cases alone; where it has no letters, it gets one more. */
+function exchangedCases(text: string): string {
+  const exchanged = text.replaceAll(/[a-z]+|[A-Z]+/g, (letters) =>
+    letters === letters.toLowerCase() ? letters.toUpperCase() : letters.toLowerCase(),
+  );
+  return exchanged === text ? `${text}x` : exchanged;
+}
 
 function namesIn(list: string): readonly string[] {
   return list.split(',').map((name) => name.trim());

@@ -2,7 +2,8 @@ import { Then, When } from '@cucumber/cucumber';
 import { textOf } from '../driver/body.ts';
 import { Mismatch } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
-import { verifyKey } from './intake-calls.ts';
+import { proofOf, verifyKey } from './intake-calls.ts';
+import { inBase64 } from './secrets.ts';
 import type { World } from './world.ts';
 
 /** What the check of a key says of one privilege. */
@@ -15,7 +16,11 @@ const start = 'Authorized for privilege';
 const form = /^Authorized for privilege\s+(["'`]?)([\w.:-]+?)\1\s*\.\.\.\s*:\s*(\S.*?)\s*$/;
 
 When('the key {string} is verified by the command', async function (this: World, name: string) {
-  await verifyKey(this, name);
+  await verifyKey(this, proofOf(this, name));
+});
+
+When('{string} in base64 is verified by the command', async function (this: World, text: string) {
+  await verifyKey(this, `ApiKey ${inBase64(this.expand(text))}`);
 });
 
 Then('the command prints lines of the form that is laid down', function (this: World) {
@@ -39,10 +44,20 @@ Then(
   'the line about {string} ends in a negative answer',
   function (this: World, privilege: string) {
     const { answer } = lineAbout(this.last, privilege);
-    if (!/\b(?:yes|true)\W*$/i.test(answer)) return;
+    if (!confirms(answer)) return;
     throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
   },
 );
+
+Then('no line of the command ends in Yes', function (this: World) {
+  const wrong = linesIn(this.last).find((line) => confirms(line));
+  if (wrong === undefined) return;
+  throw new Mismatch('negative answers, or none', wrong, 'a credential of no key is confirmed');
+});
+
+function confirms(answer: string): boolean {
+  return /\b(?:yes|true)\W*$/i.test(answer);
+}
 
 function lineAbout(exchange: Exchange, privilege: string): VerifyLine {
   const lines = linesIn(exchange).flatMap((line) => readLine(line) ?? []);

@@ -40,6 +40,28 @@ Feature: API keys: privileges
       | one entry     | [{ "application": "apm", "privileges": ["config_agent:read", "event:write", "sourcemap:write"], "resources": ["*"] }]                                                                                                                             |
       | three entries | [{ "application": "apm", "privileges": ["sourcemap:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] |
 
+  @api-keys.privilege-several
+  Scenario: A key with several roles has the privileges of them all
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "reader": {
+            "applications": [{ "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]
+          },
+          "writer": {
+            "applications": [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }]
+          },
+          "mapper": {
+            "applications": [{ "application": "apm", "privileges": ["sourcemap:write"], "resources": ["*"] }]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    And the API key has the privileges "config_agent:read, event:write, sourcemap:write"
+
   @api-keys.access-equal-to-creator
   Scenario: A key has everything that its creator has
     Given a role "keeper" with:

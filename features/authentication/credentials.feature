@@ -61,6 +61,8 @@ Feature: Authentication: credentials
     Given an API key
     And "api_key" is kept as "other_secret"
     And an API key
+    And "$key_secret" without its last letter is kept as "short_secret"
+    And "$key_secret" with small and capital letters exchanged is kept as "turned_secret"
     When the client authenticates with the API key
     Then the response is a success
     When the client authenticates with "$key_id:<secret>" in base64
@@ -72,6 +74,8 @@ Feature: Authentication: credentials
       | no secret                  |                |
       | a letter after its secret  | ${key_secret}x |
       | a letter before its secret | x$key_secret   |
+      | all but its last letter    | $short_secret  |
+      | its letters in other cases | $turned_secret |
       | the secret of another key  | $other_secret  |
       | its own id as the secret   | $key_id        |
 

@@ -27,6 +27,20 @@ Feature: Telemetry intake
     When an agent sends a transaction without a key
     Then the intake turns the agent away
 
+  @intake.false-credential-refused
+  Scenario Outline: Events are refused whose credential has <what>
+    Given an API key "writer" with the privilege "event:write"
+    When an agent sends a transaction with the key "writer"
+    Then the intake lets the agent in
+    When an agent sends a transaction with "<credential>" in base64 as its key
+    Then the intake turns the agent away
+
+    Examples:
+      | what               | credential                       |
+      | a wrong secret     | $key_id:mistaken                 |
+      | an unknown id      | AAAAAAAAAAAAAAAAAAAA:$key_secret |
+      | the id alone       | $key_id                          |
+
   @intake.event-write-needed
   Scenario Outline: A key with <privileges> alone delivers no events
     Given an API key "writer" with the privilege "event:write"
@@ -54,19 +68,33 @@ Feature: Telemetry intake
       | POST   |
 
   @intake.config-agent-read-needed
-  Scenario Outline: A key with <privileges> alone fetches no configuration
+  Scenario Outline: A key with <privileges> alone fetches no configuration by <method>
     Given an API key "reader" with the privilege "config_agent:read"
     And an API key "other" with the privileges "<privileges>"
-    When an agent fetches its configuration by GET with the key "reader"
+    When an agent fetches its configuration by <method> with the key "reader"
     Then the intake lets the agent in
-    When an agent fetches its configuration by GET with the key "other"
+    When an agent fetches its configuration by <method> with the key "other"
     Then the intake turns the agent away
 
     Examples:
-      | privileges                   |
-      | event:write                  |
-      | sourcemap:write              |
-      | event:write, sourcemap:write |
+      | privileges                   | method |
+      | event:write                  | GET    |
+      | sourcemap:write              | GET    |
+      | event:write, sourcemap:write | GET    |
+      | event:write, sourcemap:write | POST   |
+
+  @intake.config-agent-read-needed
+  Scenario Outline: Without a key no configuration is fetched by <method>
+    Given an API key "reader" with the privilege "config_agent:read"
+    When an agent fetches its configuration by <method> with the key "reader"
+    Then the intake lets the agent in
+    When an agent fetches its configuration by <method> without a key
+    Then the intake turns the agent away
+
+    Examples:
+      | method |
+      | GET    |
+      | POST   |
 
   @intake.refusal-status
   Scenario: What an agent without a credential is told

@@ -41,6 +41,19 @@ Feature: Intake: settings and limit of keys
     When an agent sends a transaction with the key "third"
     Then the intake turns the agent away
 
+  @intake.limit-bounds-unique-keys
+  Scenario: Three keys in less than a minute, where one may come
+    Given an intake with these settings:
+      | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 1    |
+    And an API key "first" with the privilege "event:write"
+    And an API key "second" with the privilege "event:write"
+    And an API key "third" with the privilege "event:write"
+    When an agent sends a transaction with the key "first"
+    Then the intake lets the agent in
+    When an agent sends a transaction with each of the keys "second, third", "20s" after the one before
+    Then the intake has let in 1 of them at most
+
   @intake.limit-counts-a-key-once
   Scenario: A key that is used again leaves room for another one
     Given an intake with these settings:

@@ -46,3 +46,16 @@ Feature: Intake: the command that verifies a key
       | config_agent:read | event:write, sourcemap:write       |
       | event:write       | config_agent:read, sourcemap:write |
       | sourcemap:write   | config_agent:read, event:write     |
+
+  @intake.verify-negative
+  Scenario Outline: A credential with <what> is not said to have any privilege
+    Given an API key "agent" with the privileges "config_agent:read, event:write, sourcemap:write"
+    When the key "agent" is verified by the command
+    Then the line about "event:write" ends in Yes
+    When "<credential>" in base64 is verified by the command
+    Then no line of the command ends in Yes
+
+    Examples:
+      | what           | credential                       |
+      | a wrong secret | $key_id:mistaken                 |
+      | an unknown id  | AAAAAAAAAAAAAAAAAAAA:$key_secret |

@@ -33,6 +33,10 @@ Feature: Lifecycle policies
       """json
       { "settings": { "index.lifecycle.name": "$short" } }
       """
+    And an index "papers" with:
+      """json
+      { "settings": { "index.lifecycle.name": "$short" } }
+      """
     And an index "letters" with:
       """json
       { "settings": { "index.lifecycle.name": "$long" } }
@@ -40,6 +44,8 @@ Feature: Lifecycle policies
     And an index "books"
     When the policies run
     And the client searches "notes"
+    Then the request is refused
+    When the client searches "papers"
     Then the request is refused
     When the client searches "letters"
     Then the response is a success

@@ -143,3 +143,60 @@ Feature: Roles: creators of keys
       | clause                                | privilege         | other             |
       | roles.creator-holds-event-write       | event:write       | config_agent:read |
       | roles.creator-holds-config-agent-read | config_agent:read | event:write       |
+
+  Scenario Outline: <privilege> that a user has <where> is not handed out for apm on every resource
+    Given a role "lacking" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "<application>", "privileges": ["<privilege>"], "resources": ["<resource>"] }
+        ]
+      }
+      """
+    And a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "lacking"
+    And a user "paul" with the roles "keeper,lacking"
+    When the user "paul" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the API key has the privilege "<privilege>"
+    When the user "mary" creates an API key with:
+      """
+      {
+        "name": "agents",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["<privilege>"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the request is refused, or the API key lacks the privilege "<privilege>"
+
+    Examples:
+      | clause                                | privilege         | where                  | application | resource    |
+      | roles.creator-holds-event-write       | event:write       | in another application | some-ui     | *           |
+      | roles.creator-holds-event-write       | event:write       | on another resource    | apm         | service:one |
+      | roles.creator-holds-config-agent-read | config_agent:read | in another application | some-ui     | *           |
+      | roles.creator-holds-config-agent-read | config_agent:read | on another resource    | apm         | service:one |

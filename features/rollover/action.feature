@@ -37,6 +37,25 @@ Feature: Rollover action: what a policy may ask for
       | "delete" |
       | "warm"   |
       | "cold"   |
+      | "frozen" |
+
+  @rollover.refused-outside-hot
+  Scenario: a rollover under delete is refused also where there is another one under hot
+    Given the unused name "daily"
+    When the client wrongly sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": {
+          "hot": { "actions": { "rollover": { "max_docs": 9 } } },
+          "delete": { "min_age": "1d", "actions": { "rollover": { "max_docs": 9 }, "delete": {} } } } } }
+      """
+    Then the request is refused
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": {
+          "hot": { "actions": { "rollover": { "max_docs": 9 } } },
+          "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }
+      """
+    Then the response is a success
 
   Scenario Outline: an action with <wrong> for its conditions is refused, one with <right> is not
     Given the unused name "daily"

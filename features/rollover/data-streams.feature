@@ -26,6 +26,52 @@ Feature: Rollover: data streams
     Then the hits are "2"
     And "hits.hits.0._index" is not "$first"
 
+  @rollover.creates-index
+  Scenario: what was stored before the rollover of a data stream is found after it
+    Given a policy "daily" that rolls over on {"max_docs":2}
+    And a data stream "events" under the policy "daily"
+    And the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "n": 1 }
+      """
+    And the client writes the document "2" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-02T00:00:00Z", "n": 2 }
+      """
+    And the documents of "events" are visible
+    When the policies run
+    And the client writes the document "3" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-03T00:00:00Z", "n": 3 }
+      """
+    And the documents of "events" are visible
+    And the client searches "events"
+    Then the hits in any order are "1, 2, 3"
+
+  @rollover.delete-not-from-creation @rollover.delete-counts-from-rollover
+  Scenario: of a data stream, the rolled index is removed a day after its rollover, and the one after it stays
+    Given a policy "daily" with the phases:
+      """json
+      { "hot": { "actions": { "rollover": { "max_docs": 1 } } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      """
+    And a data stream "events" under the policy "daily"
+    When "30d" passes
+    And the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "n": 1 }
+      """
+    And the documents of "events" are visible
+    And the policies run
+    And "23h" passes
+    And the policies run
+    And the client searches "events"
+    Then the hits are "1"
+    When "1h" passes
+    And the policies run
+    And the client searches "events"
+    Then there are no hits
+
   @rollover.data-stream-generation
   Scenario: each rollover raises the generation by one, and a run without a rollover does not
     Given a policy "daily" that rolls over on {"max_docs":1}

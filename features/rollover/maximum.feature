@@ -61,6 +61,76 @@ Feature: Rollover action: the conditions that bring a rollover about
       | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":20}    | has not been rolled over |
       | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":11}    | has not been rolled over |
 
+  Scenario Outline: primaries of <one> and <other>: the bigger one decides on <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs | bytes   |
+      | 0     | 10   | <one>   |
+      | 1     | 10   | <other> |
+    When the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | clause                                    | one | other | conditions                                       |
+      | rollover.max-primary-shard-size-triggers  | 1mb | 1gb   | {"max_primary_shard_size":"1gb"}                 |
+      | rollover.max-primary-shard-size-triggers  | 1gb | 1mb   | {"max_primary_shard_size":"1gb"}                 |
+      | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
+
+  Scenario Outline: of three documents in two primaries, one holds two: enough for <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 3 numbered documents in "logs-000001"
+    When the policies run
+    Then "logs" has been rolled over
+
+    Examples:
+      | clause                                    | conditions                                   |
+      | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                 |
+      | rollover.min-primary-shard-docs-lets-pass | {"max_age":"1ms","min_primary_shard_docs":2} |
+
+  Scenario Outline: two primaries of 10 documents and 600mb each, with their replicas, do not come to <conditions>
+    Given a policy "daily" that rolls over on <conditions>
+    And the unused name "logs"
+    And an index "logs-000001" with:
+      """json
+      { "settings": { "index.number_of_shards": 2, "index.number_of_replicas": 1, "index.lifecycle.name": "$daily",
+          "index.lifecycle.rollover_alias": "$logs" },
+        "aliases": { "$logs": { "is_write_index": true } } }
+      """
+    And writes to "logs" go to "logs-000001"
+    And 2 numbered documents in "logs-000001"
+    And the primary shards of "logs-000001" hold:
+      | shard | docs | bytes |
+      | 0     | 10   | 600mb |
+      | 1     | 10   | 600mb |
+    And the replicas of "logs-000001" are assigned
+    When the policies run
+    Then "logs" has not been rolled over
+
+    Examples:
+      | clause                                    | conditions                                       |
+      | rollover.max-primary-shard-size-is-no-sum | {"max_primary_shard_size":"1gb"}                 |
+      | rollover.max-primary-shard-docs-is-no-sum | {"max_primary_shard_docs":20}                    |
+      | rollover.min-primary-shard-size-blocks    | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks    | {"max_age":"1ms","min_primary_shard_docs":20}    |
+
   @rollover.max-docs-counts-replicas
   Scenario: three documents and their copies in a replica are six
     Given a policy "daily" that rolls over on {"max_docs":6}

@@ -161,3 +161,4 @@ Feature: Rollover: pending, waiting and done
     And the policies run
     And the client searches "logs-000001"
     Then the request is refused
+    And "logs" has not been rolled over

@@ -23,7 +23,8 @@ export interface Gate {
  * Takes the value of `Authorization`, empty where there is none; gives who asks. Throws an IntakeRefusal: 401 where the key
  * is none, 503 where the minute brought too many keys, or the search service cannot be asked.
  *
- * intake.authorizes-with-api-keys, intake.enabled-true-authorizes, intake.refusal-status, intake.limit-bounds-unique-keys.
+ * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes, intake.refusal-status,
+ * intake.limit-bounds-unique-keys.
  */
 export async function authoriseAgent(header: string, gate: Gate): Promise<Agent> {
   const { limit } = gate;

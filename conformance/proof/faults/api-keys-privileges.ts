@@ -6,7 +6,7 @@ import {
   onPrivileges,
   onSecurityRequest,
 } from '../security-spoils.ts';
-import { bodyOf, refusal, without } from '../spoil.ts';
+import { bodyOf, membersOf, refusal, without } from '../spoil.ts';
 
 const single = 'api-keys.privilege-single';
 const several = 'api-keys.privilege-several';
@@ -49,6 +49,16 @@ export const keyPrivilegeFaults: readonly Fault[] = [
     start: () => onEntries('create-key', (entries) => entries.slice(-1)),
   },
   {
+    name: 'only-the-first-role-of-a-key-counts',
+    clauses: [several],
+    start: () => onRoles((roles) => roles.slice(0, 1)),
+  },
+  {
+    name: 'only-the-last-role-of-a-key-counts',
+    clauses: [several],
+    start: () => onRoles((roles) => roles.slice(-1)),
+  },
+  {
     name: 'privileges-of-a-key-to-read-only',
     clauses: [single, several, equal, lower],
     start: () =>
@@ -88,6 +98,14 @@ export const keyPrivilegeFaults: readonly Fault[] = [
     start: outgrowing,
   },
 ];
+
+/** Changes the roles with which a key is created. */
+function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string, unknown][]) {
+  return onSecurityRequest('create-key', (body) => {
+    const roles = Object.entries(membersOf(body['role_descriptors']));
+    return { ...body, role_descriptors: Object.fromEntries(edit(roles)) };
+  });
+}
 
 /** What a key asks for is answered as held, whatever its creator has. */
 function outgrowing() {

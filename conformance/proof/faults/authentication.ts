@@ -122,6 +122,23 @@ const credentialFaults: readonly Fault[] = [
       mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
   },
   {
+    name: 'beginning-of-a-secret-accepted',
+    clauses: [wrong_secret],
+    start: () =>
+      mistakingText(
+        (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
+      ),
+  },
+  {
+    name: 'secret-compared-without-its-cases',
+    clauses: [wrong_secret],
+    start: () =>
+      mistakingText(
+        (text, id, secret) =>
+          text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
+      ),
+  },
+  {
     name: 'secret-of-any-key-accepted',
     clauses: [wrong_secret],
     start: () =>

@@ -14,6 +14,7 @@ import { indexDocumentFaults } from './index-documents.ts';
 import { indexFieldFaults } from './index-fields.ts';
 import { intakeFaults } from './intake.ts';
 import { lifecycleFaults } from './lifecycle.ts';
+import { lifecycleIndexFaults } from './lifecycle-indices.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
 import { queryFaults } from './query.ts';
 import { queryFilterFaults } from './query-filter.ts';
@@ -23,6 +24,7 @@ import { queryParameterFaults } from './query-parameters.ts';
 import { roleFaults } from './roles.ts';
 import { rolloverActionFaults } from './rollover-actions.ts';
 import { rolloverConditionFaults } from './rollover-conditions.ts';
+import { rolloverShardFaults } from './rollover-shards.ts';
 import { rolloverStreamFaults } from './rollover-streams.ts';
 import { rolloverTargetFaults } from './rollover-targets.ts';
 import { scrollFaults } from './scroll.ts';
@@ -63,8 +65,10 @@ export const faults: readonly Fault[] = Object.freeze([
   ...intakeFaults,
   ...authenticationFaults,
   ...lifecycleFaults,
+  ...lifecycleIndexFaults,
   ...rolloverActionFaults,
   ...rolloverConditionFaults,
+  ...rolloverShardFaults,
   ...rolloverTargetFaults,
   ...rolloverStreamFaults,
   ...versioningFaults,

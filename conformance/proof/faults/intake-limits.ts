@@ -73,7 +73,12 @@ export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-for-two-minutes',
     clauses: [per_minute],
-    start: slowMinutes,
+    start: () => withClock((duration) => duration.replace('1m', '30s')),
+  },
+  {
+    name: 'key-limit-for-ten-seconds',
+    clauses: [bounds],
+    start: () => withClock((duration) => duration.replace('20s', '2m')),
   },
 ];
 
@@ -145,11 +150,11 @@ function keptOutForGood(): Spoil {
   });
 }
 
-/** Only half of the time that passes is told to the intake. */
-function slowMinutes(): Spoil {
+/** Another time than the one that passes is told to the intake. */
+function withClock(edit: (duration: string) => string): Spoil {
   return (request, forward) => {
     const isClock = request.base_url !== undefined && /clock/.test(request.path);
     if (!isClock || typeof request.body !== 'string') return forward(request);
-    return forward({ ...request, body: request.body.replace('1m', '30s') });
+    return forward({ ...request, body: edit(request.body) });
   };
 }

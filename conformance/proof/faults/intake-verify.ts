@@ -10,6 +10,9 @@ const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as co
 const lineOf = (privilege: string): string =>
   `intake.verify-line-${privilege.replaceAll(/[_:]/g, '-')}`;
 
+const confirmed = (privilege: string): string =>
+  `Authorized for privilege "${privilege}"...: Yes\n`;
+
 const all_lines = privileges.map(lineOf);
 
 /** Faults of the command that verifies a key. */
@@ -127,6 +130,16 @@ export const intakeVerifyFaults: readonly Fault[] = [
     name: 'verify-ends-its-lines-with-the-reason',
     clauses: [yes],
     start: () => onLines((line) => line.replace(/(Yes|No)$/, '$1 (by its role)')),
+  },
+  {
+    name: 'verify-confirms-what-no-key-has',
+    clauses: [negative],
+    start: () =>
+      onIntakeReply(['verify'], (response) =>
+        response.status < 400
+          ? response
+          : withText({ ...response, status: 200 }, privileges.map(confirmed).join('')),
+      ),
   },
   {
     name: 'verify-denies-with-a-yes-at-the-end',

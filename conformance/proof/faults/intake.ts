@@ -8,15 +8,17 @@ import {
   taken,
   turnedAway,
 } from '../intake-spoils.ts';
+import { type Pair, pairIn } from '../security-spoils.ts';
 import { answer } from '../spoil.ts';
+import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
 import { intakeVerifyFaults } from './intake-verify.ts';
 
 const takes = 'intake.takes-agent-events';
 const authorizes = 'intake.authorizes-with-api-keys';
+const false_credential = 'intake.false-credential-refused';
 const event_write = 'intake.event-write-needed';
 const config_permits = 'intake.config-agent-read-permits';
-const config_needed = 'intake.config-agent-read-needed';
 
 /** Faults of what an intake lets in and turns away. */
 const agentFaults: readonly Fault[] = [
@@ -91,6 +93,24 @@ const agentFaults: readonly Fault[] = [
       ),
   },
   {
+    name: 'intake-takes-any-credential',
+    clauses: [false_credential],
+    start: () =>
+      onIntakeReply(['events'], (reply, request) =>
+        reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
+      ),
+  },
+  {
+    name: 'intake-knows-keys-again-by-their-ids',
+    clauses: [false_credential],
+    start: () => knownAgainBy(({ id }) => id),
+  },
+  {
+    name: 'intake-knows-keys-again-by-their-secrets',
+    clauses: [false_credential],
+    start: () => knownAgainBy(({ secret }) => secret),
+  },
+  {
     name: 'intake-takes-events-under-any-key',
     clauses: [event_write],
     start: () => onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
@@ -100,46 +120,6 @@ const agentFaults: readonly Fault[] = [
     clauses: [event_write],
     start: () =>
       onIntakeReply(['events'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
-  },
-  {
-    name: 'intake-gives-no-configuration',
-    clauses: [config_permits],
-    start: () => refusing('configuration', () => true),
-  },
-  {
-    name: 'intake-has-no-path-for-configuration',
-    clauses: [config_permits],
-    start: () => onIntakeReply(['configuration'], () => turnedAway(404)),
-  },
-  {
-    name: 'intake-gives-configuration-by-post-only',
-    clauses: [config_permits],
-    start: () => byOneMethod('POST'),
-  },
-  {
-    name: 'intake-gives-configuration-by-get-only',
-    clauses: [config_permits],
-    start: () => byOneMethod('GET'),
-  },
-  {
-    name: 'intake-gives-configuration-as-numbers',
-    clauses: [config_permits],
-    start: () =>
-      onIntakeReply(['configuration'], (reply) =>
-        reply.status < 300 ? answer(200, { transaction_sample_rate: 0.5 }) : reply,
-      ),
-  },
-  {
-    name: 'intake-gives-configuration-under-any-key',
-    clauses: [config_needed],
-    start: () =>
-      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
-  },
-  {
-    name: 'intake-fails-on-keys-without-config-agent-read',
-    clauses: [config_needed],
-    start: () =>
-      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
   },
   {
     name: 'intake-with-keys-on-refuses-every-key',
@@ -166,6 +146,7 @@ const agentFaults: readonly Fault[] = [
 /** Every fault of the intake. */
 export const intakeFaults: readonly Fault[] = [
   ...agentFaults,
+  ...intakeConfigurationFaults,
   ...intakeLimitFaults,
   ...intakeVerifyFaults,
 ];
@@ -177,10 +158,16 @@ function refusing(call: IntakeCall, fits: (body: string) => boolean): Spoil {
   );
 }
 
-function byOneMethod(method: string): Spoil {
-  return inIntake(['configuration'], (request, forward) =>
-    request.method === method ? forward(request) : Promise.resolve(turnedAway(405)),
-  );
+/** What comes under a key that was let in before is taken, whatever else the credential holds. */
+function knownAgainBy(partOf: (pair: Pair) => string): Spoil {
+  const known = new Set<string>();
+  return inIntake(['events'], async (request, forward) => {
+    const pair = pairIn(agentOf(request));
+    const reply = await forward(request);
+    if (pair === undefined) return reply;
+    if (reply.status < 300) known.add(partOf(pair));
+    return reply.status === 401 && known.has(partOf(pair)) ? taken() : reply;
+  });
 }
 
 /** Keys that were created with more than one privilege are refused. */

@@ -137,6 +137,27 @@ export const roleFaults: readonly Fault[] = [
       onPrivileges('create-role', (privileges) => [...new Set([...privileges, privilege])]),
   })),
   {
+    name: 'rights-in-one-application-hold-in-all',
+    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    start: () =>
+      onEntries('create-role', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  },
+  {
+    name: 'rights-on-one-resource-hold-on-all',
+    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    start: () =>
+      onEntries('create-role', (all) => all.map((entry) => ({ ...entry, resources: ['*'] }))),
+  },
+  {
+    name: 'only-the-last-role-of-a-user-counts',
+    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    start: () =>
+      onSecurityRequest('create-user', (user) => ({
+        ...user,
+        roles: listOf(user['roles']).slice(-1),
+      })),
+  },
+  {
     name: 'one-privilege-stands-for-the-whole-application',
     clauses: [
       'roles.creator-holds-event-write',

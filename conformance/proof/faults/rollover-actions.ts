@@ -52,6 +52,16 @@ export const rolloverActionFaults: readonly Fault[] = [
     accepting((phases) => 'rollover' in actionsOf(phases, 'warm')),
   ),
   fault(
+    'policy-with-rollover-under-frozen-accepted',
+    ['refused-outside-hot'],
+    accepting((phases) => 'rollover' in actionsOf(phases, 'frozen')),
+  ),
+  fault(
+    'policy-with-a-second-rollover-accepted',
+    ['refused-outside-hot'],
+    accepting((phases) => 'rollover' in actionsOf(phases, 'hot') && 'delete' in phases),
+  ),
+  fault(
     'policy-with-rollover-nowhere-accepted',
     ['refused-outside-hot'],
     refusing((phases) =>

@@ -1,0 +1,114 @@
+import type { Fault, Forward, Spoil } from '../fault.ts';
+import { actionsOf, ask, hookOf, onRun, putsPolicy } from '../lifecycle-spoils.ts';
+import {
+  addressOf,
+  bodyOf,
+  listOf,
+  membersOf,
+  onRequest,
+  onResponse,
+  without,
+  withHits,
+} from '../spoil.ts';
+
+const name_setting = 'index.lifecycle.name';
+
+/** Faults of which indices a policy works on, and of what it takes away with them. */
+export const lifecycleIndexFaults: readonly Fault[] = [
+  {
+    name: 'policies-reach-their-first-index-only',
+    clauses: ['lifecycle.index-names-its-policy'],
+    start: () => {
+      const used = new Set<unknown>();
+      return onRequest(['create-index'], (body) => {
+        const settings = membersOf(body['settings']);
+        const policy = settings[name_setting];
+        if (policy === undefined || !used.has(policy)) {
+          used.add(policy);
+          return body;
+        }
+        return { ...body, settings: without(settings, name_setting) };
+      });
+    },
+  },
+  {
+    name: 'deletion-takes-all-indices-of-the-alias',
+    clauses: ['rollover.delete-counts-from-rollover'],
+    start: () =>
+      onRun(async (indices, forward) => {
+        for (const { name, alias } of indices.filter((index) => index.alias !== '')) {
+          const behind = Object.keys(await ask(forward, `GET /_alias/${alias}`));
+          if (behind.includes(name) || !behind.some((one) => one > name)) continue;
+          for (const index of behind) await ask(forward, `DELETE /${index}`);
+        }
+      }),
+  },
+  {
+    name: 'deletion-takes-the-whole-data-stream',
+    clauses: ['rollover.delete-counts-from-rollover'],
+    start: () =>
+      onStreams(async ({ stream, before, after }, forward) => {
+        if (after.length < before.length) await ask(forward, `DELETE /_data_stream/${stream}`);
+      }),
+  },
+  {
+    name: 'deletion-behind-data-streams-counts-from-creation',
+    clauses: ['rollover.delete-not-from-creation'],
+    start: () =>
+      onStreams(async ({ before: [first = '', ...later], deletes }, forward) => {
+        if (deletes && later.length > 0) await ask(forward, `DELETE /${first}`);
+      }),
+  },
+  {
+    name: 'data-stream-loses-what-it-held-before-a-rollover',
+    clauses: ['rollover.creates-index'],
+    start: () =>
+      onResponse(['search'], (body) =>
+        withHits(body, (hits) => {
+          const names = hits.map((hit) => String(hit['_index']));
+          const latest = names
+            .filter((name) => name.startsWith('.ds-'))
+            .toSorted()
+            .at(-1);
+          return latest === undefined ? hits : hits.filter((hit) => hit['_index'] === latest);
+        }),
+      ),
+  },
+];
+
+/** A data stream at a run of the policies. */
+interface StreamRun {
+  readonly stream: string;
+  /** Its indices after the run before and after this one, the oldest first. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** True where the policy that was put last deletes. */
+  readonly deletes: boolean;
+}
+
+/** Does something after each run to every data stream that was created; runs that nobody asked for lie between. */
+function onStreams(act: (run: StreamRun, forward: Forward) => Promise<void>): Spoil {
+  const known = new Map<string, readonly string[]>();
+  let deletes = false;
+  return async (request, forward) => {
+    if (putsPolicy(request)) {
+      const { phases } = membersOf(bodyOf(request)['policy']);
+      deletes = 'delete' in actionsOf(membersOf(phases), 'delete');
+    }
+    const [root, stream = ''] = addressOf(request).segments;
+    if (request.method === 'PUT' && root === '_data_stream') known.set(stream, []);
+    const reply = await forward(request);
+    if (hookOf(request) !== 'policies') return reply;
+    for (const [name, before] of known) {
+      const after = await indicesOf(name, forward);
+      known.set(name, after);
+      if (after.length > 0) await act({ stream: name, before, after, deletes }, forward);
+    }
+    return reply;
+  };
+}
+
+async function indicesOf(stream: string, forward: Forward): Promise<readonly string[]> {
+  const [found] = listOf((await ask(forward, `GET /_data_stream/${stream}`))['data_streams']);
+  return listOf(membersOf(found)['indices']).map((index) => String(membersOf(index)['index_name']));
+}

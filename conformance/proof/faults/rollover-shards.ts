@@ -1,0 +1,43 @@
+import type { Fault } from '../fault.ts';
+import { figureOf, type Figures, sum, wrongRule } from '../rollover-rules.ts';
+
+const size_decides = ['max-primary-shard-size-triggers', 'min-primary-shard-size-lets-pass'];
+const size_is_no_sum = ['max-primary-shard-size-is-no-sum', 'min-primary-shard-size-blocks'];
+const docs_decide = ['max-primary-shard-docs-triggers', 'min-primary-shard-docs-lets-pass'];
+const docs_are_no_sum = ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'];
+
+/** Faults of which primary the conditions on primaries look at. */
+export const rolloverShardFaults: readonly Fault[] = [
+  ...(
+    [
+      ['first', ({ shard_bytes }) => shard_bytes[0] ?? 0],
+      ['last', ({ shard_bytes }) => shard_bytes.at(-1) ?? 0],
+      ['smallest', ({ shard_bytes }) => Math.min(...shard_bytes)],
+      ['average', ({ shard_bytes }) => sum(shard_bytes) / shard_bytes.length],
+    ] as const satisfies readonly (readonly [string, (figures: Figures) => number])[]
+  ).map(([which, bytes]) =>
+    wrongRule(`rollover-primary-size-of-the-${which}-one`, size_decides, {
+      figure: (name, figures) =>
+        name.endsWith('_primary_shard_size') ? bytes(figures) : figureOf(name, figures),
+    }),
+  ),
+  wrongRule('rollover-primary-size-with-replicas', size_is_no_sum, {
+    figure: (name, figures) => withCopies(name, figures, '_primary_shard_size'),
+  }),
+  wrongRule('rollover-primary-documents-of-the-average-one', docs_decide, {
+    figure: (name, figures, { settings }) => {
+      const shards = Number(settings['index.number_of_shards'] ?? 1);
+      return name.endsWith('_primary_shard_docs')
+        ? Math.floor(sum(figures.shard_docs) / shards)
+        : figureOf(name, figures);
+    },
+  }),
+  wrongRule('rollover-primary-documents-with-replicas', docs_are_no_sum, {
+    figure: (name, figures) => withCopies(name, figures, '_primary_shard_docs'),
+  }),
+];
+
+/** The figure of a condition, times the copies of a shard where its name ends so. */
+function withCopies(name: string, figures: Figures, end: string): number {
+  return figureOf(name, figures) * (name.endsWith(end) ? 1 + figures.replicas : 1);
+}
