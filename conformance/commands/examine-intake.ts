@@ -1,0 +1,117 @@
+import type { Client } from '../driver/client.ts';
+import { TargetLost } from '../driver/errors.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { hookRequest } from '../driver/hook-request.ts';
+import { intake_settings } from '../driver/intake.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { openTargetClient } from '../run/target-client.ts';
+import { agentKey, eventRequest } from '../steps/intake-calls.ts';
+import { isSuccess } from '../steps/expectations.ts';
+import { type CreatedKey, credentialOf, keyIn } from '../steps/secrets.ts';
+
+/** One thing that a run needs, and whether it is there. */
+export interface Finding {
+  readonly what: string;
+  /** What is wrong with it; undefined where nothing is. */
+  readonly problem: string | undefined;
+}
+
+/** How the intake beside a target is asked. */
+interface Intake {
+  readonly client: Client;
+  readonly base_url: string;
+  readonly target: Target;
+}
+
+/**
+ * Whether the intake beside a target answers, lets an agent in by its key and by nothing else, and moves its clock where the
+ * profile has a hook for that. Empty where no intake is named. Throws TargetLost where the target itself is gone.
+ */
+export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
+  const base_url = target.intake?.url;
+  if (base_url === undefined) return [];
+  const client = openTargetClient(target, () => false);
+  const intake = { client, base_url, target };
+  try {
+    const anonymous = await ask(intake, eventRequest('transaction', ''));
+    const answers = `the intake ${base_url} answers`;
+    if (typeof anonymous === 'string') return [{ what: answers, problem: anonymous }];
+    return [
+      { what: answers, problem: undefined },
+      ...(await examineKeys(intake, anonymous)),
+      ...(await examineClock(intake, profile)),
+    ];
+  } finally {
+    client.close();
+  }
+}
+
+/** Two requests tell of the switch of the keys: one without a key, and one with a key that has the privilege. */
+async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<readonly Finding[]> {
+  const switch_name = intake_settings.enabled;
+  const open = isSuccess(anonymous.status)
+    ? `it took an event without a key (status ${anonymous.status}): is ${switch_name} true?`
+    : undefined;
+  const refuses = { what: 'the intake asks agents for their keys', problem: open };
+  const what = 'the intake lets an agent in by its key';
+  const key = await makeKey(intake);
+  if (typeof key === 'string') return [refuses, { what, problem: key }];
+  const proof = `ApiKey ${credentialOf(key)}`;
+  const known = await ask(intake, eventRequest('transaction', proof));
+  await dropKey(intake, key);
+  if (typeof known === 'string') return [refuses, { what, problem: known }];
+  const hint = `is ${switch_name} true, and ${intake_settings.limit} large enough?`;
+  const shut = isSuccess(known.status)
+    ? undefined
+    : `it refused an event under a new key with event:write (status ${known.status}): ${hint}`;
+  return [refuses, { what, problem: shut }];
+}
+
+async function examineClock(intake: Intake, { hooks }: Profile): Promise<readonly Finding[]> {
+  const hook = hooks.advance_intake_clock;
+  if (hook === undefined) {
+    return [{ what: 'a minute at the intake is really waited for', problem: undefined }];
+  }
+  const wire = hookRequest(hook, { duration: '1ms', duration_ms: 1, seconds: 0.001 });
+  const what = `the clock of the intake can be moved by ${wire.method} ${wire.path}`;
+  const reply = await ask(intake, wire);
+  if (typeof reply === 'string') return [{ what, problem: reply }];
+  const problem = isSuccess(reply.status) ? undefined : `it answered ${reply.status}`;
+  return [{ what, problem }];
+}
+
+/** The answer of the intake, or why there is none. */
+async function ask(
+  { client, base_url }: Intake,
+  request: WireRequest,
+): Promise<WireResponse | string> {
+  const { authorization = '', ...headers } = request.headers;
+  const own = authorization === '' ? headers : { ...headers, authorization };
+  try {
+    return await client.send({ ...request, headers: own, base_url });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function makeKey({ client, target }: Intake): Promise<CreatedKey | string> {
+  const request = keyRequest(target, 'POST', agentKey('ck-doctor', ['event:write']));
+  try {
+    const response = await client.send(request);
+    const exchange = { request, response, operation: undefined, problems: [] };
+    return keyIn(exchange) ?? `no key could be made for it: status ${response.status}`;
+  } catch (error) {
+    if (error instanceof TargetLost) throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function dropKey({ client, target }: Intake, { id }: CreatedKey): Promise<void> {
+  await client.send(keyRequest(target, 'DELETE', { ids: [id] }));
+}
+
+function keyRequest(target: Target, method: string, body: object): WireRequest {
+  const headers = { ...target.headers, 'content-type': 'application/json' };
+  return { method, path: '/_security/api_key', headers, body: JSON.stringify(body) };
+}
