@@ -14,6 +14,7 @@ import { maskText } from '../report/mask.ts';
 import { waitUntil } from '../steps/eventually.ts';
 import type { CommandContext } from './context.ts';
 import { examineIntake, type Finding } from './examine-intake.ts';
+import { examinePage } from './examine-page.ts';
 import {
   addIntakeFlags,
   addTargetFlags,
@@ -33,6 +34,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const findings = [
         ...(await examine(target, settings.profile)),
         ...(await examineIntake(target, settings.profile)),
+        ...(await examinePage(target, settings.profile)),
       ];
       const isSound = findings.every(({ problem }) => problem === undefined);
       return { findings, trials: isSound ? await tryHooks(target, settings.profile) : [] };

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { KitFault, Violation } from './errors.ts';
 import type { Exchange, WireRequest, WireResponse } from './exchange.ts';
 import type { Profile } from './profile.ts';
-import type { SchemaCheck } from './schema-check.ts';
+import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
 
 /** What it takes to hold an exchange. */
 export interface Line {
@@ -12,14 +12,22 @@ export interface Line {
   readonly check: SchemaCheck;
 }
 
+/**
+ * How an exchange stands to the interface: within it, wrong on purpose so that only the response is judged, or not a part
+ * of it, as pages are.
+ */
+export type Standing = 'regular' | 'deliberate' | 'outside';
+
 /** Sends the request and freezes the exchange, with what the OpenAPI file says of it. */
 export async function exchangeWith(
   line: Line,
   request: WireRequest,
-  deliberate: boolean,
+  standing: Standing,
 ): Promise<Exchange> {
   const response = renamed(await line.client.send(request), line.profile);
-  const { operation, problems } = line.check.judge(request, response, { deliberate });
+  const check = standing === 'outside' ? noSchemaCheck : line.check;
+  const deliberate = standing === 'deliberate';
+  const { operation, problems } = check.judge(request, response, { deliberate });
   return Object.freeze({ request, response, operation, problems });
 }
 
@@ -54,8 +62,8 @@ export function reject(exchange: Exchange): void {
 }
 
 /** How an intake turns keys away is left open, and 503 is a way to ask an agent to come again. */
-function isBusyIntake({ request, response }: Exchange): boolean {
-  return request.base_url !== undefined && response.status === 503;
+function isBusyIntake({ request, response, operation }: Exchange): boolean {
+  return request.base_url !== undefined && operation !== undefined && response.status === 503;
 }
 
 /** Gives headers that the implementation has renamed the names of the specification. */

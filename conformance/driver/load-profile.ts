@@ -11,6 +11,7 @@ import {
   type HookName,
   hookNames,
   type HookTemplate,
+  type ManagementUi,
   type Profile,
   type ProfileIntake,
   type ProfileOptions,
@@ -32,6 +33,7 @@ interface ProfileFile {
   readonly options?: Readonly<Record<string, string>>;
   readonly rename?: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
+  readonly management_ui?: ManagementUi;
 }
 
 /** Every hook may use these; where the profile does not say how an index is deleted, it is deleted as usual. */
@@ -77,6 +79,9 @@ export function loadProfile(nameOrFile: string): Profile {
     lacks: given.lacks ?? {},
     notes: given.notes ?? {},
     ...(given.intake === undefined ? {} : { intake: given.intake }),
+    ...(given.management_ui === undefined
+      ? {}
+      : { management_ui: managementUiOf(given.management_ui) }),
   };
 }
 
@@ -148,6 +153,10 @@ function optionsOf(given: Readonly<Record<string, string>>): Partial<ProfileOpti
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => [`${name}_ms`, durationMs(text)]),
   );
+}
+
+function managementUiOf({ url, ...ui }: ManagementUi): ManagementUi {
+  return url === undefined ? ui : { ...ui, url: url.replace(/\/+$/, '') };
 }
 
 function lowerCase(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -37,6 +37,18 @@ export interface ProfileIntake {
   readonly command?: string;
 }
 
+/** The management UI of a profile, whose pages are read as forms, without scripts. */
+export interface ManagementUi {
+  /** The base URL of its pages, where they are not below that of the service. */
+  readonly url?: string;
+  /** The path of the page on which agent keys are made. */
+  readonly agent_keys: string;
+  /** The application under which a role enters the UI. */
+  readonly application: string;
+  /** The id of the space that the page belongs to. */
+  readonly space: string;
+}
+
 /** What an implementation claims, and how it is reached. */
 export interface Profile {
   readonly name: string;
@@ -52,4 +64,5 @@ export interface Profile {
   /** What is known of this implementation, by the id of a clause. It excuses nothing. */
   readonly notes: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
+  readonly management_ui?: ManagementUi;
 }

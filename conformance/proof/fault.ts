@@ -87,6 +87,8 @@ export const aspects = [
   'verify-privilege',
   'verify-spaces',
   'verify-denial',
+  'agent-key-refusals',
+  'agent-key-page',
   'answers-of-queries',
   'columns',
   'dates',

@@ -1,5 +1,6 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { lackOfClaim, lackOfClause, lackOfHook } from '../driver/lacks.ts';
+import { unknown_ui } from '../driver/management-ui.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { UsageError } from '../driver/errors.ts';
 import { nearest } from './nearest.ts';
@@ -24,6 +25,9 @@ export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioRe
   const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
   const unclaimed = clauses.map((clause) => notClaimed(clause, conditions)).find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
+  if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
+    return notRun(scenario, 'incomplete', unknown_ui);
+  }
   if (!scenario.silent) return undefined;
   const [missing] = clauses.flatMap((clause) => missingHooks(clause, conditions.profile));
   return missing === undefined ? undefined : notRun(scenario, 'incomplete', missing);
@@ -67,12 +71,17 @@ function lackOfNeed(
   return lackOfClaim(profile, need);
 }
 
+/** True where a clause is about a management UI that the profile claims and does not locate. */
+function lacksUi({ needs }: Clause, { management_ui }: Profile): boolean {
+  return needs.includes('management_ui') && management_ui === undefined;
+}
+
 /** Why the profile keeps a clause from being judged, or parts of it; empty where nothing does. */
 export function hindrances(clause: Clause, profile: Profile): readonly string[] {
   const unclaimed = notClaimed(clause, { profile, allowGlobal: true });
-  return unclaimed === undefined
-    ? missingHooks(clause, profile).map((why) => `incomplete: ${why}`)
-    : [`not-claimed: ${unclaimed}`];
+  if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
+  const unknown = lacksUi(clause, profile) ? [unknown_ui] : [];
+  return [...unknown, ...missingHooks(clause, profile)].map((why) => `incomplete: ${why}`);
 }
 
 /** True where a scenario among these needs an intake that runs. */

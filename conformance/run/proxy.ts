@@ -31,7 +31,7 @@ export async function openProxy(
 ): Promise<Proxy> {
   const client = openClient({ ...target, headers: {} });
   const server = createServer((incoming, outgoing) => {
-    receive(incoming)
+    receive(incoming, target)
       .then((request) => spoil(request, (wire) => client.send(wire)))
       .then((response) => deliver({ incoming, outgoing, delivery }, response))
       .catch(() => incoming.socket.destroy());
@@ -49,14 +49,22 @@ export async function openProxy(
   };
 }
 
-async function receive(incoming: IncomingMessage): Promise<WireRequest> {
+/** Takes a request in. The target is asked by its own name, so that a form has to come from there too. */
+async function receive(incoming: IncomingMessage, target: Target): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
+  const headers = passedOn(incoming.headers as Record<string, string>);
+  const proxied = `http://${incoming.headers.host ?? ''}`;
+  const own = new URL(target.base_url).origin;
+  const written = Object.entries(headers).map(([name, value]) => [
+    name,
+    ['origin', 'referer'].includes(name) ? value.replace(proxied, own) : value,
+  ]);
   return {
     method: incoming.method ?? 'GET',
     path: incoming.url ?? '/',
-    headers: passedOn(incoming.headers as Record<string, string>),
+    headers: Object.fromEntries(written) as Record<string, string>,
     ...(body.length === 0 ? {} : { body: textIn(body) ?? body }),
   };
 }

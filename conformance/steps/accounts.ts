@@ -50,12 +50,16 @@ export async function createKey(
   const path = '/_security/api_key';
   const exchange = await world.send({ method: 'POST', path, body, headers });
   const key = keyIn(exchange);
-  if (key === undefined) return exchange;
+  if (key !== undefined) adoptKey(world, key);
+  return exchange;
+}
+
+/** Makes this the key of the scenario; its parts stand as `key_id`, `key_secret` and `credential`. */
+export function adoptKey(world: World, key: CreatedKey): void {
   world.memory.set('key', key);
   world.save('key_id', key.id);
   world.save('key_secret', key.secret);
   world.save('credential', credentialOf(key));
-  return exchange;
 }
 
 /** The key that was created last. Throws Mismatch where its creation gave no id or no secret. */

@@ -4,7 +4,7 @@ import { Incomplete, Interrupted, KitFault } from '../driver/errors.ts';
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
-import { exchangeWith, reject } from '../driver/judge.ts';
+import { exchangeWith, reject, type Standing } from '../driver/judge.ts';
 import { lackOfHook } from '../driver/lacks.ts';
 import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
@@ -62,6 +62,11 @@ export class World {
     return this.#session.target.intake ?? {};
   }
 
+  /** The base URL of the target. */
+  get base_url(): string {
+    return this.#session.target.base_url;
+  }
+
   /** All exchanges so far; of a wait only those of its last attempt. */
   get exchanges(): readonly Exchange[] {
     return this.#exchanges;
@@ -112,12 +117,22 @@ export class World {
    * TargetLost where nobody is there.
    */
   async send(request: StepRequest): Promise<Exchange> {
-    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
-    const wire = this.#wire(request);
-    const exchange = await exchangeWith(this.#session, wire, request.deliberate ?? false);
-    this.#exchanges.push(exchange);
-    this.#last = exchange;
+    const exchange = await this.#exchange(
+      this.#wire(request),
+      request.deliberate === true ? 'deliberate' : 'regular',
+    );
     this.#foresee(exchange);
+    reject(exchange);
+    return exchange;
+  }
+
+  /**
+   * Asks for a page: the interface knows none, so no schema judges it, and nothing in the request is replaced; the headers
+   * of the target go with it. What the page makes, the step has to take back. Throws as `send` does.
+   */
+  async visit(request: WireRequest): Promise<Exchange> {
+    const headers = Object.fromEntries(laidOver(this.#session.target.headers, request.headers));
+    const exchange = await this.#exchange({ ...request, headers }, 'outside');
     reject(exchange);
     return exchange;
   }
@@ -204,10 +219,18 @@ export class World {
     };
   }
 
+  async #exchange(wire: WireRequest, standing: Standing): Promise<Exchange> {
+    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    const exchange = await exchangeWith(this.#session, wire, standing);
+    this.#exchanges.push(exchange);
+    this.#last = exchange;
+    return exchange;
+  }
+
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
     const wire = this.hookRequest(name, values);
-    const exchange = await exchangeWith(this.#session, wire, true);
+    const exchange = await exchangeWith(this.#session, wire, 'deliberate');
     const { status } = exchange.response;
     if (status >= 200 && status < 300) return exchange;
     throw new Incomplete(

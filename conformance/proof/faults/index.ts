@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
 import { asyncFormatFaults } from './async-formats.ts';
 import { asyncMemberFaults } from './async-members.ts';
@@ -15,6 +16,7 @@ import { indexFieldFaults } from './index-fields.ts';
 import { intakeFaults } from './intake.ts';
 import { lifecycleFaults } from './lifecycle.ts';
 import { lifecycleIndexFaults } from './lifecycle-indices.ts';
+import { managementUiFaults } from './management-ui.ts';
 import { pointInTimeFaults } from './point-in-time.ts';
 import { queryFaults } from './query.ts';
 import { queryFilterFaults } from './query-filter.ts';
@@ -61,7 +63,9 @@ export const faults: readonly Fault[] = Object.freeze([
   ...queryFilterFaults,
   ...queryFilterIndexFaults,
   ...roleFaults,
+  ...managementUiFaults,
   ...apiKeyFaults,
+  ...agentKeyPageFaults,
   ...intakeFaults,
   ...authenticationFaults,
   ...lifecycleFaults,

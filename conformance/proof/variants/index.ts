@@ -1,4 +1,5 @@
 import type { Variant } from '../fault.ts';
+import { agentKeyPageVariants } from './agent-keys-page.ts';
 import { answerVariants } from './answers.ts';
 import { asyncQueryVariants } from './async-queries.ts';
 import { connectionVariants } from './connections.ts';
@@ -37,5 +38,6 @@ export const variants: readonly Variant[] = Object.freeze([
   ...lifecycleVariants,
   ...securityVariants,
   ...keyVariants,
+  ...agentKeyPageVariants,
   ...intakeVariants,
 ]);

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { unknown_ui } from '../driver/management-ui.ts';
+import { plain_profile } from '../driver/load-profile.ts';
+import type { ManagementUi } from '../driver/profile.ts';
+import { examinePage } from './examine-page.ts';
+
+const box = '<input type=checkbox value=event:write>';
+const ui = { agent_keys: '/keys?a=1', application: 'a', space: 's' };
+
+const pages: readonly (readonly [status: number, html: string, problem: RegExp | undefined])[] = [
+  [200, `<form><input name=n>${box}</form>`, undefined],
+  [200, `<form>${box}</form>`, /no field for a name/],
+  [200, '<form><input name=n></form>', /\/keys\?a=1 answered 200, and no form there offers/],
+  [401, '', /answered 401.*see --auth/],
+];
+for (const [status, html, problem] of pages) {
+  test(`the page ${status} ${html} can be read: ${problem === undefined}`, async () => {
+    const found = await examineAt(status, html, ui);
+    assert.equal(found.length, 1);
+    if (problem === undefined) assert.equal(found[0]?.problem, undefined);
+    else assert.match(found[0]?.problem ?? '', problem);
+  });
+}
+
+test('where the page is has to be said', async () => {
+  assert.deepEqual(
+    (await examineAt(200, '', undefined)).map((finding) => finding.problem),
+    [unknown_ui],
+  );
+});
+
+async function examineAt(
+  status: number,
+  html: string,
+  management_ui: ManagementUi | undefined,
+): ReturnType<typeof examinePage> {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const base_url = `http://127.0.0.1:${port}`;
+  const target = { base_url, headers: {}, tls: { insecure: false }, timeout_ms: 5000, secrets: [] };
+  const claims = new Set(['management_ui']);
+  const place = management_ui === undefined ? {} : { management_ui };
+  try {
+    return await examinePage(target, { ...plain_profile, claims, ...place });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Control } from './controls.ts';
+import type { HtmlForm } from './forms.ts';
+import type { HtmlPage } from './page.ts';
+import { withChoice, withText } from './submission.ts';
+
+/** The form of a page that makes a new agent key, known by what it asks for and not by how it is written. */
+export interface AgentKeyForm {
+  readonly form: HtmlForm;
+  /** Where the name goes; undefined where the form has no field for a text. */
+  readonly name: Control | undefined;
+  /** The choices that give the key a privilege. */
+  readonly choices: ReadonlyMap<string, readonly Control[]>;
+}
+
+/** What somebody wants a key to be. */
+export interface AgentKeyWish {
+  readonly name: string;
+  readonly privileges: readonly string[];
+}
+
+/** The privileges of the application `apm` by which the form is known. */
+export const agent_privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
+
+/** The form with choices of privileges, and rather one that also takes a text than another; undefined where there is none. */
+export function agentKeyFormIn({ forms }: HtmlPage): AgentKeyForm | undefined {
+  const found = forms
+    .map((form) => ({ form, name: nameFieldOf(form), choices: choicesOf(form) }))
+    .filter(({ choices }) => choices.size > 0);
+  return found.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+}
+
+/** The form filled in: with the name, with these privileges and no others. Fields that it does not have stay away. */
+export function filledIn({ form, name, choices }: AgentKeyForm, wish: AgentKeyWish): HtmlForm {
+  const named = name === undefined ? form : withText(form, name, wish.name);
+  const all = [...choices].flatMap(([privilege, controls]) =>
+    controls.map((control) => ({ control, wanted: wish.privileges.includes(privilege) })),
+  );
+  return all
+    .toSorted((a, b) => Number(a.wanted) - Number(b.wanted))
+    .reduce((filled, { control, wanted }) => withChoice(filled, control, wanted), named);
+}
+
+function weightOf({ name, choices }: AgentKeyForm): number {
+  return (name === undefined ? 0 : agent_privileges.length) + choices.size;
+}
+
+/** The text that is called a name; among several that are not, the one that must be there, or else the first. */
+function nameFieldOf({ controls }: HtmlForm): Control | undefined {
+  const texts = controls.filter(({ kind, name }) => kind === 'text' && name !== '');
+  return (
+    texts.find(({ name, label }) => /\bname\b/i.test(`${name}\n${label}`)) ??
+    texts.find(({ required }) => required) ??
+    texts[0]
+  );
+}
+
+function choicesOf({ controls }: HtmlForm): ReadonlyMap<string, readonly Control[]> {
+  const choices = new Map<string, readonly Control[]>();
+  for (const control of controls.filter(({ kind }) => kind === 'choice')) {
+    const privilege = privilegeOf(control);
+    if (privilege === undefined) continue;
+    choices.set(privilege, [...(choices.get(privilege) ?? []), control]);
+  }
+  return choices;
+}
+
+/** The privilege that a choice gives, by its value, its name or its label, whichever names one alone. */
+function privilegeOf({ value, name, label }: Control): string | undefined {
+  for (const text of [value, name, label]) {
+    const named = agent_privileges.filter((privilege) => text.includes(privilege));
+    if (named.length === 1) return named[0];
+  }
+  return undefined;
+}

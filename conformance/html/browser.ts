@@ -1,0 +1,138 @@
+import { textOf } from '../driver/body.ts';
+import { Mismatch } from '../driver/errors.ts';
+import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { openCookieJar } from './cookies.ts';
+import type { HtmlForm } from './forms.ts';
+import { type HtmlPage, readPage } from './page.ts';
+import { type Submission, submissionOf } from './submission.ts';
+
+/** Where a visitor came to, and on which way. */
+export interface Visit {
+  /** The address of the last answer. */
+  readonly url: string;
+  /** What was asked for last: that is sent again where the page is loaded again. */
+  readonly asked: Submission;
+  /** Every answer on the way, the last one included. */
+  readonly answers: readonly WireResponse[];
+  /** The last answer as a page; without forms where it is a text of another kind. */
+  readonly page: HtmlPage;
+  readonly status: number;
+}
+
+/** A browser that runs no scripts, with cookies of its own. */
+export interface Browser {
+  /** Goes to an address that somebody typed, relative to the home. */
+  open(address: string): Promise<Visit>;
+  /** Sends a form of the page of a visit. */
+  submit(from: Visit, form: HtmlForm): Promise<Visit>;
+  /** Asks once more for what a visit ended with. */
+  reload(visit: Visit): Promise<Visit>;
+}
+
+/** What a browser needs. */
+export interface BrowserOptions {
+  /** The base URL of the pages; the browser does not leave its origin. */
+  readonly home: string;
+  /** Sent with every request, under names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends a request whose `path` is below the origin of the home. */
+  readonly send: (request: WireRequest) => Promise<WireResponse>;
+}
+
+/** How a request came about. */
+type Cause = 'typed' | 'form';
+
+/** No way is longer. */
+export const most_redirects = 10;
+
+const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/**
+ * Opens a browser. It follows redirections within the origin; at one that leads elsewhere the visit ends. Throws Mismatch
+ * where there is no end of them.
+ */
+export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
+  const jar = openCookieJar();
+  const { origin } = new URL(home);
+
+  async function ask(asked: Submission, cause: Cause, referer: string): Promise<WireResponse> {
+    const { pathname, search } = new URL(asked.url);
+    const path = `${pathname}${search}`;
+    const cookie = jar.headerFor(path);
+    const response = await send({
+      method: asked.method,
+      path,
+      headers: {
+        accept: accepted,
+        ...fetchHeaders(cause),
+        ...(referer === '' ? {} : { referer }),
+        ...(asked.method === 'POST' ? { origin } : {}),
+        ...(asked.content_type === undefined ? {} : { 'content-type': asked.content_type }),
+        ...(cookie === '' ? {} : { cookie }),
+        ...headers,
+      },
+      ...(asked.body === undefined ? {} : { body: asked.body }),
+    });
+    jar.take(response.headers['set-cookie'], path);
+    return response;
+  }
+
+  async function go(first: Submission, cause: Cause, referer: string): Promise<Visit> {
+    const answers: WireResponse[] = [];
+    let asked = first;
+    for (let hops = 0; hops <= most_redirects; hops += 1) {
+      const response = await ask(asked, cause, referer);
+      answers.push(response);
+      const next = redirection(asked, response);
+      if (next === undefined || new URL(next.url).origin !== origin) {
+        const page = await pageIn(response, asked.url);
+        return { url: asked.url, asked, answers, page, status: response.status };
+      }
+      asked = next;
+    }
+    throw new Mismatch('a page', `${most_redirects} redirections`, 'redirections without an end');
+  }
+
+  return {
+    open: (address) => go({ method: 'GET', url: addressBelow(home, address) }, 'typed', ''),
+    async submit(from, form) {
+      const submission = submissionOf(form);
+      if (new URL(submission.url).origin !== origin) {
+        throw new Mismatch(origin, submission.url, 'the form goes to another origin');
+      }
+      return go(submission, 'form', from.url);
+    },
+    reload: (visit) => go(visit.asked, visit.asked.method === 'POST' ? 'form' : 'typed', ''),
+  };
+}
+
+/** The address of a path on the server; the base URL may have a path of its own. */
+function addressBelow(home: string, address: string): string {
+  return `${home.replace(/\/+$/, '')}${address}`;
+}
+
+function fetchHeaders(cause: Cause): Readonly<Record<string, string>> {
+  return {
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': cause === 'form' ? 'same-origin' : 'none',
+    'sec-fetch-user': '?1',
+    'upgrade-insecure-requests': '1',
+  };
+}
+
+/** What is asked for next; undefined where the answer leads nowhere. */
+function redirection(asked: Submission, response: WireResponse): Submission | undefined {
+  const { location } = response.headers;
+  if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;
+  if (location === undefined || !URL.canParse(location, asked.url)) return undefined;
+  const url = new URL(location, asked.url).href;
+  return response.status >= 307 ? { ...asked, url } : { method: 'GET', url };
+}
+
+async function pageIn(response: WireResponse, url: string): Promise<HtmlPage> {
+  const type = response.headers['content-type'] ?? '';
+  const text = textOf(response);
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return readPage(text, url);
+  return { forms: [], texts: text === '' ? [] : [text] };
+}

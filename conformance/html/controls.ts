@@ -1,0 +1,104 @@
+import { type Dom, type Elements, oneLine } from './dom.ts';
+import { labelOf } from './labels.ts';
+
+/** One part of a form that may be sent with it. */
+export interface Control {
+  /**
+   * `text` is written by hand, `choice` is a box, a radio button or an entry of a list, `fixed` is sent as it stands, and
+   * `button` is the one that sends the form.
+   */
+  readonly kind: 'text' | 'choice' | 'fixed' | 'button';
+  /** Empty where it is not sent. */
+  readonly name: string;
+  readonly value: string;
+  /** All words that say what it is; a line each. */
+  readonly label: string;
+  readonly required: boolean;
+  /** True for a choice that is made. */
+  readonly chosen: boolean;
+  /** True where making this choice gives up every other one of its name. */
+  readonly exclusive: boolean;
+  /** What a button says instead of its form. */
+  readonly sender?: SenderWords;
+}
+
+/** What a button may say of where and how a form is sent. */
+export interface SenderWords {
+  readonly method: string | undefined;
+  readonly action: string | undefined;
+  readonly encoding: string | undefined;
+}
+
+const written = new Set(['text', 'search', '']);
+
+/** Types of their own; browsers take any other word for a plain text. */
+const other_types = new Set(
+  'hidden tel url email password date month week time datetime-local number range color file'.split(
+    ' ',
+  ),
+);
+const senders = new Set(['submit', 'image']);
+const idle = new Set(['button', 'reset']);
+
+const plain = { label: '', required: false, chosen: false, exclusive: false } as const;
+
+/** What a field adds to its form: nothing for buttons that do not send it, and a choice for each entry of a list. */
+export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
+  if (field.is('select')) return optionsOf(dom, field);
+  const name = field.attr('name') ?? '';
+  const type = (field.attr('type') ?? '').trim().toLowerCase();
+  if (field.is('button') || senders.has(type) || idle.has(type)) {
+    return idle.has(type) ? [] : [{ ...button(field), name }];
+  }
+  const words = { label: labelOf(dom, field), required: field.attr('required') !== undefined };
+  if (type === 'checkbox' || type === 'radio') {
+    const chosen = field.attr('checked') !== undefined;
+    const choice = { kind: 'choice', chosen, exclusive: type === 'radio' } as const;
+    return [{ ...words, ...choice, name, value: field.attr('value') ?? 'on' }];
+  }
+  return [{ ...plain, ...words, kind: kindOf(field, type), name, value: textIn(field, type) }];
+}
+
+function kindOf(field: Elements, type: string): 'text' | 'fixed' {
+  const isText = field.is('textarea') || written.has(type) || !other_types.has(type);
+  return isText && field.attr('readonly') === undefined ? 'text' : 'fixed';
+}
+
+function textIn(field: Elements, type: string): string {
+  if (type === 'file') return '';
+  if (!field.is('textarea')) return field.attr('value') ?? '';
+  // A browser sends the lines of a text with both signs of an end.
+  return field.text().replace(/\r\n|\r|\n/g, '\r\n');
+}
+
+function button(field: Elements): Omit<Control, 'name'> {
+  const sender: SenderWords = {
+    method: field.attr('formmethod'),
+    action: field.attr('formaction'),
+    encoding: field.attr('formenctype'),
+  };
+  return { ...plain, kind: 'button', value: field.attr('value') ?? '', sender };
+}
+
+/** The entries of a list, each a choice; where one must be chosen and none is, it is the first. */
+function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
+  const exclusive = list.attr('multiple') === undefined;
+  const required = list.attr('required') !== undefined;
+  const name = list.attr('name') ?? '';
+  const options = list
+    .find('option')
+    .toArray()
+    .map((element) => $(element))
+    .filter((option) => option.attr('disabled') === undefined)
+    .filter((option) => option.closest('optgroup[disabled]').length === 0);
+  const selected = options.filter((option) => option.attr('selected') !== undefined);
+  const chosen = exclusive ? [selected.at(-1) ?? options[0]] : selected;
+  return options.map((option) => {
+    const text = oneLine(option.text());
+    const label = [option.attr('label') ?? '', text].filter((words) => words !== '').join('\n');
+    const choice = { kind: 'choice', chosen: chosen.includes(option), exclusive } as const;
+    // The library gives the text of an entry as its value, with all blanks.
+    const value = option.get(0)?.attribs['value'] ?? text;
+    return { ...choice, required, name, value, label };
+  });
+}

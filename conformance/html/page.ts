@@ -1,0 +1,48 @@
+import type { CheerioAPI } from 'cheerio';
+import { Incomplete } from '../driver/errors.ts';
+import { domOf } from './dom.ts';
+import { formsIn, type HtmlForm } from './forms.ts';
+import { textsIn } from './texts.ts';
+
+/** What a page gives to somebody whose browser runs no scripts. */
+export interface HtmlPage {
+  readonly forms: readonly HtmlForm[];
+  /** The visible texts: of the whole, then of each element with nothing but words in it, then of each field. */
+  readonly texts: readonly string[];
+}
+
+/** A longer page is not read; in characters. */
+export const longest_page = 2 ** 20;
+
+/** Browsers go no deeper into elements that stand in each other. */
+export const deepest_page = 512;
+
+/**
+ * Reads a page that came from this address. The library is loaded with the first one, since most runs see none. Throws
+ * Incomplete where the page is too long, or too deep.
+ */
+export async function readPage(html: string, url: string): Promise<HtmlPage> {
+  if (html.length > longest_page) {
+    throw new Incomplete(`the page ${url} is longer than ${longest_page} characters`);
+  }
+  const { load } = await import('cheerio');
+  const $ = load(html, { scriptingEnabled: false });
+  if (isTooDeep($)) throw new Incomplete(`the page ${url} is deeper than ${deepest_page} elements`);
+  $('template, script, style').remove();
+  return { forms: formsIn(domOf($), baseOf($, url)), texts: textsIn($) };
+}
+
+/** What addresses on the page start from. */
+function baseOf($: CheerioAPI, url: string): string {
+  const given = $('base[href]').first().attr('href') ?? '';
+  return URL.canParse(given, url) ? new URL(given, url).href : url;
+}
+
+function isTooDeep($: CheerioAPI): boolean {
+  let level = $.root().children();
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest_page) return true;
+    level = level.children();
+  }
+  return false;
+}

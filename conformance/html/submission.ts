@@ -1,0 +1,87 @@
+import { randomHex } from '../environment.ts';
+import type { Control } from './controls.ts';
+import type { HtmlForm } from './forms.ts';
+
+/** A form on its way. */
+export interface Submission {
+  readonly method: 'GET' | 'POST';
+  /** Where it goes; with all fields in its query string where the method is GET. */
+  readonly url: string;
+  readonly content_type?: string;
+  readonly body?: Uint8Array;
+}
+
+type Field = readonly [name: string, value: string];
+
+const boundary_bytes = 12;
+
+/** The same form with a text in one of its controls. */
+export function withText(form: HtmlForm, control: Control, value: string): HtmlForm {
+  return replaced(form, (one) => (one === control ? { ...one, value } : one));
+}
+
+/** The same form with a choice made or not; where it is made and excludes others, those are given up. */
+export function withChoice(form: HtmlForm, control: Control, chosen: boolean): HtmlForm {
+  const gives = chosen && control.exclusive;
+  return replaced(form, (one) => {
+    if (one.kind !== 'choice') return one;
+    if (isSame(one, control)) return { ...one, chosen };
+    return gives && one.name === control.name ? { ...one, chosen: false } : one;
+  });
+}
+
+/** What a browser sends for a form as it stands. */
+export function submissionOf({ method, action, encoding, controls }: HtmlForm): Submission {
+  const fields = controls.flatMap(fieldOf);
+  if (method === 'GET') {
+    const url = new URL(action);
+    url.hash = '';
+    url.search = new URLSearchParams(listed(fields)).toString();
+    return { method, url: url.href };
+  }
+  const { content_type, text } = written(fields, encoding);
+  return { method, url: action, content_type, body: Buffer.from(text, 'utf8') };
+}
+
+function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm {
+  return { ...form, controls: form.controls.map(edit) };
+}
+
+/** A form may be filled in step by step: a control is known by what it is, not by its state. */
+function isSame(one: Control, other: Control): boolean {
+  return one.name === other.name && one.value === other.value && one.label === other.label;
+}
+
+function fieldOf({ kind, name, value, chosen }: Control): readonly Field[] {
+  if (name === '' || (kind === 'choice' && !chosen)) return [];
+  return [[name, kind === 'fixed' && name === '_charset_' ? 'UTF-8' : value]];
+}
+
+function written(
+  fields: readonly Field[],
+  encoding: HtmlForm['encoding'],
+): { readonly content_type: string; readonly text: string } {
+  if (encoding === 'plain') {
+    const lines = fields.map(([name, value]) => `${name}=${value}\r\n`);
+    return { content_type: 'text/plain', text: lines.join('') };
+  }
+  if (encoding === 'urlencoded') {
+    const text = new URLSearchParams(listed(fields)).toString();
+    return { content_type: 'application/x-www-form-urlencoded', text };
+  }
+  const boundary = `form-${randomHex(boundary_bytes)}`;
+  const parts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+  );
+  const content_type = `multipart/form-data; boundary=${boundary}`;
+  return { content_type, text: `${parts.join('')}--${boundary}--\r\n` };
+}
+
+function listed(fields: readonly Field[]): [string, string][] {
+  return fields.map(([name, value]) => [name, value]);
+}
+
+function quoted(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,82 @@
+import { ownPage, page, type PageMake } from '../agent-key-page.ts';
+import type { Fault } from '../fault.ts';
+import { credentialIn, onEntries, onSecurityRequest } from '../security-spoils.ts';
+import { listOf, type Members } from '../spoil.ts';
+
+const entry = 'roles.management-ui-entry';
+const permissions = 'roles.management-ui-permissions';
+
+/** Faults of who may work with agent keys in the management UI. */
+export const managementUiFaults: readonly Fault[] = [
+  guarded('page-for-superusers-only', [entry], {
+    mayEnter: ({ request }) => credentialIn(request, 'Basic') === undefined,
+    mayCreate: ({ request }) => credentialIn(request, 'Basic') === undefined,
+  }),
+  guarded('page-can-be-seen-and-nothing-created', [entry], {
+    mayCreate: ({ request }) => credentialIn(request, 'Basic') === undefined,
+  }),
+  guarded('page-is-a-script-to-users', [entry], {
+    show: () => page('<div id=root></div><script src=app.js></script>'),
+  }),
+  {
+    name: 'page-heeds-the-first-entry-of-a-role',
+    clauses: [entry],
+    start: () => onEntries('create-role', (entries) => entries.slice(0, 1)),
+  },
+  {
+    name: 'page-heeds-the-last-entry-of-a-role',
+    clauses: [entry],
+    start: () => onEntries('create-role', (entries) => entries.slice(-1)),
+  },
+  {
+    name: 'page-heeds-the-first-entry-of-an-application',
+    clauses: [entry],
+    start: () => onEntries('create-role', firstOfEach),
+  },
+  {
+    name: 'page-heeds-the-first-space-of-an-entry',
+    clauses: [entry],
+    start: () =>
+      onUiEntries((own) => ({ ...own, resources: listOf(own['resources']).slice(0, 1) })),
+  },
+  {
+    name: 'page-heeds-the-first-role-of-a-user',
+    clauses: [entry],
+    start: () =>
+      onSecurityRequest('create-user', (user) => ({
+        ...user,
+        roles: listOf(user['roles']).slice(0, 1),
+      })),
+  },
+  guarded('page-open-to-everybody', [permissions], {
+    mayEnter: () => true,
+    mayCreate: () => true,
+  }),
+  guarded('page-guards-its-form-only', [permissions], { mayCreate: () => true }),
+  {
+    name: 'page-of-any-space',
+    clauses: [permissions],
+    start: () => onUiEntries((own) => ({ ...own, resources: ['space:default'] })),
+  },
+  {
+    name: 'page-of-any-feature',
+    clauses: [permissions],
+    start: () => onUiEntries((own) => ({ ...own, privileges: ['feature_apm.all'] })),
+  },
+];
+
+function guarded(name: string, clauses: readonly string[], make: Partial<PageMake>): Fault {
+  return { name, clauses, start: () => ownPage(make) };
+}
+
+/** Changes the entries of roles that are about another application than agents. */
+function onUiEntries(edit: (own: Members) => Members): ReturnType<typeof onEntries> {
+  return onEntries('create-role', (entries) =>
+    entries.map((one) => (one['application'] === 'apm' ? one : edit(one))),
+  );
+}
+
+function firstOfEach(entries: readonly Members[]): readonly Members[] {
+  const names = entries.map(({ application }) => application);
+  return entries.filter((one, at) => names.indexOf(one['application']) === at);
+}

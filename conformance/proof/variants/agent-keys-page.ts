@@ -1,0 +1,138 @@
+import {
+  box,
+  encoded,
+  name_field,
+  ownPage,
+  page,
+  page_path,
+  type PageMake,
+  plainForm,
+  redirection,
+} from '../agent-key-page.ts';
+import type { Spoil, Variant } from '../fault.ts';
+import type { Pair } from '../security-spoils.ts';
+import type { WireResponse } from '../../driver/exchange.ts';
+
+const because = 'how the page is written is left open';
+
+/** Legal oddities of the page of agent keys. */
+export const agentKeyPageVariants: readonly Variant[] = [
+  otherPage('page-in-another-order-among-other-forms', {
+    show: () => page(crowded),
+    wishOf: (fields) => ({ name: fields.get('f[2]') ?? '', privileges: fields.getAll('f[1][]') }),
+  }),
+  otherPage('page-with-a-list-of-privileges', {
+    show: () => page(inOtherWords),
+    wishOf: fromParts,
+  }),
+  otherPage('page-with-scattered-fields', {
+    show: () => page(scattered),
+    wishOf: (fields) => ({
+      name: fields.get('go') === 'yes' ? (fields.get('n') ?? '') : '',
+      privileges: ['config_agent:read', 'event:write'].filter((one) => fields.get(one) === 'on'),
+    }),
+  }),
+  otherPage('page-with-id-and-secret-apart', {
+    created: ({ id, secret }) =>
+      page(`<script>const sample = "${encoded({ id, secret: 'not-this-one-000' })}";</script>
+        <table><tr><th>Id<td>${id}<tr><th>Secret<td><b>${secret.slice(0, 4)}</b>${secret.slice(4)}</table>`),
+  }),
+  {
+    name: 'page-that-leads-on-after-a-creation',
+    aspect: 'agent-key-page',
+    because: 'how the page with the secret is come to is left open',
+    start: leadingOn,
+  },
+  refusing('page-refuses-with-other-statuses', (status) => (status === 400 ? 422 : 404)),
+  refusing('page-refuses-with-success', () => 200),
+  {
+    name: 'page-leads-away-whom-it-refuses',
+    aspect: 'agent-key-refusals',
+    because:
+      'how the page says that somebody may not enter, or that something is missing, is left open',
+    start: () =>
+      onRefusals((reply) => redirection(reply.status === 400 ? '?again' : '/login', 302)),
+  },
+];
+
+/** Other words, other names, and much that is not the form: signs for letters, what scripts would do, what is no part. */
+const crowded = `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
+  <template><form method=post action=/nowhere>${name_field}${box('event:write')}</form></template>
+  <form role=search action="/search"><input type=search name=q placeholder="Search by name"><button>Go</button></form>
+  <form method=post action="${page_path}/revoke"><input type=checkbox name=id value=1 aria-label="old (event:write)"></form>
+  <FORM METHOD=POST ACTION="${page_path.slice(page_path.lastIndexOf('/') + 1)}" >
+    <input type=hidden name=kind value=agent>
+    <input checked type=checkbox id=p1 name="f[1][]" value="event&#58;write"><label for=p1>Deliver</label>
+    <input checked type=checkbox name="f[1][]" value="config&lowbar;agent&colon;read">
+    <input name="f[2]" aria-label="Bezeichnung"
+      value="">
+    <input type=submit value="&raquo;"><input type=reset>
+  </FORM>`;
+
+/** A list instead of boxes, a text area, and fields that nobody asked for. */
+const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><legend>Neu</legend>
+  <select name=team required><option value="">-<option value=7 selected>Sieben</select>
+  <label>Notiz <input name=note value="x"></label>
+  <label for=n>Name des Schlüssels</label><textarea id=n name=label></textarea>
+  <select name=rights multiple><option value=1>config_agent:read<option value=2 selected> event:write </select>
+  </fieldset><button name=go value=1>Anlegen</button></form>`;
+
+/** Fields and button far from their form; the button says where it goes. */
+const scattered = `<form id=keys></form><p>event:write and config_agent:read</p>
+  <input form=keys name=n required><div><input form=keys type=checkbox name=event:write> Deliver</div>
+  <div><input form=keys type=checkbox name=config_agent:read> Configure</div>
+  <button form=keys name=go value=yes formmethod=post formaction="${page_path}?by=hand">Create</button>`;
+
+function otherPage(name: string, make: Partial<PageMake>): Variant {
+  return { name, aspect: 'agent-key-page', because, start: () => ownPage(make) };
+}
+
+/** Reads the parts of a form as browsers send those with files. */
+function fromParts(_: URLSearchParams, text: string): ReturnType<PageMake['wishOf']> {
+  const values = (name: string): readonly string[] =>
+    [...text.matchAll(new RegExp(`name="${name}"\\r\\n\\r\\n(.*?)\\r\\n--`, 'g'))].map(
+      ([, value = '']) => value,
+    );
+  const known: Readonly<Record<string, string>> = { 1: 'config_agent:read', 2: 'event:write' };
+  return {
+    name: values('label')[0] ?? '',
+    privileges: values('rights').flatMap((value) => known[value] ?? []),
+  };
+}
+
+/** The answer to the form has no secret: it is shown at an address, to the first who asks there. */
+function leadingOn(): Spoil {
+  const waiting = new Map<string, Pair>();
+  return ownPage({
+    created(key) {
+      waiting.set(key.id, key);
+      return redirection(`${page_path}/new?id=${encodeURIComponent(key.id)}`);
+    },
+    show({ path, fields }) {
+      if (!path.endsWith('/new'))
+        return page(plainForm(`${name_field}${box('event:write')}${box('config_agent:read')}`));
+      const key = waiting.get(fields.get('id') ?? '');
+      waiting.delete(fields.get('id') ?? '');
+      if (key === undefined) return page('<p>It was shown.</p>', 410);
+      return page(`<input readonly value="${encoded(key)}">`);
+    },
+  });
+}
+
+function refusing(name: string, statusFor: (status: number) => number): Variant {
+  return {
+    name,
+    aspect: 'agent-key-refusals',
+    because: 'the status of pages that refuse something is left open',
+    start: () => onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
+  };
+}
+
+/** Changes every refusal of the page. */
+function onRefusals(edit: (reply: WireResponse) => WireResponse): Spoil {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const isPage = request.path.startsWith(page_path);
+    return isPage && reply.status >= 400 && reply.status < 500 ? edit(reply) : reply;
+  };
+}

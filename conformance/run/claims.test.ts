@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadLedger } from '../../spec/clauses.ts';
+import { loadProfile } from '../driver/load-profile.ts';
+import { unknown_ui } from '../driver/management-ui.ts';
+import type { Profile } from '../driver/profile.ts';
+import { obstacle } from './claims.ts';
+import type { Scenario } from './scenario.ts';
+
+const reference = loadProfile('reference');
+const { management_ui: _, ...homeless } = reference;
+
+for (const [profile, outcome, words] of [
+  [reference, undefined, ''],
+  [homeless, 'incomplete', unknown_ui],
+  [loadProfile('elasticsearch'), 'not-claimed', 'management_ui'],
+  [{ ...homeless, claims: new Set(['api-keys']) }, 'not-claimed', 'management_ui'],
+] as const) {
+  test(`the page of agent keys before ${profile.name}: ${outcome ?? 'judged'} ${words}`, () => {
+    const found = obstacleOf('api-keys.ui-offers-two-privileges', profile);
+    assert.equal(found?.outcome, outcome);
+    assert.ok((found?.reason ?? '').includes(words));
+  });
+}
+
+function obstacleOf(clause: string, profile: Profile): ReturnType<typeof obstacle> {
+  const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
+  const kind = { tags: [], silent: false, alone: false };
+  const scenario: Scenario = { ...place, ...kind, clauses: [clause] };
+  return obstacle(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
+}

@@ -1,0 +1,39 @@
+import type { HtmlPage } from '../html/page.ts';
+import { isTelling, secretsShown } from '../html/shown-key.ts';
+import { authenticate } from './accounts.ts';
+import { isSuccess } from './expectations.ts';
+import { type CreatedKey, credentialOf } from './secrets.ts';
+import type { World } from './world.ts';
+
+/** A part of a credential that is at least so long may stand in no report. */
+const shortest_part = 8;
+
+/**
+ * Looks on a page for the secret of the key with this id: it is what the key authenticates with. Undefined where it is not
+ * there. Whatever may be the secret is kept out of reports.
+ */
+export async function findSecret(
+  world: World,
+  page: HtmlPage,
+  id: string,
+): Promise<CreatedKey | undefined> {
+  for (const secret of secretsShown(page, id)) {
+    const key = { id, secret };
+    if (isTelling(secret)) hideKey(world, key);
+    const exchange = await authenticate(world, credentialOf(key));
+    if (!isSuccess(exchange.response.status)) continue;
+    hideKey(world, key);
+    return key;
+  }
+  return undefined;
+}
+
+/** Signs that a page may write in another way divide a secret: each of its parts is kept out of reports for itself. */
+function hideKey(world: World, key: CreatedKey): void {
+  const { id, secret } = key;
+  const whole = [secret, `${id}:${secret}`, credentialOf(key)];
+  const parts = whole.flatMap((text) => text.split(/[^A-Za-z0-9]+/));
+  for (const text of [...whole, ...parts.filter((part) => part.length >= shortest_part)]) {
+    if (text !== id) world.hide(text);
+  }
+}

@@ -1,0 +1,116 @@
+Feature: Roles: the management UI
+  Whoever is to create agent keys in the management UI has a role with an entry for its application, which names the
+  feature and the space. What users lack who cannot stands beside what lets others do it.
+
+  @roles.management-ui-entry
+  Scenario Outline: A user with the entry creates a key in the UI, whose role has <kind>
+    Given the management UI
+    And a role "keeper" with:
+      """
+      { "cluster": ["manage_own_api_key"], "applications": <entries> }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" sends the form for agent keys with:
+      | name       | agents                         |
+      | privileges | event:write, config_agent:read |
+    Then an agent key is created and shown
+    And the API key has the privileges "event:write, config_agent:read"
+
+    Examples:
+      | kind                     | entries                                                                                                                                                                                                                                                                                                                   |
+      | the entry last           | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }]                                                                                                             |
+      | the entry first          | [{ "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }, { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                                                             |
+      | the entry for two spaces | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}", "space:$ui_space"] }]                                                                                    |
+      | entries for two features | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_maps.all"], "resources": ["space:$ui_space"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
+
+  @roles.management-ui-entry
+  Scenario: A user creates a key in the UI who has the entry by a second role
+    Given the management UI
+    And a role "creator" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a role "visitor" with:
+      """
+      {
+        "cluster": [],
+        "applications": [
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
+        ]
+      }
+      """
+    And a user "mary" with the roles "creator,visitor"
+    When the user "mary" sends the form for agent keys with:
+      | name       | agents      |
+      | privileges | event:write |
+    Then an agent key is created and shown
+
+  @roles.management-ui-permissions
+  Scenario Outline: A user with <kind> creates no key in the UI, and none with the form of another user
+    Given the management UI
+    And a role "creator" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }
+        ]
+      }
+      """
+    And a role "lacking" with:
+      """
+      { "cluster": [], "applications": <entries> }
+      """
+    And a role "visitor" with:
+      """
+      {
+        "cluster": [],
+        "applications": [
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
+        ]
+      }
+      """
+    And a user "mary" with the roles "creator,lacking"
+    And a user "paul" with the roles "creator,lacking,visitor"
+    When the user "paul" sends the form for agent keys with:
+      | name       | agents      |
+      | privileges | event:write |
+    Then an agent key is created and shown
+    When the user "mary" sends the form for agent keys with:
+      | name       | agents      |
+      | privileges | event:write |
+    Then no agent key is created
+    When the user "mary" sends the form that the user "paul" was shown, with:
+      | name       | agents      |
+      | privileges | event:write |
+    Then no agent key is created
+
+    Examples:
+      | kind                         | entries                                                                                                           |
+      | no entry                     | []                                                                                                                |
+      | an entry for another space   | [{ "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:not-${ui_space}"] }] |
+      | an entry for another feature | [{ "application": "$ui_application", "privileges": ["feature_maps.all"], "resources": ["space:$ui_space"] }]      |
+
+  @roles.management-ui-application-name
+  Scenario: The application under which the management UI is entered
+    Given the management UI
+    And a role "keeper" with:
+      """
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
+        ]
+      }
+      """
+    And a user "mary" with the role "keeper"
+    When the user "mary" sends the form for agent keys with:
+      | name       | agents      |
+      | privileges | event:write |
+    Then it is recorded under which application the management UI is entered in a role
