@@ -5,6 +5,7 @@ import { isRefusal } from '../../steps/expectations.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { any_word, type Fields, plain_word, small_integer } from '../arbitraries/document.ts';
+import { ambiguous, grown, hostile, hostile_text, long_number } from '../arbitraries/hostile.ts';
 import { law } from '../law.ts';
 import {
   all_rows,
@@ -20,32 +21,7 @@ import { prepared, store } from '../set-up.ts';
 const names = ['u', 'n', 'word'] as const;
 
 /** Columns that a query with parameters adds. */
-const made = ['given', 'other', 'part'] as const;
-
-/** Texts that would mean something if they were pasted into a query. */
-const hostile = fc.oneof(
-  fc.constantFrom(
-    '" OR true OR word == "',
-    'a" | LIMIT 0 | WHERE word == "a',
-    '| DROP u',
-    '*',
-    '?',
-    '??',
-    '`u`',
-    'u, n',
-    '"""',
-    '\\"',
-    '// a',
-    '/*',
-    "' OR 1=1 --",
-    'null',
-    'true',
-    '123',
-    '[1, 2]',
-    '\n| LIMIT 0',
-  ),
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
-);
+const made = ['given', 'other', 'odd', 'part', 'big'] as const;
 
 const field = fc.constantFrom('n' as const, 'word' as const, 'maybe' as const);
 
@@ -64,21 +40,25 @@ export const parameterIsLiteral = law({
       corpus: corpus(abilities, { word: fc.oneof(any_word, hostile) }),
       value: fc.oneof(any_word, hostile),
       number: small_integer,
-      other: plain_word,
+      other: fc.oneof(plain_word, ambiguous),
+      odd: hostile_text,
       part: fc.constantFrom(0.5, -2.25, 1e-3),
+      big: long_number,
     }),
-  async holds(world, { corpus: given, value, number, other, part }) {
+  async holds(world, { corpus: given, value, number, other, odd, part, big }) {
     const { target } = await store(world, given);
     const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${all_rows}`;
-    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, part = ? | ${after}`;
-    const params = [value, number, value, other, part];
+    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, odd = ?, part = ?, big = ? | ${after}`;
+    const params = [value, number, value, other, odd, part, big];
     const got = await ask(world, query, { members: { params } });
     const keeps = ({ word, n }: Fields): boolean => word === value || n === number;
-    const added = [value, other, part];
+    const added = [value, other, odd, part, big];
     const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
     expectRows({ names: [...names, ...made], rows }, got, 'with parameters');
-    const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | EVAL other = ${quoted(other)}, part = ${part} | ${after}`;
-    if (isSafeLiteral(value)) expectSameTable(got, await ask(world, literal), 'with literals');
+    const literals = `other = ${quoted(other)}, odd = ${quoted(odd)}, part = ${part}, big = ${big}`;
+    const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | EVAL ${literals} | ${after}`;
+    if (isSafeLiteral(value) && isSafeLiteral(odd))
+      expectSameTable(got, await ask(world, literal), 'with literals');
   },
 });
 
@@ -94,7 +74,7 @@ export const identifierIsName = law({
   arbitrary: (abilities) =>
     fc.record({
       corpus: corpus(abilities, { most_documents: 6 }),
-      name: fc.oneof(field, hostile),
+      name: fc.oneof(field, hostile, field.chain(grown)),
       other: field,
     }),
   async holds(world, { corpus: given, name, other }) {
@@ -110,6 +90,9 @@ export const identifierIsName = law({
     expectRows({ names: [name, 'same', 'u'], rows }, got, name);
   },
 });
+
+/** More than most documents have as n. */
+const highest = 100;
 
 /** A filter and a condition keep the same documents. */
 export const filterIsCondition = law({
@@ -128,40 +111,46 @@ export const filterIsCondition = law({
       corpus: corpus(abilities),
       bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
       words: fc.array(any_word, { minLength: 1, maxLength: 3 }),
-      kind: fc.constantFrom('range', 'term', 'number', 'terms'),
-      least: fc.integer({ min: 0, max: 500 }),
+      kind: fc.constantFrom('range', 'term', 'other case', 'number', 'terms'),
+      border: fc.nat({ max: 23 }),
+      counts: fc.constantFrom('all' as const, 'some' as const),
     }),
-  async holds(world, { corpus: given, bounds, words, kind, least }) {
+  async holds(world, { corpus: given, bounds, words, kind, border, counts }) {
     const { target } = await store(world, given);
     // Bounds that documents stand on show whether they belong to the range.
     const numbers = bounds.map((at) => given.documents[at]?.n ?? at);
     const [gte, lte] = [Math.min(...numbers), Math.max(...numbers)];
-    const [word = ''] = words;
+    const least = given.documents[border]?.u ?? border;
+    const first = given.documents[border]?.word ?? 'a';
+    const [word = ''] = kind === 'other case' ? [otherCase(first)] : words;
     const filters: Readonly<Record<string, unknown>> = {
       range: { range: { n: { gte, lte } } },
       term: { term: { word } },
+      'other case': { term: { word } },
       number: { term: { n: gte } },
       terms: { terms: { word: words } },
     };
     const keeps: Readonly<Record<string, (fields: Fields) => boolean>> = {
       range: ({ n }) => n >= gte && n <= lte,
       term: (fields) => fields.word === word,
+      'other case': (fields) => fields.word === word,
       number: ({ n }) => n === gte,
       terms: (fields) => words.includes(fields.word),
     };
-    const meets = ({ u }: Fields): boolean => u >= least;
+    const meets = ({ u, n }: Fields): boolean => u >= least && n < highest;
     const kept = given.documents.filter((fields) => keeps[kind]?.(fields) === true);
     const rows = rowsWhere(kept, meets, names);
-    const query = `FROM ${target} | WHERE u >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const where = `WHERE u >= ${least} AND n < ${highest}`;
+    const query = `FROM ${target} | ${where} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
     await world.send({ method: 'POST', path: '/_query', body: { query, filter: filters[kind] } });
     if (kept.length === 0 && isRefusal(world.last.response.status)) return;
     if (kept.length === 0 && tableOf(world).rows.length === 0) return;
     expectRows({ names, rows }, tableOf(world), `filter by ${kind}`);
-    const counting = `FROM ${target} | WHERE u >= ${least} | STATS c = COUNT(*), m = MAX(u)`;
-    const counted = await figuresOf(world, counting, { filter: filters[kind] });
-    const [got] = counted;
-    if (got?.[0] === rows.length) return;
-    throw new Mismatch(rows.length, got?.[0], `filter by ${kind}: the count is another`);
+    const counting = counts === 'all' ? 'STATS c = COUNT(*)' : `${where} | STATS c = COUNT(*)`;
+    const expected = counts === 'all' ? kept.length : rows.length;
+    const [got] = await figuresOf(world, `FROM ${target} | ${counting}`, { filter: filters[kind] });
+    if (got?.[0] === expected) return;
+    throw new Mismatch(expected, got?.[0], `filter by ${kind}: the count is another`);
   },
 });
 
@@ -174,19 +163,23 @@ export const partsMakeWhole = law({
     fc.record({
       corpus: corpus(abilities, { most_indices: 3 }),
       border: small_integer,
+      members: fc.constantFrom<QueryMembers>({}, { approximation: false }),
     }),
-  async holds(world, { corpus: given, border }) {
+  async holds(world, { corpus: given, border, members }) {
     const { target } = await store(world, given);
     const figures = 'STATS c = COUNT(*), s = SUM(n), least = MIN(n), most = MAX(n)';
-    const whole = await figuresOf(world, `FROM ${target} | ${figures}`);
+    const whole = await figuresOf(world, `FROM ${target} | ${figures}`, members);
     const parts: readonly string[] = [
       `FROM ${target} | ${figures} BY word | LIMIT ${all_rows}`,
       `FROM ${target} | EVAL high = n > ${border} | ${figures} BY high | LIMIT ${all_rows}`,
     ];
     for (const part of parts) expectWhole(whole, await figuresOf(world, part), part);
-    const low = await figuresOf(world, `FROM ${target} | WHERE n <= ${border} | ${figures}`);
+    const below = `WHERE u >= 0 AND n <= ${border}`;
+    const low = await figuresOf(world, `FROM ${target} | ${below} | ${figures}`, members);
     const high = await figuresOf(world, `FROM ${target} | WHERE n > ${border} | ${figures}`);
     expectWhole(whole, [...low, ...high], `parts around ${border}`);
+    const few = given.documents.filter(({ n }) => n <= border).length;
+    if (low[0]?.[0] !== few) throw new Mismatch(few, low[0]?.[0], 'the part below has other rows');
     const numbers = given.documents.map(({ n }) => n);
     const [row] = whole;
     const counted = [numbers.length, numbers.length === 0 ? null : sum(numbers)];
@@ -232,6 +225,12 @@ function sum(numbers: readonly number[]): number {
 
 function all(): boolean {
   return true;
+}
+
+/** The same text with small letters for capitals, or the other way round. */
+function otherCase(text: string): string {
+  const upper = text.toUpperCase();
+  return text === upper ? text.toLowerCase() : upper;
 }
 
 /** True for texts that a literal can hold with the escapes of JSON alone. */

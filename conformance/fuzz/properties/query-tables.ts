@@ -3,11 +3,13 @@ import { isSuccess } from '../../steps/expectations.ts';
 import type { Format } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
 import { Mismatch } from '../../driver/errors.ts';
-import { tableOf } from '../../steps/answer-table.ts';
+import { documentOf, tableOf } from '../../steps/answer-table.ts';
 import { stateIn } from '../../steps/async-state.ts';
+import { writeAll } from '../../steps/documents.ts';
+import { valueAt } from '../../steps/json-path.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { plain_word, small_integer } from '../arbitraries/document.ts';
+import { type Fields, plain_word, small_integer } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
 import {
   all_rows,
@@ -15,6 +17,7 @@ import {
   claimedFormats,
   expectRows,
   expectSameTable,
+  type QueryMembers,
   rowsWhere,
 } from '../querying.ts';
 import { prepared, store } from '../set-up.ts';
@@ -46,8 +49,9 @@ export const formatsOneTable = law({
     fc.record({
       corpus: corpus(abilities, { word: odd_word }),
       formats: fc.constant(claimedFormats(abilities)),
+      members: fc.constantFrom<QueryMembers>({}, { columnar: false }),
     }),
-  async holds(world, { corpus: given, formats }) {
+  async holds(world, { corpus: given, formats, members }) {
     const { target } = await store(world, given);
     const made = 'high = n > 0, part = n * 0.1, long = TO_LONG(n) * 1000003';
     const heads = [...names, 'high', 'part', 'long'];
@@ -58,7 +62,8 @@ export const formatsOneTable = law({
     });
     const types = await typesIn(world, query);
     for (const format of formats) {
-      const table = await ask(world, query, { format });
+      const isText = ['csv', 'tsv', 'txt', 'md', 'arrow'].includes(format);
+      const table = await ask(world, query, { format, members: isText ? {} : members });
       expectRows({ names: heads, rows }, table, format);
       expectTypes(types, table, format);
     }
@@ -109,16 +114,20 @@ export const asyncEqualsSync = law({
   id: 'async-equals-sync',
   describe: 'An asynchronous query that is waited for gives the table of the plain query.',
   clauses: ['async-query.post-ready-full-result', 'async-query.get-finished'],
-  arbitrary: (abilities) => fc.record({ corpus: corpus(abilities), least: small_integer }),
-  async holds(world, { corpus: given, least }) {
+  arbitrary: (abilities) =>
+    fc.record({ corpus: corpus(abilities), least: small_integer, later: fc.boolean() }),
+  async holds(world, { corpus: given, least, later }) {
     const { target } = await store(world, given);
     const query = `FROM ${target} | WHERE n >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
     const plain = await ask(world, query);
     const body = { query, wait_for_completion_timeout: '30s', keep_alive: '1m' };
     await world.send({ method: 'POST', path: '/_query/async', body });
     expectSameTable(plain, tableOf(world), 'the answer of the asynchronous query');
+    const took = valueAt(documentOf(world.last), 'took');
+    if (typeof took !== 'number') throw new Mismatch('a number', took ?? 'absent', 'no took');
     const { id } = stateIn(world.last);
     if (typeof id !== 'string' || id === '') return;
+    if (later) await writeLater(world, target);
     for (const turn of ['first', 'second']) {
       await world.send({ method: 'GET', path: `/_query/async/${encodeURIComponent(id)}` });
       // A service may keep only what outlived the wait.
@@ -129,6 +138,15 @@ export const asyncEqualsSync = law({
   },
 });
 
+/** Writes a document that the query would find if it ran again. */
+function writeLater(world: World, index: string): Promise<void> {
+  const source = { u: 1000, n: 2_147_483_647, word: 'later' };
+  return prepared(() => writeAll(world, [{ index, id: '1000', source }]));
+}
+
+/** Some documents have ids above this. */
+const highest_id = 700;
+
 /** Both languages give the same rows. */
 export const sqlEqualsQuery = law({
   id: 'sql-equals-query',
@@ -138,16 +156,27 @@ export const sqlEqualsQuery = law({
     fc.record({
       corpus: corpus(abilities, { word: plain_word }),
       least: small_integer,
-      most: fc.option(small_integer, { nil: 2_147_483_647 }),
+      most: fc.option(small_integer, { nil: undefined }),
       format: fc.constantFrom('json', 'txt'),
+      order: fc.constantFrom('ASC' as const, 'DESC' as const),
+      limit: fc.oneof(fc.constant(all_rows), fc.integer({ min: 1, max: 5 })),
     }),
-  async holds(world, { corpus: given, least, most, format }) {
+  async holds(world, { corpus: given, least, most, format, order, limit }) {
     const { target } = await store(world, given);
-    const rows = rowsWhere(given.documents, ({ n }) => n >= least && n <= most, names);
-    const statement = `SELECT ${names.join(', ')} FROM "${target}" WHERE n >= ${least} AND u >= 0 ORDER BY u LIMIT ${all_rows}`;
-    const body = { query: statement, filter: { range: { n: { lte: most } } } };
-    await world.send({ method: 'POST', path: `/_sql?format=${format}`, body });
+    const meets = ({ n, u }: Fields): boolean => n >= least && u < highest_id;
+    const matching = given.documents.filter(meets);
+    const found = rowsWhere(matching, ({ n }) => most === undefined || n <= most, names);
+    const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);
+    const condition = `WHERE n >= ${least} AND u < ${highest_id}`;
+    const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
+    const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
+    const path = `/_sql?format=${format}`;
+    await world.send({ method: 'POST', path, body: { query: statement, ...filter } });
     if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
     expectRows({ names, rows }, tableOf(world), 'the rows of the statement');
+    if (rows.length === 0) return;
+    const counting = `SELECT COUNT(*) AS c FROM "${target}" ${condition}`;
+    await world.send({ method: 'POST', path, body: { query: counting, ...filter } });
+    expectRows({ names: ['c'], rows: [[found.length]] }, tableOf(world), 'the count');
   },
 });

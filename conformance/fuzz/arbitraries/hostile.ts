@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+
+/** Texts that would mean something if they were pasted into a query. */
+export const hostile_text = fc.constantFrom(
+  '" OR true OR word == "',
+  'a" | LIMIT 0 | WHERE word == "a',
+  '| DROP u',
+  '*',
+  '?',
+  '??',
+  '`u`',
+  'u, n',
+  '"""',
+  '\\"',
+  '// a',
+  '/*',
+  "' OR 1=1 --",
+  'null',
+  'true',
+  '123',
+  '[1, 2]',
+  '\n| LIMIT 0',
+);
+
+export const hostile = fc.oneof(
+  hostile_text,
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+);
+
+/** Texts that look like values of other types, and none at all. */
+export const ambiguous = fc.constantFrom(
+  'true',
+  'false',
+  'null',
+  '',
+  '0',
+  '123',
+  '1e3',
+  'n',
+  'word',
+);
+
+/** Numbers beyond 32 bits, and such as a double cannot hold. */
+export const long_number = fc.constantFrom(
+  2_147_483_648,
+  -2_147_483_649,
+  9_007_199_254_740_993n,
+  -9_007_199_254_740_993n,
+);
+
+/** A text that begins with the name of a field and goes on. */
+export function grown(name: string): fc.Arbitrary<string> {
+  return fc
+    .constantFrom(' ', ', u', ' | LIMIT 0', '` + `u', '.raw', '*')
+    .map((rest) => name + rest);
+}
