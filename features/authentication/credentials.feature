@@ -19,6 +19,29 @@ Feature: Authentication: credentials
     When the client authenticates with "$old_id:$old_secret" in base64
     Then the response is a success
 
+  @authentication.header-scheme
+  Scenario: The credential of a key that is to end in a day is accepted, also when there is a newer key
+    When the client creates an API key with:
+      """
+      {
+        "name": "agents",
+        "expiration": "1d",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then the response is a success
+    Given "id" is kept as "old_id"
+    And "api_key" is kept as "old_secret"
+    And an API key
+    When the client authenticates with "$old_id:$old_secret" in base64
+    Then the response is a success
+
   @authentication.unencoded-credential-refused
   Scenario: Id, colon and secret are refused without base64
     Given an API key

@@ -1,6 +1,13 @@
 import type { Fault, Spoil } from '../fault.ts';
-import { asAnonymous, credentialIn, inPlaceOf, mistaking, pairIn } from '../security-spoils.ts';
-import { refusal } from '../spoil.ts';
+import {
+  asAnonymous,
+  credentialIn,
+  inPlaceOf,
+  mistaking,
+  pairIn,
+  securityCallOf,
+} from '../security-spoils.ts';
+import { bodyOf, jsonIn, refusal } from '../spoil.ts';
 import { accountFaults } from './authentication-accounts.ts';
 
 const unencoded = 'authentication.unencoded-credential-refused';
@@ -33,6 +40,11 @@ const credentialFaults: readonly Fault[] = [
     name: 'credential-works-once',
     clauses: ['authentication.header-scheme'],
     start: onceOnly,
+  },
+  {
+    name: 'key-with-an-end-forgotten-for-the-next-key',
+    clauses: ['authentication.header-scheme'],
+    start: forgettingKeysWithAnEnd,
   },
   {
     name: 'wrong-credential-makes-anybody',
@@ -201,4 +213,19 @@ function onceOnly(): Spoil {
     used.add(credential);
     return forward(request);
   });
+}
+
+/** A key that is to end some time is gone as soon as another one is created. */
+function forgettingKeysWithAnEnd(): Spoil {
+  const ending = new Set<string>();
+  const gone = new Set<string>();
+  return async (request, forward) => {
+    const { id } = pairIn(credentialIn(request) ?? '') ?? { id: '' };
+    if (gone.has(id)) return refusal('security_exception', 'unable to authenticate', 401);
+    const reply = await forward(request);
+    if (securityCallOf(request) !== 'create-key' || reply.status >= 300) return reply;
+    for (const one of ending) gone.add(one);
+    if ('expiration' in bodyOf(request)) ending.add(String(jsonIn(reply)['id']));
+    return reply;
+  };
 }
