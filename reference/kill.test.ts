@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Got } from './testing/client.ts';
 import { exchange } from './testing/client.ts';
 
 const command = fileURLToPath(import.meta.url).replace('kill.test.', 'main.');
@@ -54,61 +55,86 @@ async function start(): Promise<Running> {
   return { child, url };
 }
 
-/** Sends one request after the other until the server is gone, and notes what it may find afterwards. */
-async function write(
-  url: string,
-  client: number,
-  { expected, acknowledged }: Ledger,
-): Promise<void> {
-  const send = async (line: string, body: unknown, changes: Expected): Promise<void> => {
-    const [method = '', path = ''] = line.split(' ');
-    for (const [name, values] of changes) {
-      const before = expected.get(name) ?? new Set([undefined]);
-      expected.set(name, new Set([...before, ...values]));
-    }
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
-    const sent = { method, path, headers: { 'content-type': type } };
-    const got = await exchange(url, body === undefined ? sent : { ...sent, body: text });
-    assert.ok(got.status < 300 || got.status === 404, `${line}: ${got.status} ${got.text}`);
-    if (path === '/_bulk') assert.equal(JSON.parse(got.text).errors, false);
-    for (const [name, values] of changes) expected.set(name, values);
-    acknowledged();
+/** A request, and what may be found once it has its answer. */
+interface Change {
+  readonly line: string;
+  readonly body?: unknown;
+  readonly outcome: Expected;
+}
+
+/** Makes up what a client does next; `n` counts its requests. */
+function nextChanges(client: number, n: number): readonly Change[] {
+  const value = Math.floor(Math.random() * 1e9);
+  const document = `${client}-${n % 17}`;
+  const name = `index-${client}-${value}`;
+  const put = {
+    line: `PUT /docs/_doc/${document}`,
+    body: { value, padding },
+    outcome: one(`doc ${document}`, value),
   };
-  try {
-    for (let n = 0; ; n++) {
-      const value = Math.floor(Math.random() * 1e9);
-      const id = `${client}-${n % 17}`;
-      const choice = Math.floor(Math.random() * 10);
-      if (choice < 5) {
-        await send(`PUT /docs/_doc/${id}`, { value, padding }, one(`doc ${id}`, value));
-      } else if (choice < 7) {
-        await send(`DELETE /docs/_doc/${id}`, undefined, one(`doc ${id}`, undefined));
-      } else if (choice < 8) {
-        const ids = Array.from({ length: bulk_size }, (_, at) => `${client}-b${(n + at) % 97}`);
-        const line = (each: string) => ({ index: { _index: 'docs', _id: each } });
-        const lines = ids.flatMap((each) => [line(each), { value, padding }]);
-        const body = lines.map((each) => `${JSON.stringify(each)}\n`).join('');
-        await send(
-          'POST /_bulk',
-          body,
-          new Map(ids.map((each) => [`doc ${each}`, new Set([value])])),
-        );
-      } else if (choice < 9) {
-        const policy = { policy: { _meta: { value }, phases: {} } };
-        await send(`PUT /_ilm/policy/p-${client}`, policy, one(`policy p-${client}`, value));
-      } else {
-        const name = `index-${client}-${value}`;
-        await send(`PUT /${name}`, { aliases: { all: {} } }, one(`index ${name}`, 1));
-        if (n % 2 === 0) await send(`DELETE /${name}`, undefined, one(`index ${name}`, undefined));
+  const remove = { line: `DELETE /docs/_doc/${document}`, outcome: one(`doc ${document}`) };
+  const policy = {
+    line: `PUT /_ilm/policy/p-${client}`,
+    body: { policy: { _meta: { value }, phases: {} } },
+    outcome: one(`policy p-${client}`, value),
+  };
+  const index = { line: `PUT /${name}`, body: {}, outcome: one(`index ${name}`, 1) };
+  const drop = { line: `DELETE /${name}`, outcome: one(`index ${name}`) };
+  const choices = [
+    [put],
+    [put],
+    [remove],
+    [bulk(client, n, value)],
+    [policy],
+    [index, drop],
+    [index],
+  ];
+  return choices[Math.floor(Math.random() * choices.length)] ?? [];
+}
+
+function bulk(client: number, n: number, value: number): Change {
+  const ids = Array.from({ length: bulk_size }, (_, at) => `${client}-b${(n + at) % 97}`);
+  const lines = ids.flatMap((_id) => [{ index: { _index: 'docs', _id } }, { value, padding }]);
+  return {
+    line: 'POST /_bulk',
+    body: lines.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    outcome: new Map(ids.map((id) => [`doc ${id}`, new Set([value])])),
+  };
+}
+
+/** Sends one request after the other until the server is gone, and notes what it may find afterwards. */
+async function write(url: string, client: number, ledger: Ledger): Promise<void> {
+  const { expected, acknowledged } = ledger;
+  for (let n = 0; ; n++) {
+    for (const { line, body, outcome } of nextChanges(client, n)) {
+      for (const [name, values] of outcome) {
+        const before = expected.get(name) ?? new Set([undefined]);
+        expected.set(name, new Set([...before, ...values]));
       }
+      const got = await answered(url, line, body);
+      if (got === undefined) return;
+      assert.ok(got.status < 300 || got.status === 404, `${line}: ${got.status} ${got.text}`);
+      if (line === 'POST /_bulk') assert.equal(JSON.parse(got.text).errors, false);
+      for (const [name, values] of outcome) expected.set(name, values);
+      acknowledged();
     }
-  } catch (error) {
-    if (error instanceof assert.AssertionError) throw error;
   }
 }
 
-function one(name: string, value: number | undefined): Expected {
+/** Gives the answer, or undefined where the server went away. */
+async function answered(url: string, line: string, body: unknown): Promise<Got | undefined> {
+  const [method = '', path = ''] = line.split(' ');
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';
+  const sent = { method, path, headers: { 'content-type': type } };
+  try {
+    return await exchange(url, body === undefined ? sent : { ...sent, body: text });
+  } catch {
+    return undefined;
+  }
+}
+
+function one(name: string, value?: number): Expected {
   return new Map([[name, new Set([value])]]);
 }
 

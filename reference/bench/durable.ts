@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { startReference } from '../index.ts';
+import type { BenchClient } from './client.ts';
+import { benchClient, bulkLines } from './client.ts';
+
+const rounds = 3;
+const bulk_docs = 1000;
+const bulks = 5;
+const puts = 200;
+const at_once = 8;
+const stored_docs = 20_000;
+
+await main();
+
+/**
+ * Prints how many documents a server on a data folder takes in a second over what one in memory takes in the same run, by bulk
+ * and one by one, alone and many at once; and how long a start takes for each document that is stored.
+ */
+async function main(): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'bench-'));
+  const servers = {
+    memory: await startReference(),
+    folder: await startReference({ data: join(root, 'rates') }),
+  };
+  const clients = {
+    memory: benchClient(servers.memory.url),
+    folder: benchClient(servers.folder.url),
+  };
+  try {
+    for (const [name, work] of Object.entries({ bulk, one: single, many })) {
+      const ratios: number[] = [];
+      const rates: number[] = [];
+      // In turns, so that what else the machine does meets both alike; the first round only warms up.
+      for (let round = 0; round <= rounds; round++) {
+        const memory = await rate(clients.memory, work);
+        const folder = await rate(clients.folder, work);
+        if (round === 0) continue;
+        ratios.push(folder / memory);
+        rates.push(folder);
+      }
+      print(
+        `${name}: ${Math.round(median(rates))} documents per second, ${median(ratios).toFixed(2)} of memory`,
+      );
+    }
+  } finally {
+    for (const client of Object.values(clients)) client.close();
+    for (const server of Object.values(servers)) await server.stop();
+  }
+  await restart(join(root, 'restart'));
+  rmSync(root, { recursive: true });
+}
+
+async function rate(
+  client: BenchClient,
+  work: (client: BenchClient) => Promise<number>,
+): Promise<number> {
+  const started = performance.now();
+  const documents = await work(client);
+  return (documents * 1000) / (performance.now() - started);
+}
+
+async function bulk(client: BenchClient): Promise<number> {
+  for (let at = 0; at < bulks; at++) {
+    await client.send('POST', '/bulk/_bulk', lines(at * bulk_docs));
+  }
+  return bulks * bulk_docs;
+}
+
+async function single(client: BenchClient): Promise<number> {
+  for (let n = 0; n < puts; n++) await client.send('PUT', `/one/_doc/${n}`, document(n));
+  return puts;
+}
+
+async function many(client: BenchClient): Promise<number> {
+  await Promise.all(Array.from({ length: at_once }, async () => single(client)));
+  return puts * at_once;
+}
+
+async function restart(data: string): Promise<void> {
+  const server = await startReference({ data });
+  const client = benchClient(server.url);
+  for (let from = 0; from < stored_docs; from += bulk_docs) {
+    await client.send('POST', '/stored/_bulk', lines(from));
+  }
+  client.close();
+  await server.stop();
+  const started = performance.now();
+  const again = await startReference({ data });
+  const took_ms = performance.now() - started;
+  await again.stop();
+  print(
+    `start: ${Math.round(took_ms)} ms with ${stored_docs} documents, ${((took_ms * 1000) / stored_docs).toFixed(1)} us each`,
+  );
+}
+
+function lines(from: number): string {
+  return bulkLines(from, from + bulk_docs, document);
+}
+
+function document(n: number): unknown {
+  return { n, word: `w${n % 100}`, text: 'a few words that stand for those of a document' };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
