@@ -1,4 +1,5 @@
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
+import { readDocument } from '../decode/documents.ts';
 import { isJsonMedia } from '../driver/body.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
 import type { Forward, Spoil } from './fault.ts';
@@ -89,14 +90,14 @@ export function editMembers(
   const type = reply.headers['content-type'];
   if (isJsonMedia(type)) return withJson(reply, edit(jsonIn(reply)));
   if (!isYaml(reply)) return reply;
-  const members = membersOf(parse(textIn(reply)));
+  const members = membersOf(readDocument('yaml', reply.body));
   return { ...reply, body: Buffer.from(stringify(edit(members))) };
 }
 
 /** The members of an answer in json or yaml; an empty object in other formats. */
 export function membersIn(reply: WireResponse): Members {
   if (isJsonMedia(reply.headers['content-type'])) return jsonIn(reply);
-  return isYaml(reply) ? membersOf(parse(textIn(reply))) : {};
+  return isYaml(reply) ? membersOf(readDocument('yaml', reply.body)) : {};
 }
 
 /** True where an answer says that its query runs. */

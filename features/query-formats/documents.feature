@@ -79,6 +79,23 @@ Feature: Formats for programs
       | query-formats.smile-same-result | smile  |
       | query-formats.arrow-stream      | arrow  |
 
+  Scenario Outline: A number of many digits in <format>
+    When the client queries in <format>:
+      """
+      ROW number = 9007199254740993
+      """
+    Then the rows are:
+      | number           |
+      | 9007199254740993 |
+
+    Examples:
+      | clause                           | format |
+      | query-formats.json-full-response | json   |
+      | query-formats.yaml-full-response | yaml   |
+      | query-formats.cbor-same-result   | cbor   |
+      | query-formats.smile-same-result  | smile  |
+      | query-formats.arrow-stream       | arrow  |
+
   @query-formats.json-full-response
   Scenario: Some hundred rows in JSON
     When the client queries in json:

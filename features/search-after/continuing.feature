@@ -63,6 +63,30 @@ Feature: Continuing after sort values
       | search-after.date-values           | date    | { "key": "asc" }                                                           | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
       | search-after.formatted-date-values | date    | { "key": { "order": "asc", "format": "strict_date_optional_time_nanos" } } | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
 
+  @search-after.continues-after-values
+  Scenario: Numbers of many digits are understood when they come back
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "number": { "type": "long" } } } }
+      """
+    And these documents in "books":
+      | _id | number           |
+      | a   | 9007199254740993 |
+      | b   | 9007199254740992 |
+      | c   | 9007199254740995 |
+      | d   | 9007199254740994 |
+    When the client searches "books" with:
+      """
+      { "sort": [{ "number": "asc" }], "size": 2 }
+      """
+    Then the hits are "b, a"
+    When "hits.hits.1.sort" is kept as "after"
+    And the client searches "books" with:
+      """
+      { "sort": [{ "number": "asc" }], "size": 2, "search_after": $after }
+      """
+    Then the hits are "d, c"
+
   @search-after.query-restricts-later-pages
   Scenario: The query of the request holds for later pages
     Given an index "books"

@@ -83,6 +83,23 @@ Feature: Query DSL objects
       """
     Then the hits in any order are "a, c"
 
+  @search.term-on-number
+  Scenario: A term tells numbers of many digits apart
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "number": { "type": "long" } } } }
+      """
+    And these documents in "books":
+      | _id | number           |
+      | a   | 9007199254740992 |
+      | b   | 9007199254740993 |
+      | c   | 9007199254740994 |
+    When the client searches "books" with:
+      """
+      { "query": { "term": { "number": 9007199254740993 } } }
+      """
+    Then the hits are "b"
+
   @search.terms-any-of
   Scenario: A list of terms finds documents that hold at least one of them
     Given an index "books" with:

@@ -110,6 +110,7 @@ Feature: Search responses
       {
         "title": "Orlando",
         "pages": 333,
+        "number": 9007199254740993,
         "price": 12.5,
         "sold": false,
         "tags": ["novel", "novel", "biography"],
@@ -120,7 +121,7 @@ Feature: Search responses
       """
     When the client searches "books"
     Then there is 1 hit
-    And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25" }, "shelf": null, "notes": [] }
+    And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "number": 9007199254740993, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25" }, "shelf": null, "notes": [] }
 
   @search.hit-sort-values
   Scenario: Each hit holds one sort value for each sort entry, in their order

@@ -56,6 +56,11 @@ export const documentFormatFaults: readonly Fault[] = [
         start: () => onCells(format, (cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
       },
       {
+        name: `integers-of-${format}-are-doubles`,
+        clauses,
+        start: () => onCells(format, (cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
+      },
+      {
         name: `integers-of-${format}-have-32-bits`,
         clauses,
         start: () => onCells(format, (cell) => (Number.isInteger(cell) ? Number(cell) | 0 : cell)),

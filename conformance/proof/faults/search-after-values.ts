@@ -59,6 +59,14 @@ export const searchAfterValueFaults: readonly Fault[] = [
       onTexts((text) => (isDate(text) ? text.replace(/(\.\d{3})\d+/, '$1999999') : text)),
   },
   {
+    name: 'cursor-numbers-held-in-doubles',
+    clauses: ['search-after.continues-after-values'],
+    start: () =>
+      onCursor((values) =>
+        values.map((value) => (typeof value === 'bigint' ? Number(value) : value)),
+      ),
+  },
+  {
     name: 'cursor-leads-past-hits-without-a-value',
     clauses: ['search-after.walk-returns-every-match'],
     start: () =>

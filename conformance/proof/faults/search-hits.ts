@@ -66,6 +66,14 @@ export const searchHitFaults: readonly Fault[] = [
         mapped(source, (value) => (typeof value === 'number' ? String(value) : value)),
       ),
   },
+  {
+    name: 'source-with-numbers-as-doubles',
+    clauses: ['search.hit-source'],
+    start: () =>
+      onSource((source) =>
+        mapped(source, (value) => (typeof value === 'bigint' ? Number(value) : value)),
+      ),
+  },
   hitWithout('sort', 'search.hit-sort-values'),
   {
     name: 'sort-values-of-the-first-entry-only',

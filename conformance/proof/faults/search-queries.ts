@@ -134,6 +134,16 @@ export const searchQueryFaults: readonly Fault[] = [
     start: () => onText((field, value) => ({ terms: { [field]: [value, ...value.split(' ')] } })),
   },
   {
+    name: 'term-holds-numbers-in-doubles',
+    clauses: ['search.term-on-number'],
+    start: () =>
+      onQuery('term', (field, asked) =>
+        typeof asked === 'bigint'
+          ? { terms: { [field]: [asked - 1n, asked] } }
+          : { term: { [field]: asked } },
+      ),
+  },
+  {
     name: 'term-never-equals-a-number',
     clauses: ['search.term-on-number'],
     start: () =>

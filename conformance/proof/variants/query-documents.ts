@@ -14,9 +14,10 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { encode } from 'cbor2';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { readDocument } from '../../decode/documents.ts';
 import type { DocumentFormat } from '../../decode/formats.ts';
+import { writeJson } from '../../driver/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { Aspect, Spoil, Variant } from '../fault.ts';
 import { onFormat, onQueryReply, named, onTextFormat } from '../format-spoils.ts';
@@ -29,7 +30,7 @@ const end_of_stream = 8;
 
 /** Legal oddities of results in yaml, cbor, smile and arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
-  yaml('written-as-json', 'JSON is YAML too', (body) => JSON.stringify(body)),
+  yaml('written-as-json', 'JSON is YAML too', (body) => writeJson(body)),
   yaml('in-blocks', 'a list of YAML may have a line for each value', (body) => stringify(body)),
   yaml('with-single-quotes', 'a text of YAML may stand in single quotes', (body) =>
     stringify(body, { defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'QUOTE_DOUBLE' }),
@@ -122,7 +123,8 @@ export const queryDocumentVariants: readonly Variant[] = [
 ];
 
 function yaml(name: string, because: string, write: (body: Members) => string): Variant {
-  const start = (): Spoil => onTextFormat('yaml', (text) => write(membersOf(parse(text))));
+  const start = (): Spoil =>
+    onTextFormat('yaml', (text) => write(membersOf(readDocument('yaml', Buffer.from(text)))));
   return { name: `yaml-${name}`, aspect: 'yaml', because, start };
 }
 
