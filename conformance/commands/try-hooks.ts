@@ -24,7 +24,7 @@ interface Trial {
 /** A setting that the interface names, and its default: set to that, and taken back. */
 const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
 
-/** Everything but `delete_index`, by which the rest is cleared away, and what is sent to an intake. */
+/** Everything but `delete_index`, which comes last, and what is sent to an intake. */
 function trialsFor(index: string, profile: Profile): readonly Trial[] {
   const follower = `${index}-follower`;
   const stream = `${index}-stream`;
@@ -85,9 +85,9 @@ export async function tryHooks(target: Target, profile: Profile): Promise<readon
       const after = [...(trial.after ?? []), ...(hook.undo === undefined ? [] : [hook.undo])];
       for (const request of after) await send(request);
     }
-    return found;
+    const problem = await problemOf(send(removal(profile, index)));
+    return [...found, { hook: 'delete_index', problem }];
   } finally {
-    await send(removal(profile, index));
     client.close();
   }
 }
