@@ -31,19 +31,7 @@ async function main(): Promise<void> {
   };
   try {
     for (const [name, work] of Object.entries({ bulk, one: single, many })) {
-      const ratios: number[] = [];
-      const rates: number[] = [];
-      // In turns, so that what else the machine does meets both alike; the first round only warms up.
-      for (let round = 0; round <= rounds; round++) {
-        const memory = await rate(clients.memory, work);
-        const folder = await rate(clients.folder, work);
-        if (round === 0) continue;
-        ratios.push(folder / memory);
-        rates.push(folder);
-      }
-      print(
-        `${name}: ${Math.round(median(rates))} documents per second, ${median(ratios).toFixed(2)} of memory`,
-      );
+      print(`${name}: ${await compare(clients, work)}`);
     }
   } finally {
     for (const client of Object.values(clients)) client.close();
@@ -53,10 +41,26 @@ async function main(): Promise<void> {
   rmSync(root, { recursive: true });
 }
 
-async function rate(
-  client: BenchClient,
-  work: (client: BenchClient) => Promise<number>,
-): Promise<number> {
+type Work = (client: BenchClient) => Promise<number>;
+
+/** In turns, so that what else the machine does meets both alike; the first round only warms up. */
+async function compare(
+  { memory, folder }: { readonly memory: BenchClient; readonly folder: BenchClient },
+  work: Work,
+): Promise<string> {
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const base = await rate(memory, work);
+    const own = await rate(folder, work);
+    if (round === 0) continue;
+    ratios.push(own / base);
+    rates.push(own);
+  }
+  return `${Math.round(median(rates))} documents per second, ${median(ratios).toFixed(2)} of memory`;
+}
+
+async function rate(client: BenchClient, work: Work): Promise<number> {
   const started = performance.now();
   const documents = await work(client);
   return (documents * 1000) / (performance.now() - started);

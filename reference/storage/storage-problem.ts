@@ -27,5 +27,7 @@ const advice: Readonly<Partial<Record<string, string>>> = {
 export function inWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
-  return advice[code] ?? (/no space left/i.test(message) ? 'the disk is full' : message);
+  if (/no space left/i.test(message)) return 'the disk is full';
+  if (/input\/output error/i.test(message)) return `${message}: the disk may be full, or failing`;
+  return advice[code] ?? message;
 }
