@@ -58,3 +58,18 @@ test('a member that is named twice in one object is refused with its place', () 
     assert.throws(() => checkDuplicates(text), { name: 'ServiceError', message });
   }
 });
+
+test('places are found behind and inside of anything', () => {
+  const text =
+    '{ "a\\u0062": [ {"x": "]}\\"," }, [[1], -2.5e3 , true], null ], "c" : {}, "d":[],"e":"" }';
+  assert.equal(rawTextOf(text, ['ab', 0, 'x']), '"]}\\","');
+  assert.equal(rawTextOf(text, ['ab', 1]), '[[1], -2.5e3 , true]');
+  assert.equal(rawTextOf(text, ['ab', 1, 1]), '-2.5e3');
+  assert.equal(rawTextOf(text, ['ab', 2]), 'null');
+  assert.equal(rawTextOf(text, ['c']), '{}');
+  assert.equal(rawTextOf(text, ['e']), '""');
+  assert.equal(rawTextOf(text, []), text);
+  for (const path of [['d', 0], ['ab', 3], ['c', 'x'], ['e', 0], ['x']]) {
+    assert.equal(rawTextOf(text, path), undefined);
+  }
+});

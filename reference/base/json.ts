@@ -1,6 +1,7 @@
 import type { ParseError } from 'jsonc-parser';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
+import { endOfString, findPlace } from './json-place.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A JSON value as the server reads it; integers beyond the safe range of a double arrive as bigint. */
@@ -60,13 +61,6 @@ export function checkDuplicates(text: string): void {
   }
 }
 
-/** Takes where a string starts; gives the place behind its closing quote. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
-}
-
 function addName(
   names: Set<string> | undefined,
   text: string,
@@ -84,22 +78,18 @@ function addName(
 
 /** Takes a JSON text and a path in it; gives the place as `line:column`, both counted from 1. */
 export function placeOf(text: string, path: JsonPath): string {
-  const root = parseTree(text);
-  const node = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
-  return lineAndColumn(text, (node?.parent?.type === 'property' ? node.parent : node)?.offset ?? 0);
+  return lineAndColumn(text, findPlace(text, path)?.member ?? 0);
 }
 
 /** As `placeOf`, but for a member the place of its value and not of its name. */
 export function placeOfValue(text: string, path: JsonPath): string {
-  const root = parseTree(text);
-  return lineAndColumn(text, (root && findNodeAtLocation(root, [...path]))?.offset ?? 0);
+  return lineAndColumn(text, findPlace(text, path)?.start ?? 0);
 }
 
 /** Takes a JSON text and a path in it; gives the value there as it is written, or undefined where there is none. */
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
-  const root = parseTree(text);
-  const node = root && findNodeAtLocation(root, [...path]);
-  return node && text.slice(node.offset, node.offset + node.length);
+  const place = findPlace(text, path);
+  return place && text.slice(place.start, place.end);
 }
 
 /** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */

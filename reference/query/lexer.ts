@@ -1,4 +1,7 @@
+import type { Place } from '../plan/syntax.ts';
 import { skipBlank } from './skip-blank.ts';
+import type { SourceText } from './source-text.ts';
+import { SyntaxProblem } from './syntax-problem.ts';
 import type { Token, TokenKind } from './token.ts';
 
 /** Commands differ in what a name looks like: `source` for index expressions, `names` for names with stars. */
@@ -53,13 +56,20 @@ const rules: Readonly<Record<Mode, readonly Rule[]>> = {
 
 const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 
-/** Takes a query text; gives its tokens, the last of them of kind `end`. Never throws: what is no token is `invalid`. */
-export function tokensOf(text: string): readonly Token[] {
+/** Tokens that a query text may have: they are read and understood in one go, while others wait. */
+const max_tokens = 10_000;
+
+/**
+ * Takes a query text; gives its tokens, the last of them of kind `end`. What is no token is `invalid`. Throws
+ * SyntaxProblem where there are more tokens than are allowed.
+ */
+export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
   let mode: Mode | undefined;
   for (let at = skipBlank(text, 0); at < text.length;) {
     const token = at < 0 ? undefined : nextToken(text, at, mode);
     if (token === undefined) break;
+    if (tokens.length === max_tokens) throw tooMany(placeOf(token.start, token.end));
     tokens.push(token);
     if (token.text === '|') mode = undefined;
     else mode ??= modes.get(token.text.toLowerCase()) ?? 'expression';
@@ -68,6 +78,11 @@ export function tokensOf(text: string): readonly Token[] {
   const end = text.length;
   tokens.push({ kind: 'end', start: end, end, text: '<EOF>', value: '' });
   return tokens;
+}
+
+function tooMany(place: Place): SyntaxProblem {
+  const reason = `ESQL statement exceeded the maximum number of tokens allowed (${max_tokens})`;
+  return new SyntaxProblem(place, reason);
 }
 
 /** Takes the mode, undefined where a command begins. */

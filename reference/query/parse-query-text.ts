@@ -7,8 +7,10 @@ import { tokensOf } from './lexer.ts';
 import { bindParams } from './params/bind-params.ts';
 import type { QueryParams } from './params/query-params.ts';
 import type { Parser } from './parser.ts';
+import type { SourceText } from './source-text.ts';
 import { sourceText } from './source-text.ts';
 import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
+import type { Token } from './token.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 /** UTF-16 units that a query text may have. */
@@ -34,7 +36,7 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
     );
   }
   const source = sourceText(text);
-  const tokens = tokensOf(text);
+  const tokens = readTokens(source);
   const binding = bindParams(tokens, params, source);
   const cursor = new TokenCursor(tokens, source);
   const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
@@ -47,6 +49,14 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
   } while (problems.size < max_problems && cursor.skipCommand());
   if (problems.size > 0) throw syntaxRefusal([...problems]);
   return commands;
+}
+
+function readTokens(source: SourceText): readonly Token[] {
+  try {
+    return tokensOf(source);
+  } catch (error) {
+    throw error instanceof SyntaxProblem ? syntaxRefusal([error]) : error;
+  }
 }
 
 function readCommand(

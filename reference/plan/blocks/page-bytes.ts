@@ -6,7 +6,7 @@ export function pageBytes(page: Page): number {
 }
 
 /** As `pageBytes`, of one block. */
-function blockBytes(block: Block): number {
+export function blockBytes(block: Block): number {
   if (block.kind === 'constant') return 32;
   const starts = block.starts === undefined ? 0 : block.starts.byteLength;
   switch (block.kind) {

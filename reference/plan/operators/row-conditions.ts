@@ -20,24 +20,27 @@ export interface RowFilter {
 
 /** Takes a condition; gives it with the comparisons of a column and a number brought together. */
 export function rowFilter(condition: Expression): RowFilter {
-  const ranges = new Map<number, Range>();
+  const ranges = new Map<number, Gathered>();
   const rest: Expression[] = [];
   for (const part of partsOf(condition)) {
     const compared = comparison(part);
     if (compared === undefined) rest.push(part);
     else {
-      const { low, high, conditions } = ranges.get(compared.at) ?? everything;
-      ranges.set(compared.at, {
-        low: Math.max(low, compared.low),
-        high: Math.min(high, compared.high),
-        conditions: [...conditions, part],
-      });
+      const range = ranges.get(compared.at) ?? { low: -Infinity, high: Infinity, conditions: [] };
+      range.low = Math.max(range.low, compared.low);
+      range.high = Math.min(range.high, compared.high);
+      range.conditions.push(part);
+      ranges.set(compared.at, range);
     }
   }
   return { ranges, rest };
 }
 
-const everything: Range = { low: -Infinity, high: Infinity, conditions: [] };
+interface Gathered {
+  low: number;
+  high: number;
+  readonly conditions: Expression[];
+}
 
 function partsOf(condition: Expression): readonly Expression[] {
   return condition.kind === 'call' && condition.name === 'and'

@@ -1,6 +1,9 @@
+import type { Block, Page } from '../block.ts';
 import { nullBlock } from '../block.ts';
+import { BlockTooLarge } from '../blocks/block-too-large.ts';
 import { Scratch } from '../blocks/scratch.ts';
 import { slicePage } from '../blocks/gather.ts';
+import { blockBytes } from '../blocks/page-bytes.ts';
 import { evaluate } from '../functions/evaluate.ts';
 import type { FilterNode, LimitNode, ProjectNode, RowNode } from '../plan.ts';
 import { rowFilter } from './row-conditions.ts';
@@ -31,21 +34,51 @@ export function* filterPages({ condition }: FilterNode, input: Pages, context: N
 const none = new Uint32Array();
 
 /** New columns from old ones. */
-export function* projectPages({ values }: ProjectNode, input: Pages, context: NodeContext): Pages {
-  const { used } = context;
-  const { evaluation } = context.run;
+export function* projectPages(node: ProjectNode, input: Pages, context: NodeContext): Pages {
   for (const page of input) {
-    yield page === undefined
-      ? undefined
-      : {
-          rows: page.rows,
-          blocks: values.map((value, at) =>
-            used === undefined || used.has(at)
-              ? evaluate(value, page, evaluation)
-              : nullBlock(page.rows),
-          ),
-        };
+    if (page === undefined) yield;
+    else yield* projected(node, page, context);
   }
+}
+
+/** Columns that are computed in one step. */
+const columns_at_once = 16;
+
+/** Where the columns of a page grow too large, they are computed for half of its rows at a time. */
+function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages {
+  const { run } = context;
+  const held = { bytes: 0 };
+  try {
+    yield* computed(node, page, { ...context, held });
+  } catch (error) {
+    if (!(error instanceof BlockTooLarge) || page.rows === 1) throw error;
+    run.reserve(-held.bytes);
+    held.bytes = 0;
+    const middle = page.rows >>> 1;
+    yield* projected(node, slicePage(page, 0, middle), context);
+    yield* projected(node, slicePage(page, middle, page.rows), context);
+  }
+  run.reserve(-held.bytes);
+}
+
+interface Computing extends NodeContext {
+  /** Memory that is set aside for the columns of the page. */
+  readonly held: { bytes: number };
+}
+
+function* computed({ values }: ProjectNode, page: Page, { run, used, held }: Computing): Pages {
+  const blocks: Block[] = [];
+  for (const [at, value] of values.entries()) {
+    if (at % columns_at_once === columns_at_once - 1) yield;
+    const isUsed = used === undefined || used.has(at);
+    const block = isUsed ? evaluate(value, page, run.evaluation) : nullBlock(page.rows);
+    blocks.push(block);
+    if (!isUsed || value.kind !== 'call') continue;
+    const bytes = blockBytes(block);
+    run.reserve(bytes);
+    held.bytes += bytes;
+  }
+  yield { rows: page.rows, blocks };
 }
 
 /** The first rows; the input ends with them. */

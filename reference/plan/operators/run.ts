@@ -47,7 +47,7 @@ export class Run {
   readonly limits: RunLimits;
   documents_found = 0;
   values_loaded = 0;
-  #page_rows = 1024;
+  #page_rows = 256;
   #stopped = false;
   #bytes = 0;
 

@@ -18,6 +18,9 @@ import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from '
 /** Aggregations may stand inside each other this deep. */
 const max_aggregation_depth = 20;
 
+/** Aggregations that a request may have, those inside others too. */
+const max_aggregations = 1000;
+
 const metric_kinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
 
 const calendar_units = new Map<string, CalendarUnit>([
@@ -41,7 +44,18 @@ type Children = ReadonlyMap<string, Aggregation>;
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
 /** search.aggregations: takes `aggs`, definitions by name. Throws a ServiceError with the place of what is not understood. */
-export function parseAggregations(part: BodyPart, depth = 1): Children {
+export function parseAggregations(part: BodyPart): Children {
+  return parseLevel(part, { depth: 1, count: { all: 0 } });
+}
+
+interface Level {
+  readonly depth: number;
+  /** Of the whole request, so far. */
+  readonly count: { all: number };
+}
+
+function parseLevel(part: BodyPart, level: Level): Children {
+  const { depth, count } = level;
   if (depth > max_aggregation_depth) {
     throw illegalAt(part, `aggregations nest deeper than [${max_aggregation_depth}]`);
   }
@@ -53,17 +67,20 @@ export function parseAggregations(part: BodyPart, depth = 1): Children {
         `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`,
       );
     }
-    found.set(name, parseOne(name, body, depth));
+    if (++count.all > max_aggregations) {
+      throw illegalAt(body, `there are more than [${max_aggregations}] aggregations`);
+    }
+    found.set(name, parseOne(name, body, level));
   }
   return found;
 }
 
-function parseOne(name: string, part: BodyPart, depth: number): Aggregation {
+function parseOne(name: string, part: BodyPart, level: Level): Aggregation {
   let type: readonly [string, BodyPart] | undefined;
   let children: Children = new Map();
   for (const [member, body] of membersOf(part, name)) {
     if (member === 'aggs' || member === 'aggregations') {
-      children = parseAggregations(body, depth + 1);
+      children = parseLevel(body, { ...level, depth: level.depth + 1 });
     } else if (member === 'meta') {
       membersOf(body, member);
     } else if (type !== undefined) {

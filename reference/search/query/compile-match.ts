@@ -6,6 +6,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { AskedField } from './asked-field.ts';
 import { boolWeight, leastMatching } from './bool-weight.ts';
 import { valueWeight } from './compile-term.ts';
+import { max_clauses } from './parse-query.ts';
 import type { MatchPhraseQuery, MatchQuery } from './query.ts';
 import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
 import { phraseWeight } from './text-weight.ts';
@@ -87,5 +88,9 @@ function tokensOf(
   if (query.analyzer !== undefined && known === undefined) {
     return refuse(`[match] analyzer [${query.analyzer}] not found`);
   }
-  return analyze(known ?? search_analyzer, scalarText(query.query));
+  const tokens = analyze(known ?? search_analyzer, scalarText(query.query));
+  if (tokens.length <= max_clauses) return tokens;
+  return refuse(
+    `[${field.name}] is asked for [${tokens.length}] words: maxClauseCount is set to ${max_clauses}`,
+  );
 }

@@ -18,8 +18,8 @@ import type { BoolQuery, Query } from './query.ts';
 /** Queries may stand inside each other this deep. */
 const max_query_depth = 30;
 
-/** Clauses that all bool queries of a request may have together. */
-const max_clauses = 4096;
+/** Clauses that all bool queries of a request may have together, and words that one query may be about. */
+export const max_clauses = 4096;
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 

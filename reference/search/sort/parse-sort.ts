@@ -28,6 +28,9 @@ const numeric_types = ['long', 'double', 'date', 'date_nanos'] as const;
 
 const orders = ['asc', 'desc'] as const;
 
+/** Keys that a sort may have. */
+const max_keys = 256;
+
 /**
  * Takes the `sort` of a body: one entry or an array, each a name (`"_doc"`), `{field: order}` or `{field: {options}}`.
  * Throws a ServiceError with the place of what is not understood.
@@ -36,22 +39,29 @@ const orders = ['asc', 'desc'] as const;
  * search.sort-bare-field-name.
  */
 export function parseSort(part: BodyPart): readonly SortEntry[] {
-  return elementsOf(part).flatMap((element) => {
+  const entries = elementsOf(part).flatMap((element) => {
     if (typeof element.value === 'string') return [plainEntry(element.value, undefined)];
     if (!isObjectPart(element)) throw wrongType(element, 'sort', 'START_OBJECT');
     return membersOf(element, 'sort').map(([field, options]) => parseEntry(field, options));
   });
+  return bounded(entries);
 }
 
 /** Takes the `sort` of a query string: `field`, `field:asc`, several with commas. */
 export function parseSortParameter(text: string): readonly SortEntry[] {
-  return text.split(',').map((entry) => {
+  const entries = text.split(',').map((entry) => {
     const at = entry.lastIndexOf(':');
     if (at === -1) return plainEntry(entry, undefined);
     const order = orders.find((known) => known === entry.slice(at + 1).toLowerCase());
     if (order === undefined) return refuse(`Unknown order [${entry.slice(at + 1)}] in [sort]`);
     return plainEntry(entry.slice(0, at), order);
   });
+  return bounded(entries);
+}
+
+function bounded(entries: readonly SortEntry[]): readonly SortEntry[] {
+  if (entries.length <= max_keys) return entries;
+  return refuse(`[sort] has [${entries.length}] keys; at most [${max_keys}] are allowed`);
 }
 
 /** The order of a search that does not sort: the best score first. */

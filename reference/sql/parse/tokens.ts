@@ -17,6 +17,9 @@ export interface Token {
 /** A statement may have this many characters. */
 const longest_statement = 1_000_000;
 
+/** Tokens that a statement may have: they are read and understood in one go, while others wait. */
+const most_tokens = 10_000;
+
 const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
 
 const pieces: readonly (readonly [TokenKind, RegExp])[] = [
@@ -39,11 +42,15 @@ export function readTokens(statement: string): readonly Token[] {
   const place = placeCounter(statement);
   for (let at = skipBlank(statement, 0); at < statement.length;) {
     const token = tokenAt(statement, at, place(at));
+    if (tokens.length === most_tokens) {
+      throw syntaxProblem(token, `the statement has more than the allowed [${most_tokens}] tokens`);
+    }
     tokens.push(token);
     at = skipBlank(statement, token.to);
   }
   const { length } = statement;
-  return [...tokens, { kind: 'end', text: '', from: length, to: length, ...place(length) }];
+  tokens.push({ kind: 'end', text: '', from: length, to: length, ...place(length) });
+  return tokens;
 }
 
 type LineAndColumn = Pick<Token, 'line' | 'column'>;

@@ -1,4 +1,5 @@
 import type { Block, Scalar } from '../../block.ts';
+import { BlockTooLarge, most_units, most_values } from '../../blocks/block-too-large.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { NumericValues } from '../../../store/segment.ts';
 
@@ -14,7 +15,7 @@ export interface BlockBuilder {
   readonly finish: () => Block;
 }
 
-/** Takes the type of a column and the number of its rows. */
+/** Takes the type of a column and the number of its rows. What it gives throws BlockTooLarge where the column grows too large. */
 export function createBuilder(type: ValueType, rows: number): BlockBuilder {
   const sink = isTextual(type) ? stringSink() : numericSink(type, rows);
   let starts: Uint32Array | undefined;
@@ -31,6 +32,9 @@ export function createBuilder(type: ValueType, rows: number): BlockBuilder {
     },
     none: () => close(0),
     many(values) {
+      if (sink.length() + values.length > Math.max(rows, most_values)) {
+        throw new BlockTooLarge('values', most_values);
+      }
       for (const value of values) sink.push(value);
       close(values.length);
     },
@@ -58,8 +62,14 @@ interface Sink {
 
 function stringSink(): Sink {
   const values: string[] = [];
+  let units = 0;
   return {
-    push: (value) => values.push(typeof value === 'string' ? value : String(value)),
+    push(value) {
+      const text = typeof value === 'string' ? value : String(value);
+      units += text.length;
+      if (units > most_units) throw new BlockTooLarge('characters', most_units);
+      values.push(text);
+    },
     length: () => values.length,
     finish: (rows, starts) => ({ kind: 'string', rows, starts, values }),
   };

@@ -1,0 +1,98 @@
+import type { JsonPath } from './json.ts';
+
+/** Where a value stands in a JSON text. */
+export interface JsonPlace {
+  /** Of the name of the member whose value it is; of the value where it is no member. */
+  readonly member: number;
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+}
+
+/** Takes a text that is JSON and a path in it; gives the place there, or undefined where the path leads nowhere. */
+export function findPlace(text: string, path: JsonPath): JsonPlace | undefined {
+  let start = skipBlank(text, 0);
+  let member = start;
+  for (const step of path) {
+    const found =
+      typeof step === 'number' ? findElement(text, start, step) : findMember(text, start, step);
+    if (found === undefined) return undefined;
+    ({ member, start } = found);
+  }
+  return { member, start, end: endOfValue(text, start) };
+}
+
+type Found = Pick<JsonPlace, 'member' | 'start'>;
+
+function findElement(text: string, array: number, wanted: number): Found | undefined {
+  if (text[array] !== '[') return undefined;
+  let at = skipBlank(text, array + 1);
+  for (let position = 0; at < text.length && text[at] !== ']'; position++) {
+    if (position === wanted) return { member: at, start: at };
+    at = nextItem(text, endOfValue(text, at));
+  }
+  return undefined;
+}
+
+function findMember(text: string, object: number, wanted: string): Found | undefined {
+  if (text[object] !== '{') return undefined;
+  let at = skipBlank(text, object + 1);
+  while (text[at] === '"') {
+    const behind = endOfString(text, at);
+    const start = skipBlank(text, skipBlank(text, behind) + 1);
+    if (nameOf(text.slice(at, behind)) === wanted) return { member: at, start };
+    at = nextItem(text, endOfValue(text, start));
+  }
+  return undefined;
+}
+
+function nameOf(literal: string): unknown {
+  return literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
+}
+
+/** Takes the end of an item; gives the start of the next, or the closing bracket. */
+function nextItem(text: string, end: number): number {
+  const at = skipBlank(text, end);
+  return text[at] === ',' ? skipBlank(text, at + 1) : at;
+}
+
+function endOfValue(text: string, start: number): number {
+  const first = text[start];
+  if (first === '"') return endOfString(text, start);
+  return first === '{' || first === '[' ? endOfBrackets(text, start) : endOfWord(text, start);
+}
+
+function endOfBrackets(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at) - 1;
+    else if (character === '{' || character === '[') depth++;
+    else if ((character === '}' || character === ']') && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** A number, true, false or null ends where something follows that is no part of it. */
+function endOfWord(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !/[\s,\]}]/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** Takes where a string starts; gives the place behind its closing quote. */
+export function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function skipBlank(text: string, start: number): number {
+  let at = start;
+  while (isBlank(text[at])) at++;
+  return at;
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\r' || character === '\t';
+}
