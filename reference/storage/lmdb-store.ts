@@ -1,5 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
+import type { FolderLock } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import {
   documentKey,
   format_key,
@@ -40,44 +42,53 @@ const beyond = Buffer.from([keyKinds.sequence + 1]);
 
 /** Opens a store, or makes a new one. Throws a StorageProblem where it cannot be used. */
 export async function openLmdb(file: string): Promise<LmdbStore> {
-  const db = await openDatabase(file);
+  const { open } = await loadLmdb();
+  const lock = await lockFolder(open, file);
+  let db: Database | undefined;
   try {
-    checkSize(db, file);
-    checkAlone(db);
-    checkFormat(db, file);
-    const dropped = new Set<number>();
-    const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
-    const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
-    for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
-    while (dropped.size > 0) purge(db, dropped);
-    const sequences = collect(db, sequence_start, beyond);
-    let next: Uint8Array = Buffer.from([keyKinds.document]);
-    return {
-      records,
-      sequences,
-      read() {
-        const chunk = readChunk(db, next);
-        next = chunk.next;
-        return chunk.documents;
-      },
-      commit(operations) {
-        const drops = commit(db, operations);
-        for (const number of drops) dropped.add(number);
-      },
-      purge: () => purge(db, dropped),
-      get purging() {
-        return dropped.size > 0;
-      },
-      close: () => db.close(),
-    };
+    db = openDatabase(open, file);
+    return readStore(db, file, lock);
   } catch (error) {
-    await db.close();
+    await db?.close();
+    await lock.release();
     throw error;
   }
 }
 
-async function openDatabase(file: string): Promise<Database> {
-  const { open } = await loadLmdb();
+function readStore(db: Database, file: string, lock: FolderLock): LmdbStore {
+  checkSize(db, file);
+  checkFormat(db, file);
+  const dropped = new Set<number>();
+  const records = collect(db, Buffer.from([keyKinds.record]), Buffer.from([keyKinds.document]));
+  const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
+  for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
+  while (dropped.size > 0) purge(db, dropped);
+  const sequences = collect(db, sequence_start, beyond);
+  let next: Uint8Array = Buffer.from([keyKinds.document]);
+  return {
+    records,
+    sequences,
+    read() {
+      const chunk = readChunk(db, next);
+      next = chunk.next;
+      return chunk.documents;
+    },
+    commit(operations) {
+      const drops = commit(db, operations);
+      for (const number of drops) dropped.add(number);
+    },
+    purge: () => purge(db, dropped),
+    get purging() {
+      return dropped.size > 0;
+    },
+    async close() {
+      await db.close();
+      await lock.release();
+    },
+  };
+}
+
+function openDatabase(open: typeof Lmdb.open, file: string): Database {
   try {
     return open<Buffer, Uint8Array>({
       path: file,
@@ -113,19 +124,6 @@ function checkSize(db: Database, file: string): void {
   };
   if (statSync(file).size >= (lastPageNumber + 1) * pageSize) return;
   throw new StorageProblem('damaged', 'the end of the file is missing');
-}
-
-/** Who has the store open is in its table of readers; processes that are gone are taken out of it first. */
-function checkAlone(db: Database): void {
-  db.get(format_key);
-  db.readerCheck();
-  const others = db
-    .readerList()
-    .split('\n')
-    .map((line) => Number(/^\s*(\d+)\s/.exec(line)?.[1] ?? process.pid))
-    .filter((id) => id !== process.pid);
-  if (others.length === 0) return;
-  throw new StorageProblem('in use', `process ${others[0]} uses it: stop that server first`);
 }
 
 function checkFormat(db: Database, file: string): void {
