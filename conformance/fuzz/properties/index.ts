@@ -1,5 +1,6 @@
 import type { Law } from '../law.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
+import { filterIsCondition } from './filter-is-condition.ts';
 import { fromSizePages } from './from-size-pages.ts';
 import { frozenPointInTime } from './frozen-point-in-time.ts';
 import { frozenScroll } from './frozen-scroll.ts';
@@ -9,12 +10,7 @@ import { keyWithinCreator } from './key-within-creator.ts';
 import { pointInTimeSlices } from './point-in-time-slices.ts';
 import { pointInTimeWalk } from './point-in-time-walk.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
-import {
-  filterIsCondition,
-  identifierIsName,
-  parameterIsLiteral,
-  partsMakeWhole,
-} from './query-meaning.ts';
+import { identifierIsName, parameterIsLiteral, partsMakeWhole } from './query-meaning.ts';
 import {
   asyncEqualsSync,
   columnarIsTranspose,

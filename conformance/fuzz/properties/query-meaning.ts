@@ -91,97 +91,6 @@ export const identifierIsName = law({
   },
 });
 
-const filter_kinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
-
-/** More than most documents have as n. */
-const highest = 100;
-
-/** A filter and a condition keep the same documents. */
-export const filterIsCondition = law({
-  id: 'filter-is-condition',
-  describe: 'A Query DSL object in `filter` keeps the rows that the same condition keeps.',
-  clauses: [
-    'query-filter.filter-restricts',
-    'query-filter.filter-range',
-    'query-filter.filter-term',
-    'query-filter.filter-terms',
-    'query-filter.filter-with-where',
-    'query.where-restricts-rows',
-  ],
-  arbitrary: (abilities) =>
-    fc.record({
-      corpus: corpus(abilities),
-      bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
-      words: fc.array(any_word, { minLength: 1, maxLength: 3 }),
-      kind: fc.constantFrom(...filter_kinds),
-      border: fc.nat({ max: 23 }),
-      counts: fc.constantFrom('all' as const, 'some' as const),
-    }),
-  async holds(world, { corpus: given, border, counts, ...asked }) {
-    const { target } = await store(world, given);
-    const at_border = given.documents[border];
-    const least = at_border?.u ?? border;
-    const { filter, keeps } = filterFor(asked, given.documents, at_border?.word ?? 'a');
-    const what = `filter by ${asked.kind}`;
-    const meets = ({ u, n }: Fields): boolean => u >= least && n < highest;
-    const kept = given.documents.filter(keeps);
-    const rows = rowsWhere(kept, meets, names);
-    const where = `WHERE u >= ${least} AND n < ${highest}`;
-    const query = `FROM ${target} | ${where} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
-    await world.send({ method: 'POST', path: '/_query', body: { query, filter } });
-    if (kept.length === 0 && isNothing(world)) return;
-    expectRows({ names, rows }, tableOf(world), what);
-    const isPlain = counts === 'all';
-    const counting = `FROM ${target} | ${isPlain ? '' : `${where} | `}STATS c = COUNT(*)`;
-    const [got] = await figuresOf(world, counting, { filter });
-    const expected = isPlain ? kept.length : rows.length;
-    if (got?.[0] !== expected) {
-      throw new Mismatch(expected, got?.[0], `${what}: the count is another`);
-    }
-  },
-});
-
-/** True where a filter that keeps nothing was refused, or no row came. */
-function isNothing(world: World): boolean {
-  return isRefusal(world.last.response.status) || tableOf(world).rows.length === 0;
-}
-
-/** What a filter asks for. */
-interface Asked {
-  readonly kind: (typeof filter_kinds)[number];
-  /** Places of documents: bounds that documents stand on show whether they belong to the range. */
-  readonly bounds: readonly number[];
-  readonly words: readonly string[];
-}
-
-/** A filter, and which documents it keeps; `word` is one of theirs. */
-function filterFor(
-  { kind, bounds, words }: Asked,
-  documents: readonly Fields[],
-  word: string,
-): { readonly filter: unknown; readonly keeps: (fields: Fields) => boolean } {
-  const numbers = bounds.map((at) => documents[at]?.n ?? at);
-  const [gte, lte] = [Math.min(...numbers), Math.max(...numbers)];
-  const isWord = (value: string) => ({
-    filter: { term: { word: value } },
-    keeps: (fields: Fields): boolean => fields.word === value,
-  });
-  switch (kind) {
-    case 'range':
-      return { filter: { range: { n: { gte, lte } } }, keeps: ({ n }) => n >= gte && n <= lte };
-    case 'number':
-      return { filter: { term: { n: gte } }, keeps: ({ n }) => n === gte };
-    case 'terms':
-      return { filter: { terms: { word: words } }, keeps: (one) => words.includes(one.word) };
-    case 'term':
-      return isWord(words[0] ?? word);
-    case 'other case':
-      return isWord(otherCase(word));
-    default:
-      return kind satisfies never;
-  }
-}
-
 /** What the parts give adds up to what the whole gives. */
 export const partsMakeWhole = law({
   id: 'parts-make-whole',
@@ -220,7 +129,7 @@ export const partsMakeWhole = law({
 type Figures = readonly (number | null)[];
 
 /** Count, sum, least and greatest of each row; what the language refuses says nothing of the law. */
-async function figuresOf(
+export async function figuresOf(
   world: World,
   query: string,
   members: QueryMembers = {},
@@ -253,12 +162,6 @@ function sum(numbers: readonly number[]): number {
 
 function all(): boolean {
   return true;
-}
-
-/** The same text with small letters for capitals, or the other way round. */
-function otherCase(text: string): string {
-  const upper = text.toUpperCase();
-  return text === upper ? text.toLowerCase() : upper;
 }
 
 /** True for texts that a literal can hold with the escapes of JSON alone. */
