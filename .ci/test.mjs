@@ -15,8 +15,8 @@ const parts = [
     command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --intake-command "${intake}" --profile reference --json coverage/conformance.json`,
   },
   {
-    name: 'first laws',
-    command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --profile reference --seed 1 --runs 15`,
+    name: 'laws',
+    command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15`,
   },
   { name: 'the package as it is published', command: 'node .ci/package.mjs' },
   // All faults, and the variants on the chapters that they touch most; `npm run prove` does the whole.

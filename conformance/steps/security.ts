@@ -42,7 +42,7 @@ Given('an API key', async function (this: World) {
 Given(
   '{string} without its last letter is kept as {string}',
   function (this: World, text: string, name: string) {
-    keepSecret(this, name, [...this.expand(text)].slice(0, -1).join(''));
+    keepSecret(this, name, Array.from(this.expand(text)).slice(0, -1).join(''));
   },
 );
 
