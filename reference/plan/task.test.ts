@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { testIndex } from '../search/test-support.ts';
 import { readApproximation } from './approximation.ts';
 import type { PlanNode } from './plan.ts';
@@ -37,12 +38,14 @@ test('a run that is stopped ends with what it has, one that is cancelled rejects
     aggregateNode(endless(5), [aggregate('count', [column(0, 'long')])]),
     undefined,
   );
-  setTimeout(() => stopped.stop(), 30);
+  await turns();
+  stopped.stop();
   const result = await stopped.result;
   assert.equal(result.figures.is_partial, true);
   assert.ok(Number(rowsOf(result)[0]?.[0]) > 0);
   const cancelled = startPlan(endless(5), undefined);
-  setTimeout(() => cancelled.cancel(), 30);
+  await turns();
+  cancelled.cancel();
   await assert.rejects(cancelled.result, { type: 'task_cancelled_exception' });
   const first = startPlan({ kind: 'limit', input: endless(9), count: 3, output: [] }, undefined);
   assert.equal((await first.result).table.pages[0]?.rows, 3);
@@ -104,3 +107,8 @@ test('groups and memory have a bound', async () => {
   const rows = startPlan(endless(3), undefined, { limits: { groups: 1, bytes: 2 ** 22 } });
   await assert.rejects(rows.result, /Data too large/);
 });
+
+/** Lets whatever runs have some turns, however long each takes here. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}
