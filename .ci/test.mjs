@@ -1,11 +1,15 @@
 // Runs every part of `npm test` in order, stops at the first that fails, and closes with one line of counts.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 
 const reference = 'node dist/reference/main.js --port {port} --test-control';
 const intake =
   'node dist/reference/intake/main.js --port {port} --service-url {base_url} --test-control';
 const c8 = 'node node_modules/c8/bin/c8.js';
+// Scenarios of the other chapters wait for seconds to pass or start processes, for every fault anew.
+const brisk = readdirSync('features', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['async-query', 'intake'].includes(entry.name))
+  .map((entry) => entry.name);
 const parts = [
   { name: 'lint', command: 'npm run --silent lint' },
   { name: 'types', command: 'npm run --silent build' },
@@ -19,10 +23,10 @@ const parts = [
     command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15`,
   },
   { name: 'the package as it is published', command: 'node .ci/package.mjs' },
-  // All faults, and the variants on the chapters that they touch most; `npm run prove` does the whole.
+  // The faults of most chapters, and the variants on those that they touch most; `npm run prove` does the whole.
   {
-    name: 'proof: every fault is caught',
-    command: 'node dist/conformance/cli.js prove --faults --json coverage/proof.json',
+    name: 'proof: faults are caught',
+    command: `node dist/conformance/cli.js prove --faults --chapter ${brisk.join(' ')} --json coverage/proof.json`,
   },
   {
     name: 'proof: no variant is failed',
