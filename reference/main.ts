@@ -33,7 +33,10 @@ const program = new Command('search-reference')
   )
   .option('--port <number>', 'port to listen on; 0 takes any free one', readPort, 9200)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--test-control', 'serve the calls under /_test/ that move the clock and drop everything')
+  .option(
+    '--test-control',
+    'serve the calls under /_test/: they move the clock, run the policies, set figures and replicas of shards, make followers and drop everything',
+  )
   .addOption(
     new Option('--compat <product>', 'answer as the clients of this product expect').choices([
       'elasticsearch',
@@ -51,6 +54,13 @@ const program = new Command('search-reference')
   .option(
     '--data <folder>',
     'keep all that was acknowledged in this folder, through kill -9 too; made where it is missing, and used by one server at a time',
+  )
+  .addHelpText(
+    'after',
+    `
+Examples:
+  search-reference --port 0 --compat elasticsearch
+  search-reference --security --data ./search-data`,
   )
   .allowExcessArguments(false)
   .showHelpAfterError()

@@ -37,7 +37,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Serves the calls under `/_test/` that move the clock and drop everything. Default false. */
+  /** Serves the calls under `/_test/`: they move time, statistics and policies. Default false. */
   readonly testControl?: boolean;
   /** The first account. Where it is given everybody has to prove who they are, and may do what their roles say. */
   readonly superuser?: FirstUser | undefined;
