@@ -10,7 +10,7 @@ import { capabilities } from '../driver/capabilities.ts';
 import { lackOfClaim, lackOfHook } from '../driver/lacks.ts';
 import { hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { maskText } from '../report/mask.ts';
+import { Masker } from '../report/mask.ts';
 import { waitUntil } from '../steps/eventually.ts';
 import type { CommandContext } from './context.ts';
 import { examineIntake, type Finding } from './examine-intake.ts';
@@ -29,6 +29,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
   const command = program.command('doctor').description('check that a server can be tested');
   addIntakeFlags(addTargetFlags(command, { spawn: false })).action(async (flags: TargetFlags) => {
     const settings = readTargetFlags(flags, context.env);
+    const masker = new Masker(settings.target.secrets);
     const never = { ...settings, isStopping: () => false, wantsIntake: true };
     const { findings, trials } = await withTarget(flags, never, async ({ target }) => {
       const findings = [
@@ -41,10 +42,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     });
     for (const { what, problem } of findings) {
       const line = problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`;
-      context.streams.out.write(`${maskText(line, settings.target.secrets)}\n`);
+      context.streams.out.write(`${masker.text(line)}\n`);
     }
     for (const line of [...hookLines(settings.profile, trials), ...lackLines(settings.profile)]) {
-      context.streams.out.write(`${maskText(line, settings.target.secrets)}\n`);
+      context.streams.out.write(`${masker.text(line)}\n`);
     }
     context.end(findings.every(({ problem }) => problem === undefined) ? 0 : 1);
   });

@@ -16,7 +16,7 @@ import { needsIntake, unclaimedLaws } from '../fuzz/unclaimed.ts';
 import { countLine, counterexampleBlock, type FuzzContext, lawLine } from '../fuzz/report.ts';
 import { readDestinations } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
-import { maskText } from '../report/mask.ts';
+import { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openSession } from '../run/session.ts';
@@ -109,9 +109,9 @@ function replayOf(flags: FuzzFlags, chosen: readonly Law[]): ReplayId | undefine
 
 async function carryOut(prepared: Prepared, context: CommandContext): Promise<ExitCode> {
   const { flags, settings, seed, unclaimed } = prepared;
-  const { secrets } = settings.target;
+  const masker = new Masker(settings.target.secrets);
   const { out } = context.streams;
-  const safe = { ...out, write: (text: string) => out.write(maskText(text, secrets)) };
+  const safe = { ...out, write: (text: string) => out.write(masker.text(text)) };
   safe.write(`seed ${seed}\n`);
   const interrupt = catchInterrupt();
   try {
@@ -119,7 +119,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
     const { isStopping } = interrupt;
     const live = { ...settings, isStopping, wantsIntake: needsIntake(prepared.laws) };
     return await withTarget(flags, live, async ({ target, stderr }) => {
-      const about = { base_url: target.base_url, again: settings.again, secrets, ledger };
+      const about = { base_url: target.base_url, again: settings.again, masker, ledger };
       for (const entry of unclaimed) safe.write(`${lawLine(entry, safe)}\n`);
       const tried = await tryAll(prepared, { target, interrupt, output: safe, about });
       const needs = needsOf(
@@ -138,7 +138,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
       }
       if (flags.json !== undefined) {
         const description = { seed, profile: settings.profile.name, ...about };
-        writeFileSync(flags.json, maskText(fuzzJson(description, judged), secrets));
+        writeFileSync(flags.json, masker.text(fuzzJson(description, judged)));
       }
       safe.write(`${countLine(judged)}\n`);
       return code;

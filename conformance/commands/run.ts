@@ -7,7 +7,7 @@ import { type KnownFailure, loadBaseline } from '../report/baseline.ts';
 import { consoleReport } from '../report/console.ts';
 import { type Destination, readDestinations, writeReports } from '../report/destinations.ts';
 import { exit_codes } from '../report/exit-code.ts';
-import { maskText } from '../report/mask.ts';
+import { Masker } from '../report/mask.ts';
 import { judgeRun, type RunOutcome } from '../report/outcome.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
@@ -98,10 +98,10 @@ async function prepare(flags: RunFlags, context: CommandContext): Promise<Prepar
 async function carryOut(prepared: Prepared, context: CommandContext): Promise<RunOutcome> {
   const { streams } = context;
   const { ledger, scenarios, destinations, settings } = prepared;
-  const { secrets } = settings.target;
+  const masker = new Masker(settings.target.secrets);
   const toStdout = destinations.some(({ file }) => file === undefined);
   const output = toStdout ? streams.err : streams.out;
-  const safe = { ...output, write: (text: string) => output.write(maskText(text, secrets)) };
+  const safe = { ...output, write: (text: string) => output.write(masker.text(text)) };
   const console = consoleReport(safe, countByFile(scenarios));
   const interrupt = catchInterrupt();
   const run = { id: randomHex(3), started_ms: now() };
@@ -131,7 +131,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
     }
     for (const line of left) safe.write(`left behind: ${line}\n`);
     console.finish(outcome, ledger);
-    writeReports(outcome, { destinations, out: streams.out, secrets });
+    writeReports(outcome, { destinations, out: streams.out, masker });
     return outcome;
   } finally {
     interrupt.release();

@@ -9,7 +9,7 @@ export function fuzzJson(
 ): string {
   const { seed, profile, base_url } = run;
   const properties = judged.map(({ result, ...told }) => {
-    const failed = result === undefined ? undefined : failureOfLaw(result, run.secrets);
+    const failed = result === undefined ? undefined : failureOfLaw(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return told;
     const { replay, shrinks } = result.counterexample;
     return {

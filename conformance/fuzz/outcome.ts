@@ -1,5 +1,6 @@
 import { Incomplete, Interrupted, TargetLost } from '../driver/errors.ts';
 import { exit_codes, type ExitCode } from '../report/exit-code.ts';
+import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
 import type { ScenarioResult } from '../run/result.ts';
 import type { LawResult } from './run-law.ts';
@@ -52,7 +53,7 @@ export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): E
 /** The failure as `run` would report it: secrets masked, long bodies cut. Undefined where the law held. */
 export function failureOfLaw(
   { law, counterexample, duration_ms }: LawResult,
-  secrets: readonly string[],
+  masker: Masker,
 ): ScenarioResult | undefined {
   if (counterexample === undefined) return undefined;
   const { error, record } = counterexample;
@@ -71,6 +72,6 @@ export function failureOfLaw(
     scenario,
     record: { ...record, error: { error, step: law.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
-    secrets,
+    masker,
   });
 }

@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { curlLine } from '../report/curl.ts';
 import { oneLine } from '../report/difference.ts';
-import { maskText } from '../report/mask.ts';
+import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { layOut } from './layout.ts';
 import { failureOfLaw, type Judged } from './outcome.ts';
@@ -16,7 +16,7 @@ export interface FuzzContext {
   readonly base_url: string;
   /** The flags that reach the same server again. */
   readonly again: string;
-  readonly secrets: readonly string[];
+  readonly masker: Masker;
   readonly ledger: Ledger;
 }
 
@@ -39,7 +39,7 @@ export function lawLine(
  */
 export function counterexampleBlock(result: LawResult, context: FuzzContext): readonly string[] {
   const { law, counterexample } = result;
-  const failed = failureOfLaw(result, context.secrets);
+  const failed = failureOfLaw(result, context.masker);
   if (counterexample === undefined || failed?.failure === undefined) return [];
   const { failure, exchanges } = failed;
   const shown = exchanges.slice(-most_requests);
@@ -60,7 +60,7 @@ export function counterexampleBlock(result: LawResult, context: FuzzContext): re
     ]),
     `  again    ${replayLine(result, context)}`,
   ];
-  return lines.map((line) => maskText(line, context.secrets));
+  return lines.map((line) => context.masker.text(line));
 }
 
 /** The command line that tries the counterexample again. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../driver/errors.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
-import { maskText } from './mask.ts';
+import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 
@@ -35,13 +35,13 @@ export function readDestinations(values: readonly string[]): readonly Destinatio
 export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
-  readonly secrets: readonly string[];
+  readonly masker: Masker;
 }
 
 /** Writes all reports, secrets masked. Throws Error where a file cannot be written any more. */
 export function writeReports(outcome: RunOutcome, delivery: Delivery): void {
   for (const { kind, file } of delivery.destinations) {
-    const text = maskText(writers[kind](outcome), delivery.secrets);
+    const text = delivery.masker.text(writers[kind](outcome));
     if (file === undefined) delivery.out.write(text);
     else writeFileSync(file, text);
   }

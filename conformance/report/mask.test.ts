@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskBody, maskHeaders, masked, maskText, maskValue } from './mask.ts';
+import { Masker, masked } from './mask.ts';
 
 const secret = 'k7"Zr$ü/long';
 const bytes = Buffer.from(secret, 'utf8');
@@ -18,33 +18,36 @@ const writings: Readonly<Record<string, string>> = {
 
 for (const [name, written] of Object.entries(writings)) {
   test(`a secret is masked ${name}`, () => {
-    const text = maskText(`before ${written} after`, [secret]);
+    const text = new Masker([secret]).text(`before ${written} after`);
     assert.match(text, /^before "?\*\*\*"?=* after$/);
   });
 }
 
 test('a text that only begins a little like a secret stays', () => {
-  assert.equal(maskText('k7"Z, k7"Zr$', [secret]), 'k7"Z, k7"Zr$');
+  assert.equal(new Masker([secret]).text('k7"Z, k7"Zr$'), 'k7"Z, k7"Zr$');
 });
 
 test('members and headers that are called after a secret are masked whatever they hold', () => {
   const body = '{"id":"a","api_key":"b\\"c","encoded" : "ZA==","name":"api_key","secret":12}';
-  assert.deepEqual(JSON.parse(maskBody(body, [])), {
+  assert.deepEqual(JSON.parse(new Masker([]).body(body)), {
     id: 'a',
     api_key: masked,
     encoded: masked,
     name: 'api_key',
     secret: masked,
   });
-  assert.deepEqual(maskHeaders({ Authorization: 'ApiKey ZA==', 'x-a': `b ${secret}` }, [secret]), {
-    Authorization: masked,
-    'x-a': `b ${masked}`,
-  });
+  assert.deepEqual(
+    new Masker([secret]).headers({ Authorization: 'ApiKey ZA==', 'x-a': `b ${secret}` }),
+    {
+      Authorization: masked,
+      'x-a': `b ${masked}`,
+    },
+  );
 });
 
 test('a value keeps its shape, and the object of a key that holds no secret is shown', () => {
   const value = { api_key: { id: 'a' }, encoded: 'b', took: 12345, list: ['12345', null] };
-  assert.deepEqual(maskValue(value, ['12345']), {
+  assert.deepEqual(new Masker(['12345']).value(value), {
     api_key: { id: 'a' },
     encoded: masked,
     took: 12345,
@@ -53,5 +56,24 @@ test('a value keeps its shape, and the object of a key that holds no secret is s
 });
 
 test('a secret that ends in half a character is masked, and breaks nothing', () => {
-  assert.equal(maskText('before half\ud83d after', ['half\ud83d']), 'before *** after');
+  assert.equal(new Masker(['half\ud83d']).text('before half\ud83d after'), 'before *** after');
+});
+
+test('secrets that overlap are hidden as one, neither leaves the rest of the other', () => {
+  const masker = new Masker(['first-secret', 'secret-second', 'inner']);
+  assert.equal(masker.text('<first-secret-second> and inner'), '<***> and ***');
+});
+
+test('a secret that is learned later is masked, and those given at the start are never forgotten', () => {
+  const masker = new Masker(['given-at-start']);
+  masker.learn(['learned-0']);
+  assert.equal(masker.text('learned-0 given-at-start'), '*** ***');
+  masker.learn(Array.from({ length: 5_000 }, (_, number) => `secret<${number}>`));
+  assert.equal(masker.text('secret<4999> given-at-start learned-0'), '*** *** learned-0');
+});
+
+test('every place of a secret is masked, whatever stands beside it', () => {
+  const filler = 'x'.repeat(1_000);
+  const text = `${secret}${filler}${secret}${secret}${filler}${secret}`;
+  assert.equal(new Masker([secret, 'other']).text(text), `***${filler}******${filler}***`);
 });

@@ -2,7 +2,7 @@ import { writeJson } from '../driver/body.ts';
 import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
 import { differences } from '../report/difference.ts';
-import { maskBody, maskHeaders, maskText, maskValue } from '../report/mask.ts';
+import type { Masker } from '../report/mask.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import {
   base64_mark,
@@ -29,7 +29,8 @@ export interface Ending {
   readonly scenario: Scenario;
   readonly record: ScenarioRecord;
   readonly runner: RunnerVerdict;
-  readonly secrets: readonly string[];
+  /** Knows the secrets of the run; those of this scenario are added to it. */
+  readonly masker: Masker;
 }
 
 /** The outcome with its reason, and for a failure the error that it comes from. */
@@ -41,19 +42,18 @@ interface Judged {
 
 /** Turns the end of a scenario into its result: the one place that says what an error means. */
 export function classify(ending: Ending): ScenarioResult {
-  const { scenario, record, runner } = ending;
-  const secrets = [...ending.secrets, ...record.secrets];
+  const { scenario, record, runner, masker } = ending;
+  masker.learn(record.secrets);
   const judged = judge(ending);
   const { outcome, reason } = judged;
   return {
     scenario,
     outcome,
-    ...(reason === undefined ? {} : { reason: maskText(reason, secrets) }),
-    ...(outcome === 'failed' ? { failure: failureOf(judged, record.error, secrets) } : {}),
-    exchanges:
-      outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, secrets)),
-    observations: observationsOf(ending, judged).map((entry) => masked(entry, secrets)),
-    leftovers: record.leftovers.map((entry) => maskText(entry, secrets)),
+    ...(reason === undefined ? {} : { reason: masker.text(reason) }),
+    ...(outcome === 'failed' ? { failure: failureOf(judged, record.error, masker) } : {}),
+    exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
+    observations: observationsOf(ending, judged).map((entry) => masked(entry, masker)),
+    leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
   };
 }
@@ -87,19 +87,15 @@ function brokenReason(error: unknown, step: string): string {
   return `the step "${step}" threw ${error.name}: ${error.message}${place.replace(/^ +/, ' ')}`;
 }
 
-function failureOf(
-  { mismatch }: Judged,
-  error: StepError | undefined,
-  secrets: readonly string[],
-): Failure {
+function failureOf({ mismatch }: Judged, error: StepError | undefined, masker: Masker): Failure {
   const { expected, got } = mismatch ?? {};
   return {
     step: error?.step ?? '',
     kind: mismatch?.kind ?? 'value',
-    message: maskText(mismatch?.message ?? '', secrets),
-    expected: maskBody(textual(expected), secrets),
-    got: maskBody(textual(got), secrets),
-    differences: differences(expected, got).map((line) => maskText(line, secrets)),
+    message: masker.text(mismatch?.message ?? ''),
+    expected: masker.body(textual(expected)),
+    got: masker.body(textual(got)),
+    differences: differences(expected, got).map((line) => masker.text(line)),
   };
 }
 
@@ -112,24 +108,22 @@ function observationsOf({ record, scenario }: Ending, judged: Judged): readonly 
   return [...record.observations, { what: 'the scenario went no further', value: stumble }];
 }
 
-function masked({ what, value }: Observation, secrets: readonly string[]): Observation {
-  return { what, value: maskValue(JSON.parse(writeJson(value)), secrets) };
+function masked({ what, value }: Observation, masker: Masker): Observation {
+  return { what, value: masker.value(JSON.parse(writeJson(value))) };
 }
 
-function recorded(exchange: Exchange, secrets: readonly string[]): RecordedExchange {
+function recorded(exchange: Exchange, masker: Masker): RecordedExchange {
   const { request, response, operation } = exchange;
   return {
     ...(operation === undefined ? {} : { operation }),
     ...(request.base_url === undefined ? {} : { base_url: request.base_url }),
     method: request.method,
-    path: maskText(request.path, secrets),
-    request_headers: maskHeaders(request.headers, secrets),
-    ...(request.body === undefined
-      ? {}
-      : { request_body: cut(maskBody(textOfBody(request.body), secrets)) }),
+    path: masker.text(request.path),
+    request_headers: masker.headers(request.headers),
+    ...(request.body === undefined ? {} : { request_body: shownBody(request.body, masker) }),
     status: response.status,
-    response_headers: maskHeaders(response.headers, secrets),
-    response_body: cut(maskBody(textOfBody(response.body), secrets)),
+    response_headers: masker.headers(response.headers),
+    response_body: shownBody(response.body, masker),
     duration_ms: response.duration_ms,
   };
 }
@@ -147,7 +141,9 @@ function textual(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-function cut(text: string): string {
-  if (text.length <= most_body_characters) return text;
-  return `${text.slice(0, most_body_characters)}… (${text.length} characters)`;
+/** The beginning of a body, secrets masked: what is not shown is not masked either. */
+function shownBody(body: string | Uint8Array, masker: Masker): string {
+  const text = textOfBody(body);
+  const shown = masker.body(text.slice(0, most_body_characters));
+  return text.length <= most_body_characters ? shown : `${shown}… (${text.length} characters)`;
 }

@@ -1,6 +1,7 @@
 import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
 import type { Client } from '../driver/client.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
+import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { prepareRunner } from './cucumber.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
@@ -12,10 +13,8 @@ import { startSpoiler } from './spoilers.ts';
 import { openTargetClient } from './target-client.ts';
 import { type Finished, trackScenarios } from './tracker.ts';
 
-/** So many of the texts that scenarios learned are kept from the reports of later ones too, the newest. */
-const most_learned = 300;
-
-let learned: readonly string[] = [];
+/** Secrets that a scenario learned are kept from the reports of later ones too. */
+const masker = new Masker([]);
 let settings: WorkerSettings | undefined;
 let support: ISupportCodeLibrary | undefined;
 let stopping = false;
@@ -113,11 +112,10 @@ function report(job: Job, finished: Finished, records: Map<string, ScenarioRecor
   if (scenario === undefined) return;
   const record = records.get(finished.attempt) ?? empty_record;
   records.delete(finished.attempt);
-  learned = [...new Set([...learned, ...record.secrets])].slice(-most_learned);
-  const secrets = [...job.target.secrets, ...learned];
+  masker.learn(job.target.secrets);
   tell({
     type: 'result',
-    result: classify({ scenario, record, runner: finished.verdict, secrets }),
+    result: classify({ scenario, record, runner: finished.verdict, masker }),
   });
 }
 

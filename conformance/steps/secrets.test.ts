@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeJson } from '../driver/body.ts';
 import type { Exchange } from '../driver/exchange.ts';
+import { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
 import { secretsIn } from './secrets.ts';
 
@@ -56,7 +57,7 @@ test('no part of a result shows them', () => {
       secrets: secretsIn(creation),
     },
     runner: { passed: true, complaint: undefined, duration_ms: 1 },
-    secrets: [],
+    masker: new Masker([]),
   });
   const shown = JSON.stringify(result);
   for (const text of texts) assert.ok(!shown.includes(text), text);
