@@ -3,7 +3,7 @@ export type { Exchange, WireRequest, WireResponse } from './driver/exchange.ts';
 export { loadProfile } from './driver/load-profile.ts';
 export type { Profile } from './driver/profile.ts';
 export type { Target } from './driver/target.ts';
-export { exit_codes, type ExitCode } from './report/exit-code.ts';
+export { exitCodes as exit_codes, type ExitCode } from './report/exit-code.ts';
 export { collectScenarios } from './run/collect-scenarios.ts';
 export type { Job, Spoiler } from './run/messages.ts';
 export { openPool, type PoolOptions, type WorkerPool } from './run/pool.ts';

@@ -49,7 +49,7 @@ const search = (what: string, body: () => unknown, refusal?: RegExp): Row => [
 
 const tokens = /maximum number of tokens|allowed \[10000\] tokens/;
 const deep = /nesting depth|nested depth|expression depth/;
-const text_1mb = 'REPEAT("a", 1000000)';
+const text1mb = 'REPEAT("a", 1000000)';
 
 const rows: readonly Row[] = [
   query('of a sum without end', () => `ROW a = 1${many('+1', 499_000)}`, tokens),
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
   ),
   query('of doubled texts', () => `ROW a = "x"${many('| EVAL a = CONCAT(a, a)', 40)}`),
   query('of a long text', () => 'ROW a = REPEAT("abc", 100000000)'),
-  query('LIKE', () => `ROW b = ${text_1mb} LIKE "${many('*a', 2000)}b"`),
+  query('LIKE', () => `ROW b = ${text1mb} LIKE "${many('*a', 2000)}b"`),
   query('RLIKE', () => `ROW b = REPEAT("a", 5000) RLIKE "(a|aa)*(a+)+b"`),
   query('of counted repetitions', () => `ROW b = "a" RLIKE "((a{999}){999}){999}"`),
   query('GROK', () => `ROW a = REPEAT("a ", 5000) | GROK a "${many('%{GREEDYDATA} ', 40)}b"`),

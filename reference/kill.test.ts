@@ -21,9 +21,9 @@ after(() => {
 
 const clients = 6;
 const kills = 3;
-const bulk_size = 40;
+const bulkSize = 40;
 /** The server is killed after one of so many writes. */
-const most_writes = 400;
+const maxWrites = 400;
 /** Long enough for a document that is cut off to be seen. */
 const padding = 'x'.repeat(300);
 
@@ -93,7 +93,7 @@ function nextChanges(client: number, n: number): readonly Change[] {
 }
 
 function bulk(client: number, n: number, value: number): Change {
-  const ids = Array.from({ length: bulk_size }, (_, at) => `${client}-b${(n + at) % 97}`);
+  const ids = Array.from({ length: bulkSize }, (_, at) => `${client}-b${(n + at) % 97}`);
   const lines = ids.flatMap((_id) => [{ index: { _index: 'docs', _id } }, { value, padding }]);
   return {
     line: 'POST /_bulk',
@@ -161,7 +161,7 @@ it('loses nothing that it acknowledged when it is killed, and brings nothing bac
   const expected: Expected = new Map();
   for (let kill = 0; kill < kills; kill++) {
     const { child, url } = await start();
-    let left = Math.ceil(Math.random() * most_writes);
+    let left = Math.ceil(Math.random() * maxWrites);
     const acknowledged = (): void => {
       if (--left === 0) child.kill('SIGKILL');
     };

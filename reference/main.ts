@@ -21,8 +21,8 @@ interface Flags {
 }
 
 /** The name that clients of Elasticsearch know the first account by. */
-const first_username = 'elastic';
-const password_variable = 'SEARCH_REFERENCE_PASSWORD';
+const firstUsername = 'elastic';
+const passwordVariable = 'SEARCH_REFERENCE_PASSWORD';
 const password_bytes = 18;
 
 const exit = { done: 0, failed: 1, usage: 2 } as const;
@@ -49,7 +49,7 @@ const program = new Command('search-reference')
   )
   .option(
     '--security',
-    `everybody has to prove who they are; the password of the first account, ${first_username}, is taken from ${password_variable}, or made up and shown once on standard error`,
+    `everybody has to prove who they are; the password of the first account, ${firstUsername}, is taken from ${passwordVariable}, or made up and shown once on standard error`,
   )
   .option(
     '--data <folder>',
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     const server = await startReference({
       port,
       host,
-      max_body: maxBody,
+      maxBody: maxBody,
       testControl,
       compatible,
       environment,
@@ -116,10 +116,10 @@ function readFlags(): Flags | undefined {
 /** Ends with the help where the password that the process's environment holds can be none. */
 function checkGivenPassword(): void {
   try {
-    checkPassword(process.env[password_variable] ?? 'to be made up');
+    checkPassword(process.env[passwordVariable] ?? 'to be made up');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    program.error(`${password_variable} holds no password: ${error.reason}`);
+    program.error(`${passwordVariable} holds no password: ${error.reason}`);
   }
 }
 
@@ -166,15 +166,15 @@ function tell(message: string): void {
 
 /** Takes the password from the process's environment; one that is made up is shown this once. */
 function readSuperuser(environment: Environment): FirstUser {
-  const given = process.env[password_variable];
+  const given = process.env[passwordVariable];
   const password =
     given ?? Buffer.from(environment.randomBytes(password_bytes)).toString('base64url');
   if (given === undefined) {
     process.stderr.write(
-      `search-reference: password of [${first_username}], shown only now: ${password}\n`,
+      `search-reference: password of [${firstUsername}], shown only now: ${password}\n`,
     );
   }
-  return { username: first_username, password };
+  return { username: firstUsername, password };
 }
 
 function listenFailure(error: unknown, { host, port }: Flags): string {

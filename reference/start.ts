@@ -44,7 +44,7 @@ export interface ReferenceOptions {
   /** Answers carry what clients of Elasticsearch look for. Default false. */
   readonly compatible?: boolean;
   /** The most bytes that a request's body may have. Default 100 MiB. */
-  readonly max_body?: number;
+  readonly maxBody?: number;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
   /** A folder that keeps everything beyond the process; made where it is missing. Default: nothing is kept. */
@@ -57,7 +57,7 @@ export interface ReferenceOptions {
   readonly log?: (report: string) => void;
 }
 
-const default_max_body = 100 * 2 ** 20;
+const defaultMaxBody = 100 * 2 ** 20;
 
 /**
  * Starts a reference server: with no indices, or with what its folder has. Rejects where the address cannot be had, and with a
@@ -107,7 +107,7 @@ async function serve(options: ReferenceOptions, basis: Basis): Promise<RunningSe
       : []),
   ];
   const app = createApp(routes, {
-    max_body: options.max_body ?? default_max_body,
+    maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security,
     stored: storage?.flushed,

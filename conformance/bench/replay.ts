@@ -50,10 +50,10 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
   return kept;
 }
 
-function runKit(base_url: string): Promise<void> {
+function runKit(baseUrl: string): Promise<void> {
   const kit = 'dist/conformance/cli.js';
   const flags = ['--profile', 'reference', '--allow-global', '--parallel', `${workers}`];
-  const child = spawn(process.execPath, [kit, 'run', '--base-url', base_url, ...flags], {
+  const child = spawn(process.execPath, [kit, 'run', '--base-url', baseUrl, ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -64,23 +64,23 @@ function runKit(base_url: string): Promise<void> {
   });
 }
 
-async function replay(base_url: string, requests: readonly WireRequest[]): Promise<void> {
+async function replay(baseUrl: string, requests: readonly WireRequest[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: workers });
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let wire = requests[next++]; wire !== undefined; wire = requests[next++]) {
-      await send(agent, base_url, wire);
+      await send(agent, baseUrl, wire);
     }
   };
   await Promise.all(Array.from({ length: workers }, lane));
   agent.destroy();
 }
 
-function send(agent: Agent, base_url: string, wire: WireRequest): Promise<void> {
+function send(agent: Agent, baseUrl: string, wire: WireRequest): Promise<void> {
   const { method, headers, body = '' } = wire;
   const all = { ...headers, 'content-length': `${Buffer.byteLength(body)}` };
   return new Promise((resolve, reject) => {
-    const sent = request(`${base_url}${wire.path}`, { agent, method, headers: all }, (response) => {
+    const sent = request(`${baseUrl}${wire.path}`, { agent, method, headers: all }, (response) => {
       response.resume().on('end', resolve);
     });
     sent.on('error', reject).end(body);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { plain_profile } from '../driver/load-profile.ts';
+import { plainProfile } from '../driver/load-profile.ts';
 import type { HookName, HookTemplate } from '../driver/profile.ts';
 import { examineIntake } from './examine-intake.ts';
 
@@ -15,7 +15,7 @@ interface Gate {
 /** One server that is a service with keys as well as an intake before it. */
 async function withServer(
   { anonymous, known }: Gate,
-  use: (base_url: string, requests: readonly string[]) => Promise<void>,
+  use: (baseUrl: string, requests: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -38,18 +38,18 @@ async function withServer(
 }
 
 function examine(
-  base_url: string,
+  baseUrl: string,
   hooks: Readonly<Partial<Record<HookName, HookTemplate>>> = {},
 ): ReturnType<typeof examineIntake> {
   const target = {
-    base_url,
+    base_url: baseUrl,
     headers: {},
     tls: { insecure: false },
     timeout_ms: 2000,
     secrets: [],
-    intake: { url: base_url },
+    intake: { url: baseUrl },
   };
-  return examineIntake(target, { ...plain_profile, hooks });
+  return examineIntake(target, { ...plainProfile, hooks });
 }
 
 /** How events are taken, and which finding is a problem. */
@@ -65,8 +65,8 @@ const gates: readonly (readonly [string, Gate, RegExp | undefined])[] = [
 
 for (const [what, gate, expected] of gates) {
   test(`doctor: an intake with ${what}`, async () => {
-    await withServer(gate, async (base_url, requests) => {
-      const findings = await examine(base_url);
+    await withServer(gate, async (baseUrl, requests) => {
+      const findings = await examine(baseUrl);
       const problems = findings.filter(({ problem }) => problem !== undefined);
       assert.equal(problems.length, expected === undefined ? 0 : 1);
       const [first] = problems;
@@ -78,9 +78,9 @@ for (const [what, gate, expected] of gates) {
 }
 
 test('doctor: the clock of the intake is tried through its hook', async () => {
-  await withServer({ anonymous: 401, known: 202 }, async (base_url, requests) => {
-    const advance_intake_clock = { method: 'POST', path: '/ahead/{duration}' };
-    const findings = await examine(base_url, { advance_intake_clock });
+  await withServer({ anonymous: 401, known: 202 }, async (baseUrl, requests) => {
+    const advanceIntakeClock = { method: 'POST', path: '/ahead/{duration}' };
+    const findings = await examine(baseUrl, { advance_intake_clock: advanceIntakeClock });
     assert.equal(requests.at(-1), 'POST /ahead/1ms');
     assert.equal(findings.at(-1)?.problem, undefined);
   });

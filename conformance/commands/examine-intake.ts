@@ -2,7 +2,7 @@ import type { Client } from '../driver/client.ts';
 import { TargetLost } from '../driver/errors.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
 import { hookRequest } from '../driver/hook-request.ts';
-import { intake_settings } from '../driver/intake.ts';
+import { intakeSettings } from '../driver/intake.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { openTargetClient } from '../run/target-client.ts';
@@ -29,13 +29,13 @@ interface Intake {
  * profile has a hook for that. Empty where no intake is named. Throws TargetLost where the target itself is gone.
  */
 export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
-  const base_url = target.intake?.url;
-  if (base_url === undefined) return [];
+  const baseUrl = target.intake?.url;
+  if (baseUrl === undefined) return [];
   const client = openTargetClient(target, () => false);
-  const intake = { client, base_url, target };
+  const intake = { client, base_url: baseUrl, target };
   try {
     const anonymous = await ask(intake, eventRequest('transaction', ''));
-    const answers = `the intake ${base_url} answers`;
+    const answers = `the intake ${baseUrl} answers`;
     if (typeof anonymous === 'string') return [{ what: answers, problem: anonymous }];
     return [
       { what: answers, problem: undefined },
@@ -49,9 +49,9 @@ export async function examineIntake(target: Target, profile: Profile): Promise<r
 
 /** Two requests tell of the switch of the keys: one without a key, and one with a key that has the privilege. */
 async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<readonly Finding[]> {
-  const switch_name = intake_settings.enabled;
+  const switchName = intakeSettings.enabled;
   const open = isSuccess(anonymous.status)
-    ? `it took an event without a key (status ${anonymous.status}): is ${switch_name} true?`
+    ? `it took an event without a key (status ${anonymous.status}): is ${switchName} true?`
     : undefined;
   const refuses = { what: 'the intake asks agents for their keys', problem: open };
   const what = 'the intake lets an agent in by its key';
@@ -61,7 +61,7 @@ async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<rea
   const known = await ask(intake, eventRequest('transaction', proof));
   await dropKey(intake, key);
   if (typeof known === 'string') return [refuses, { what, problem: known }];
-  const hint = `is ${switch_name} true, and ${intake_settings.limit} large enough?`;
+  const hint = `is ${switchName} true, and ${intakeSettings.limit} large enough?`;
   const shut = isSuccess(known.status)
     ? undefined
     : `it refused an event under a new key with event:write (status ${known.status}): ${hint}`;

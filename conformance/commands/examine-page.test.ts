@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { unknown_ui } from '../driver/management-ui.ts';
-import { plain_profile } from '../driver/load-profile.ts';
+import { unknownUi } from '../driver/management-ui.ts';
+import { plainProfile } from '../driver/load-profile.ts';
 import type { ManagementUi } from '../driver/profile.ts';
 import { examinePage } from './examine-page.ts';
 
@@ -28,26 +28,32 @@ for (const [status, html, problem] of pages) {
 test('where the page is has to be said', async () => {
   assert.deepEqual(
     (await examineAt(200, '', undefined)).map((finding) => finding.problem),
-    [unknown_ui],
+    [unknownUi],
   );
 });
 
 async function examineAt(
   status: number,
   html: string,
-  management_ui: ManagementUi | undefined,
+  managementUi: ManagementUi | undefined,
 ): ReturnType<typeof examinePage> {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const base_url = `http://127.0.0.1:${port}`;
-  const target = { base_url, headers: {}, tls: { insecure: false }, timeout_ms: 5000, secrets: [] };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const target = {
+    base_url: baseUrl,
+    headers: {},
+    tls: { insecure: false },
+    timeout_ms: 5000,
+    secrets: [],
+  };
   const claims = new Set(['management_ui']);
-  const place = management_ui === undefined ? {} : { management_ui };
+  const place = managementUi === undefined ? {} : { management_ui: managementUi };
   try {
-    return await examinePage(target, { ...plain_profile, claims, ...place });
+    return await examinePage(target, { ...plainProfile, claims, ...place });
   } finally {
     server.closeAllConnections();
     server.close();

@@ -34,7 +34,7 @@ import {
 } from './target-flags.ts';
 import { withTarget } from './with-target.ts';
 
-const most_runs = 1_000_000;
+const maxRuns = 1_000_000;
 
 interface FuzzFlags extends TargetFlags {
   readonly seed?: number;
@@ -172,7 +172,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
         formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
       },
       ...(flags.runs === undefined ? {} : { runs: flags.runs }),
-      ...(flags.maxTime === undefined ? {} : { max_time_ms: flags.maxTime }),
+      ...(flags.maxTime === undefined ? {} : { maxTime_ms: flags.maxTime }),
       ...(replay === undefined ? {} : { replay }),
       onStart: ({ id }) => {
         if (output.isTerminal) output.write(`\r\u001b[K${id} …`);
@@ -233,6 +233,6 @@ function readSeed(text: string): number {
 
 function readRuns(text: string): number {
   const runs = Number(text);
-  if (Number.isInteger(runs) && runs >= 1 && runs <= most_runs) return runs;
-  throw new InvalidArgumentError(`It is no number from 1 to ${most_runs}.`);
+  if (Number.isInteger(runs) && runs >= 1 && runs <= maxRuns) return runs;
+  throw new InvalidArgumentError(`It is no number from 1 to ${maxRuns}.`);
 }

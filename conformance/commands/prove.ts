@@ -28,8 +28,8 @@ import { readCount } from './run.ts';
 import { addIntakeFlags, intakeOf, withIntakeClaims } from './target-flags.ts';
 
 /** Lanes wait now and then for the clock, so there are more of them than processors. */
-const lanes_each_cpu = 2;
-const most_lanes = 16;
+const lanesEachCpu = 2;
+const maxLanes = 16;
 
 interface ProveFlags {
   readonly faults?: boolean;
@@ -81,9 +81,9 @@ async function carryOut(flags: ProveFlags, context: CommandContext): Promise<Exi
     proof.faults,
     proof.variants,
   );
-  const exit_code = proofExitCode(proof, score);
+  const exitCode = proofExitCode(proof, score);
   const { out, err } = context.streams;
-  if ([4, 5].includes(exit_code) && stderr !== '') {
+  if ([4, 5].includes(exitCode) && stderr !== '') {
     err.write(`\nstderr of the spawned servers ends:\n${stderr}\n`);
   }
   if (flags.json !== undefined) {
@@ -95,11 +95,11 @@ async function carryOut(flags: ProveFlags, context: CommandContext): Promise<Exi
       profile: profile.name,
       chapters: flags.chapter,
     };
-    writeFileSync(flags.json, proofJson({ description, proof, score, size, exit_code }));
+    writeFileSync(flags.json, proofJson({ description, proof, score, size, exit_code: exitCode }));
   }
   if (out.isTerminal) out.write('\r\u001b[K');
   for (const line of proofLines(proof, score, size)) out.write(`${line}\n`);
-  return exit_code;
+  return exitCode;
 }
 
 /** What the flags ask for; without `--faults` and `--variants` both. */
@@ -143,7 +143,7 @@ async function runPlan(
   const interrupt = catchInterrupt();
   const { profile } = plan.conditions;
   const { flags, context, run } = course;
-  const size = flags.parallel ?? Math.min(most_lanes, cpus().length * lanes_each_cpu);
+  const size = flags.parallel ?? Math.min(maxLanes, cpus().length * lanesEachCpu);
   const pool = openPool({ size, suite: context.suite, profile, run });
   interrupt.onStop(() => pool.stop());
   const lanes = openLanes({ pool, ...serversOf(plan, course, interrupt) });

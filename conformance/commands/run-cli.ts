@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { TargetLost, UsageError } from '../driver/errors.ts';
-import { exit_codes, type ExitCode } from '../report/exit-code.ts';
+import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -38,7 +38,7 @@ export async function runCli(
   place: Omit<CommandContext, 'end'>,
 ): Promise<ExitCode> {
   const { out, err } = place.streams;
-  let code: ExitCode = exit_codes.conformant;
+  let code: ExitCode = exitCodes.conformant;
   const program = new Command('search-conformance')
     .description('A conformance test kit for the Search and Analytics Service interface')
     .version(packageVersion())
@@ -60,16 +60,16 @@ export async function runCli(
 
 function explain(error: unknown, tell: (text: string) => void): ExitCode {
   if (error instanceof CommanderError) {
-    return error.exitCode === 0 ? exit_codes.conformant : exit_codes.usage;
+    return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
   }
   if (error instanceof UsageError) {
     tell(`error: ${error.message}`);
-    return exit_codes.usage;
+    return exitCodes.usage;
   }
   if (error instanceof TargetLost) {
     tell(`error: ${error.message}`);
-    return exit_codes.lost;
+    return exitCodes.lost;
   }
   tell(`the kit broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return exit_codes.broken;
+  return exitCodes.broken;
 }

@@ -23,8 +23,8 @@ test('--spawn takes the first line of the server as its base URL, and stops it',
   const { code, out } = await capture(['run', '--spawn', spawned, '--clause', 'search.wrong']);
   assert.equal(code, 1);
   assert.match(out, /stderr of the spawned server ends:\nthe fake server speaks/);
-  const [, base_url = ''] = /curl -X PUT '(http:\/\/[^/]+)/.exec(out) ?? [];
-  await assert.rejects(fetch(base_url), 'the server is gone');
+  const [, baseUrl = ''] = /curl -X PUT '(http:\/\/[^/]+)/.exec(out) ?? [];
+  await assert.rejects(fetch(baseUrl), 'the server is gone');
 });
 
 /** Servers that never come, and what is said of them. */

@@ -7,11 +7,11 @@ import { XMLValidator } from 'fast-xml-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { fromRoot } from '../../spec/root.ts';
-import { plain_profile } from '../driver/load-profile.ts';
+import { plainProfile } from '../driver/load-profile.ts';
 import { capture } from '../fixtures/capture.test.fixture.ts';
 import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
 import { fixtureSuite } from '../fixtures/suite.test.fixture.ts';
-import { most_lines } from '../report/failure-block.ts';
+import { maxLines } from '../report/failure-block.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import type { Spoiler } from '../run/messages.ts';
 import { openPool } from '../run/pool.ts';
@@ -45,7 +45,7 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
 
   const blocks = out.split(/\n\n/).filter((block) => block.startsWith('✗'));
   assert.equal(blocks.length, 6);
-  for (const block of blocks) assert.ok(block.split('\n').length <= most_lines, block);
+  for (const block of blocks) assert.ok(block.split('\n').length <= maxLines, block);
 });
 
 test('a job may name a fault or a variant, through which its scenarios run', async () => {
@@ -59,7 +59,7 @@ test('a job may name a fault or a variant, through which its scenarios run', asy
     timeout_ms: 5000,
     secrets: [],
   };
-  const pool = openPool({ size: 1, suite: fixtureSuite, profile: plain_profile, run: 'test' });
+  const pool = openPool({ size: 1, suite: fixtureSuite, profile: plainProfile, run: 'test' });
   const outcomeWith = async (spoiler?: Spoiler): Promise<string | undefined> => {
     const job = { scenarios, target, ...(spoiler === undefined ? {} : { spoiler }) };
     return (await pool.run(job))[0]?.outcome;

@@ -6,7 +6,7 @@ import { TargetLost } from '../driver/errors.ts';
 import { type KnownFailure, loadBaseline } from '../report/baseline.ts';
 import { consoleReport } from '../report/console.ts';
 import { type Destination, readDestinations, writeReports } from '../report/destinations.ts';
-import { exit_codes } from '../report/exit-code.ts';
+import { exitCodes } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import { judgeRun, type RunOutcome } from '../report/outcome.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -30,7 +30,7 @@ import {
 import { withTarget } from './with-target.ts';
 
 /** More workers than this are of no use on one target unless asked for. */
-const default_workers = 4;
+const defaultWorkers = 4;
 
 interface RunFlags extends TargetFlags {
   readonly chapter: readonly string[];
@@ -124,7 +124,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ru
     const today = description.started_at.slice(0, 10);
     const judged = judgeRun(description, results, { ...prepared, today });
     const outcome = interrupt.isStopping()
-      ? { ...judged, exit_code: exit_codes.interrupted }
+      ? { ...judged, exit_code: exitCodes.interrupted }
       : judged;
     if (outcome.exit_code !== 0 && stderr !== '') {
       safe.write(`\nstderr of the spawned server ends:\n${stderr}\n`);
@@ -166,7 +166,7 @@ async function runAll(prepared: Prepared, context: CommandContext, course: Cours
     const wantsIntake = needsIntake(scenarios, ledger);
     const live = { ...settings, isStopping, wantsIntake };
     return await withTarget(flags, live, async ({ target, stderr }) => {
-      const size = flags.parallel ?? Math.min(default_workers, cpus().length);
+      const size = flags.parallel ?? Math.min(defaultWorkers, cpus().length);
       const pool = openPool({ size, suite: context.suite, profile, run: course.run });
       onStop(() => pool.stop());
       const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../driver/errors.ts';
 
 /** A command that gives a secret may take no longer. */
-const longest_command_ms = 30_000;
+const longestCommand_ms = 30_000;
 
 /** The variable that holds the secret where `--auth` names no source. */
-const default_variable = 'SEARCH_CONFORMANCE_SECRET';
+const defaultVariable = 'SEARCH_CONFORMANCE_SECRET';
 
 const schemes = ['basic', 'bearer', 'apikey'] as const;
 
@@ -25,7 +25,7 @@ export function readCredentials(
   auth: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Credentials {
-  const [name = '', source = `env:${default_variable}`] = split(auth, '=');
+  const [name = '', source = `env:${defaultVariable}`] = split(auth, '=');
   const scheme = schemes.find((known) => known === name);
   if (scheme === undefined) {
     throw new UsageError(`--auth: there is no scheme "${name}"; known: ${schemes.join(', ')}`);
@@ -57,7 +57,7 @@ function fetchSecret(
     if (kind === 'command') {
       return execSync(place, {
         encoding: 'utf8',
-        timeout: longest_command_ms,
+        timeout: longestCommand_ms,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
     }

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { durationMs } from '../driver/duration.ts';
 import { UsageError } from '../driver/errors.ts';
 import { type IntakeTarget, wordsOf } from '../driver/intake.ts';
-import { loadProfile, plain_profile } from '../driver/load-profile.ts';
+import { loadProfile, plainProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { readCredentials } from './secrets.ts';
@@ -33,7 +33,7 @@ export interface TargetSettings {
   readonly again: string;
 }
 
-const secret_header = /^(?:authorization|proxy-authorization|cookie)$/;
+const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
 
 /** Adds the flags of a target to a command; `--spawn` only where it makes sense. */
 export function addTargetFlags(command: Command, options: { readonly spawn: boolean }): Command {
@@ -63,7 +63,7 @@ export function readTargetFlags(
   if ((flags.baseUrl === undefined) === (flags.spawn === undefined)) {
     throw new UsageError('exactly one of --base-url and --spawn is needed');
   }
-  const named = flags.profile === undefined ? plain_profile : loadProfile(flags.profile);
+  const named = flags.profile === undefined ? plainProfile : loadProfile(flags.profile);
   const intake = intakeOf(flags, named);
   const profile = withIntakeClaims(named, intake);
   const credentials = flags.auth === undefined ? undefined : readCredentials(flags.auth, env);
@@ -144,7 +144,7 @@ function readHeader(
 ): readonly (readonly [string, string])[] {
   const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It is no header such as "Name: value".');
-  if (secret_header.test(name.toLowerCase())) {
+  if (secretHeader.test(name.toLowerCase())) {
     throw new InvalidArgumentError('Credentials belong into --auth.');
   }
   return [...before, [name.toLowerCase(), value]];

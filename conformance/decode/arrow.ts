@@ -3,14 +3,14 @@ import { DecodeError } from './decode-error.ts';
 import { plain } from './plain.ts';
 import type { Table } from './table.ts';
 
-const magic_of_files = 'ARROW1';
+const magicOfFiles = 'ARROW1';
 
 /**
  * Reads a stream of the Arrow IPC format; points in time become texts with milliseconds. Throws DecodeError where it is
  * none, or a file of that format.
  */
 export function readArrow(bytes: Uint8Array): Table {
-  if (Buffer.from(bytes.subarray(0, magic_of_files.length)).toString('latin1') === magic_of_files) {
+  if (Buffer.from(bytes.subarray(0, magicOfFiles.length)).toString('latin1') === magicOfFiles) {
     throw new DecodeError('this is a file of the Arrow IPC format, no stream');
   }
   const table = opened(bytes);

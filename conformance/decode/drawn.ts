@@ -2,9 +2,9 @@ import { DecodeError } from './decode-error.ts';
 import type { TextLayout } from './delimited.ts';
 import { type Table, textTable } from './table.ts';
 
-const rule_line = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
+const ruleLine = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
 const bar = /[|│┃]/g;
-const narrowest_gap = 2;
+const narrowestGap = 2;
 
 /**
  * Reads a table drawn with letters: rules and blank lines count for nothing; cells stand between bars, or where there
@@ -12,8 +12,8 @@ const narrowest_gap = 2;
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
   const all = linesOf(text);
-  const rule = all.find((line) => rule_line.test(line));
-  const lines = all.filter((line) => !rule_line.test(line));
+  const rule = all.find((line) => ruleLine.test(line));
+  const lines = all.filter((line) => !ruleLine.test(line));
   const bars = lines.map(barsOf);
   const divided = bars.some((places) => places.length > 0);
   const cuts = divided ? commonBars(bars) : gapsOf(rule === undefined ? lines : [rule, ...lines]);
@@ -62,7 +62,7 @@ function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[
     lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
   ).join('');
   return [...blank.matchAll(/ +/g)]
-    .filter((match) => match.index > 0 && match[0].length >= narrowest_gap)
+    .filter((match) => match.index > 0 && match[0].length >= narrowestGap)
     .map((match) => [match.index, match.index + match[0].length]);
 }
 

@@ -1,7 +1,7 @@
 import { isJsonMedia } from '../driver/body.ts';
 
 /** The nine forms of a result, and the media type of each. */
-export const media_types = {
+export const mediaTypes = {
   json: 'application/json',
   yaml: 'application/yaml',
   csv: 'text/csv',
@@ -13,12 +13,12 @@ export const media_types = {
   arrow: 'application/vnd.apache.arrow.stream',
 } as const;
 
-export type Format = keyof typeof media_types;
+export type Format = keyof typeof mediaTypes;
 
 /** The forms that hold a document: members, lists and values. */
-export const document_formats = ['json', 'yaml', 'cbor', 'smile'] as const;
+export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 
-export type DocumentFormat = (typeof document_formats)[number];
+export type DocumentFormat = (typeof documentFormats)[number];
 
 /** The format of this name; undefined where there is none. */
 export function formatNamed(name: string): Format | undefined {
@@ -28,14 +28,14 @@ export function formatNamed(name: string): Format | undefined {
 /** The format that a media type stands for, whatever its parameters; undefined where it is none of the nine. */
 export function formatOf(contentType: string | undefined): Format | undefined {
   const bare = bareMediaType(contentType);
-  const exact = formats.find((format) => media_types[format] === bare);
+  const exact = formats.find((format) => mediaTypes[format] === bare);
   return exact ?? (isJsonMedia(contentType) ? 'json' : undefined);
 }
 
 /** The same, where the format is one that holds a document. */
 export function documentFormatOf(contentType: string | undefined): DocumentFormat | undefined {
   const format = formatOf(contentType);
-  return document_formats.find((one) => one === format);
+  return documentFormats.find((one) => one === format);
 }
 
 /** A media type in lower case and without its parameters. */
@@ -43,4 +43,4 @@ export function bareMediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-const formats = Object.keys(media_types) as readonly Format[];
+const formats = Object.keys(mediaTypes) as readonly Format[];

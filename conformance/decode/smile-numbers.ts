@@ -1,12 +1,12 @@
 import type { ByteReader } from './byte-reader.ts';
 import { plainInteger } from './plain.ts';
 
-const longest_vint = 10;
+const longestVint = 10;
 
 /** An unsigned number of variable length: seven bits a byte, six in the last, whose top bit is set. */
 export function readVint(reader: ByteReader): bigint {
   let value = 0n;
-  for (let read = 0; read < longest_vint; read += 1) {
+  for (let read = 0; read < longestVint; read += 1) {
     const byte = reader.next();
     if (byte >= 0x80) return (value << 6n) | BigInt(byte & 0x3f);
     value = (value << 7n) | BigInt(byte);

@@ -11,10 +11,10 @@ import {
 } from './smile-numbers.ts';
 
 const smiley = [0x3a, 0x29, 0x0a];
-const most_shared = 1024;
+const maxShared = 1024;
 const deepest = 200;
-const end_of_text = 0xfc;
-const end_of_content = 0xff;
+const endOfText = 0xfc;
+const endOfContent = 0xff;
 const mark = { array: 0xf8, array_end: 0xf9, object: 0xfa, object_end: 0xfb } as const;
 
 /** What stands between the first byte of a document and its end. */
@@ -42,7 +42,7 @@ export function readSmile(bytes: Uint8Array): unknown {
     texts: (flags & 2) === 0 ? undefined : [],
   };
   const value = readValue(state, reader.next(), 0);
-  if (!reader.isDone() && reader.next() !== end_of_content) {
+  if (!reader.isDone() && reader.next() !== endOfContent) {
     throw reader.wrong('something follows the document');
   }
   return value;
@@ -61,13 +61,13 @@ function readValue(state: State, token: number, depth: number): unknown {
 }
 
 function readRareValue(reader: ByteReader, token: number): unknown {
-  const read = rare_values.get(token);
+  const read = rareValues.get(token);
   if (read === undefined)
     throw reader.wrong(`a byte that begins no value: 0x${token.toString(16)}`);
   return read(reader);
 }
 
-const rare_values: ReadonlyMap<number, (reader: ByteReader) => unknown> = new Map<
+const rareValues: ReadonlyMap<number, (reader: ByteReader) => unknown> = new Map<
   number,
   (reader: ByteReader) => unknown
 >([
@@ -128,7 +128,7 @@ function textOf(reader: ByteReader, length: number): string {
 }
 
 function longText(reader: ByteReader): string {
-  return utf8(reader, reader.takeUntil(end_of_text));
+  return utf8(reader, reader.takeUntil(endOfText));
 }
 
 function utf8(reader: ByteReader, bytes: Uint8Array): string {
@@ -146,7 +146,7 @@ function longReference({ reader }: State, token: number): number {
 /** Keeps a text that later references may mean; a full list begins anew. */
 function share(known: string[] | undefined, text: string): string {
   if (known === undefined) return text;
-  if (known.length >= most_shared) known.length = 0;
+  if (known.length >= maxShared) known.length = 0;
   known.push(text);
   return text;
 }

@@ -4,12 +4,12 @@ import { Violation } from './errors.ts';
 
 const decoder = new TextDecoder('utf-8');
 const cache = new WeakMap<WireResponse, { readonly value: unknown }>();
-const json_media = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
-const long_digits = /\d{16}/;
+const jsonMedia = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
+const longDigits = /\d{16}/;
 
 /** True where the media type says that the payload is JSON (vendor types with the suffix `+json` too). */
 export function isJsonMedia(contentType: string | undefined): boolean {
-  return contentType !== undefined && json_media.test(contentType.trim());
+  return contentType !== undefined && jsonMedia.test(contentType.trim());
 }
 
 /**
@@ -17,7 +17,7 @@ export function isJsonMedia(contentType: string | undefined): boolean {
  * Throws SyntaxError where the text is not JSON.
  */
 export function parseJson(text: string): unknown {
-  if (!long_digits.test(text)) return JSON.parse(text) as unknown;
+  if (!longDigits.test(text)) return JSON.parse(text) as unknown;
   return parse(text, undefined, (digits) => {
     const value = Number(digits);
     return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;

@@ -2,10 +2,10 @@ import { chapters } from '../../spec/clauses.ts';
 import { type Capability, capabilities as needs } from '../../spec/needs.ts';
 
 /** What a run, and not an implementation, must allow. */
-const of_the_run: readonly Capability[] = ['global'];
+const ofTheRun: readonly Capability[] = ['global'];
 
 /** What a clause may need beside hooks, and an implementation may lack. */
-export const capabilities = needs.filter((need) => !of_the_run.includes(need));
+export const capabilities = needs.filter((need) => !ofTheRun.includes(need));
 
 /** What the text asks of everybody. */
 const expected: readonly Capability[] = [
@@ -22,4 +22,4 @@ const expected: readonly Capability[] = [
 ];
 
 /** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
-export const default_claims: readonly string[] = [...chapters, ...expected];
+export const defaultClaims: readonly string[] = [...chapters, ...expected];

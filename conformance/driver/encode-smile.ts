@@ -1,7 +1,7 @@
 const header = [0x3a, 0x29, 0x0a, 0x00];
 const small = 16n;
-const longest_tiny = 32;
-const longest_short = 64;
+const longestTiny = 32;
+const longestShort = 64;
 const int32 = 2n ** 31n;
 
 /**
@@ -54,10 +54,10 @@ function textBytes(text: string): readonly number[] {
   const { length } = bytes;
   if (length === 0) return [0x20];
   const ascii = isAscii(text);
-  if (length > longest_short) return [ascii ? 0xe0 : 0xe4, ...bytes, 0xfc];
+  if (length > longestShort) return [ascii ? 0xe0 : 0xe4, ...bytes, 0xfc];
   const tiny = ascii ? 0x40 - 1 : 0x80 - 2;
   const short = ascii ? 0x60 - 33 : 0xa0 - 34;
-  return [(length <= longest_tiny + (ascii ? 0 : 1) ? tiny : short) + length, ...bytes];
+  return [(length <= longestTiny + (ascii ? 0 : 1) ? tiny : short) + length, ...bytes];
 }
 
 function integerBytes(value: bigint): readonly number[] {

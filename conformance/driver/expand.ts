@@ -8,7 +8,7 @@ export type Place = 'plain' | 'path' | 'json';
 export type Values = ReadonlyMap<string, unknown>;
 
 const placeholder = /\$(?:\$|\{([A-Za-z_][\w-]*)\}|([A-Za-z_]\w*))/g;
-const json_string = /"(?:[^"\\]|\\.)*"/g;
+const jsonString = /"(?:[^"\\]|\\.)*"/g;
 
 /**
  * Replaces `$name` and `${name}` by the value of that name; `$$` stands for one `$`. In a path the value is
@@ -21,7 +21,7 @@ export function expand(text: string, values: Values, place: Place = 'plain'): st
   if (place === 'plain') return fill(text, values, plain);
   const pieces: string[] = [];
   let at = 0;
-  for (const match of text.matchAll(json_string)) {
+  for (const match of text.matchAll(jsonString)) {
     pieces.push(fill(text.slice(at, match.index), values, writeJson));
     pieces.push(fill(match[0], values, escaped));
     at = match.index + match[0].length;

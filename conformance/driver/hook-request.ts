@@ -6,7 +6,7 @@ import type { RequestTemplate } from './profile.ts';
 export type HookValues = Readonly<Record<string, unknown>>;
 
 /** Of the reason of a refusal no more is told. */
-const most_reason_characters = 200;
+const maxReasonCharacters = 200;
 
 const placeholder = /\{([a-z_]+)\}/g;
 
@@ -33,7 +33,7 @@ export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'res
   const asked = `${request.method} ${request.path} answered ${response.status}`;
   const [, quoted] = /"reason"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")/u.exec(textOf(response)) ?? [];
   if (quoted === undefined) return asked;
-  return `${asked}, ${(JSON.parse(quoted) as string).slice(0, most_reason_characters)}`;
+  return `${asked}, ${(JSON.parse(quoted) as string).slice(0, maxReasonCharacters)}`;
 }
 
 function filled(body: unknown, values: HookValues): unknown {

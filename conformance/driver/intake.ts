@@ -9,16 +9,16 @@ export interface IntakeTarget {
 }
 
 /** The settings of an intake that the specification names. */
-export const intake_settings = {
+export const intakeSettings = {
   enabled: 'intake-server.auth.api_key.enabled',
   limit: 'intake-server.auth.api_key.limit',
 } as const;
 
 /** The method of a request that is no call, but a run of the command of the intake; its path says what is run. */
-export const run_method = 'RUN';
+export const runMethod = 'RUN';
 
 /** What the command of the intake can be run for. */
-export const run_paths = {
+export const runPaths = {
   /** Looks at the key in the header `Authorization`. */
   verify: '/apikey/verify',
   /** Starts an intake with the settings in the body. */

@@ -30,10 +30,10 @@ const given: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
 };
 
 /** Claimed by the flags that name an intake, whatever a profile says. */
-const by_flags = new Set(['intake_url', 'intake_command']);
+const byFlags = new Set(['intake_url', 'intake_command']);
 
 /** Members that Elasticsearch documents and the interface does not name. */
-const foreign_members = ['read_poll_timeout'];
+const foreignMembers = ['read_poll_timeout'];
 
 const answer = { status: 200, headers: {}, body: new Uint8Array(), duration_ms: 0 };
 
@@ -71,7 +71,7 @@ for (const name of ['elasticsearch', 'opensearch']) {
         !profile.claims.has(need) &&
         !(need in profile.hooks) &&
         !(need in profile.lacks) &&
-        !by_flags.has(need),
+        !byFlags.has(need),
     );
     assert.deepEqual(silent, []);
   });
@@ -86,7 +86,7 @@ for (const name of ['elasticsearch', 'opensearch']) {
         assert.notEqual(operation, undefined, `${hook}: ${request.method} ${request.path}`);
         const ours = problems
           .filter(({ origin }) => origin === 'kit')
-          .filter(({ message }) => !foreign_members.some((member) => message.endsWith(member)));
+          .filter(({ message }) => !foreignMembers.some((member) => message.endsWith(member)));
         assert.deepEqual(ours, [], hook);
       }
     }

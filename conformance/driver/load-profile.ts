@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { chapters } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
-import { capabilities, default_claims } from './capabilities.ts';
+import { capabilities, defaultClaims } from './capabilities.ts';
 import { durationMs } from './duration.ts';
 import { UsageError } from './errors.ts';
 import {
@@ -37,9 +37,9 @@ interface ProfileFile {
 }
 
 /** Every hook may use these; where the profile does not say how an index is deleted, it is deleted as usual. */
-const default_hooks = { delete_index: { method: 'DELETE', path: '/{index}' } } as const;
+const defaultHooks = { delete_index: { method: 'DELETE', path: '/{index}' } } as const;
 
-const default_options: ProfileOptions = {
+const defaultOptions: ProfileOptions = {
   poll_interval_ms: 50,
   visibility_timeout_ms: 10_000,
   request_timeout_ms: 30_000,
@@ -48,12 +48,12 @@ const default_options: ProfileOptions = {
 };
 
 /** The profile of an implementation that has none: it claims everything, and has no hooks. */
-export const plain_profile: Profile = {
+export const plainProfile: Profile = {
   name: 'default',
   description: 'Claims every chapter; has no hooks.',
-  claims: new Set(default_claims),
-  hooks: default_hooks,
-  options: default_options,
+  claims: new Set(defaultClaims),
+  hooks: defaultHooks,
+  options: defaultOptions,
   rename: {},
   lacks: {},
   notes: {},
@@ -72,9 +72,9 @@ export function loadProfile(nameOrFile: string): Profile {
   return {
     name: given.name,
     description: given.description ?? '',
-    claims: new Set(given.claims ?? default_claims),
-    hooks: { ...default_hooks, ...hooksOf(given.hooks ?? {}) },
-    options: { ...default_options, ...optionsOf(given.options ?? {}) },
+    claims: new Set(given.claims ?? defaultClaims),
+    hooks: { ...defaultHooks, ...hooksOf(given.hooks ?? {}) },
+    options: { ...defaultOptions, ...optionsOf(given.options ?? {}) },
     rename: lowerCase(given.rename ?? {}),
     lacks: given.lacks ?? {},
     notes: given.notes ?? {},
@@ -126,7 +126,7 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
   if (astray !== undefined) {
     return `"${astray}" at /lacks is neither a chapter, a capability, a hook nor the id of a clause`;
   }
-  const has: ReadonlySet<string> = new Set([...(claims ?? default_claims), ...Object.keys(hooks)]);
+  const has: ReadonlySet<string> = new Set([...(claims ?? defaultClaims), ...Object.keys(hooks)]);
   const both = reasons.find((need) => has.has(need));
   return both === undefined ? undefined : `"${both}" is said to be lacking, and yet is there`;
 }

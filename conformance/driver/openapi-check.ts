@@ -15,14 +15,14 @@ import type {
 } from '../../spec/operations.ts';
 import { DecodeError } from '../decode/decode-error.ts';
 import { readDocument } from '../decode/documents.ts';
-import { type DocumentFormat, documentFormatOf, media_types } from '../decode/formats.ts';
+import { type DocumentFormat, documentFormatOf, mediaTypes } from '../decode/formats.ts';
 import { isJsonMedia, textOf } from './body.ts';
 import type { SchemaProblem, WireRequest, WireResponse } from './exchange.ts';
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
 
 /** More problems of one payload are not told. */
-const most_problems = 5;
+const maxProblems = 5;
 
 type Origin = SchemaProblem['origin'];
 
@@ -110,7 +110,7 @@ function judgeDocument(
   response: WireResponse,
   format: DocumentFormat,
 ): readonly SchemaProblem[] {
-  const media = definition?.mediaTypes.find(({ mediaType }) => mediaType === media_types[format]);
+  const media = definition?.mediaTypes.find(({ mediaType }) => mediaType === mediaTypes[format]);
   if (media?.schemaUri === undefined) return [];
   try {
     return validate(readDocument(format, response.body), media.schemaUri, 'target');
@@ -123,7 +123,7 @@ function judgeDocument(
 
 function validate(value: unknown, schemaUri: string, origin: Origin): readonly SchemaProblem[] {
   const fits = validator(schemaUri, { $ref: schemaUri });
-  return fits(value) ? [] : (fits.errors ?? []).slice(0, most_problems).map(problemOf(origin));
+  return fits(value) ? [] : (fits.errors ?? []).slice(0, maxProblems).map(problemOf(origin));
 }
 
 function validator(key: string, schema: object): ValidateFunction {

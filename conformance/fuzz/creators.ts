@@ -36,8 +36,8 @@ export function askForKey(
   authorization: string,
 ): Promise<Exchange> {
   const own = Object.entries(descriptors ?? {}).map(([role, { cluster, ...rights }]) => {
-    const on_cluster = cluster.length === 0 ? {} : { cluster };
-    return [role, { ...on_cluster, ...wireRights(world, rights) }] as const;
+    const onCluster = cluster.length === 0 ? {} : { cluster };
+    return [role, { ...onCluster, ...wireRights(world, rights) }] as const;
   });
   const roles = descriptors === undefined ? {} : { role_descriptors: Object.fromEntries(own) };
   return world.send({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadLedger } from '../../spec/clauses.ts';
 import { Incomplete, Mismatch, UsageError } from '../driver/errors.ts';
-import { plain_profile } from '../driver/load-profile.ts';
+import { plainProfile } from '../driver/load-profile.ts';
 import { noSchemaCheck } from '../driver/schema-check.ts';
 import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
 import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
@@ -39,7 +39,7 @@ function openFakeSession(): void {
       },
       close: nothing,
     },
-    profile: plain_profile,
+    profile: plainProfile,
     check: noSchemaCheck,
     prefix: 'ck-test',
     nextNumber: () => (number += 1),

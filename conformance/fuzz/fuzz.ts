@@ -5,10 +5,10 @@ import type { ReplayId } from './replay-id.ts';
 import { endsAll, type LawResult, runLaw } from './run-law.ts';
 
 /** With a time limit, a law is tried so often before the next has its turn, unless told otherwise. */
-const runs_in_turn = 10;
+const runsInTurn = 10;
 
 /** So often without a time limit. */
-const default_runs = 50;
+const defaultRuns = 50;
 
 /** What to fuzz, and for how long. */
 export interface FuzzOrder {
@@ -18,7 +18,7 @@ export interface FuzzOrder {
   /** Of each law; with a time limit, of each law in one round. */
   readonly runs?: number;
   /** Goes round all laws until so much time is over. */
-  readonly max_time_ms?: number;
+  readonly maxTime_ms?: number;
   readonly replay?: ReplayId;
   /** Called before a law is tried. */
   readonly onStart: (law: Law) => void;
@@ -28,11 +28,11 @@ export interface FuzzOrder {
 
 /** Tries all laws and gives a result for each that was tried at all. */
 export async function fuzz(order: FuzzOrder): Promise<readonly LawResult[]> {
-  return order.max_time_ms === undefined ? once(order) : roundAndRound(order, order.max_time_ms);
+  return order.maxTime_ms === undefined ? once(order) : roundAndRound(order, order.maxTime_ms);
 }
 
 async function once(order: FuzzOrder): Promise<readonly LawResult[]> {
-  const { abilities, seed, runs = default_runs, replay } = order;
+  const { abilities, seed, runs = defaultRuns, replay } = order;
   const results: LawResult[] = [];
   for (const law of order.laws) {
     order.onStart(law);
@@ -46,9 +46,9 @@ async function once(order: FuzzOrder): Promise<readonly LawResult[]> {
 }
 
 /** Every round has a seed of its own, the first that of the order. */
-async function roundAndRound(order: FuzzOrder, max_time_ms: number): Promise<readonly LawResult[]> {
-  const { abilities, runs = runs_in_turn } = order;
-  const deadline_ms = now() + max_time_ms;
+async function roundAndRound(order: FuzzOrder, maxTime_ms: number): Promise<readonly LawResult[]> {
+  const { abilities, runs = runsInTurn } = order;
+  const deadline_ms = now() + maxTime_ms;
   const sums = new Map<Law, LawResult>();
   const isOver = (law: Law): boolean => isDone(sums.get(law));
   const ended = (): boolean =>

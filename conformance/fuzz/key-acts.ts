@@ -5,7 +5,7 @@ import { listAt, valueAt } from '../steps/json-path.ts';
 import { type CreatedKey, keyIn } from '../steps/secrets.ts';
 import type { World } from '../steps/world.ts';
 import { proofOfKey } from './creators.ts';
-import { agent_privileges } from './models/key-model.ts';
+import { agentPrivileges } from './models/key-model.ts';
 
 /** Who does something. */
 export interface Actor {
@@ -23,15 +23,15 @@ const greedy = {
   name: 'derived',
   role_descriptors: {
     agent: {
-      applications: [{ application: 'apm', privileges: agent_privileges, resources: ['*'] }],
+      applications: [{ application: 'apm', privileges: agentPrivileges, resources: ['*'] }],
     },
   },
 };
 
-const any_role = { cluster: ['monitor'], applications: [] };
+const anyRole = { cluster: ['monitor'], applications: [] };
 
 /** Acts on keys, roles and accounts. */
-const security_acts = {
+const securityActs = {
   'prove itself': (world, actor) =>
     isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
   'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
@@ -44,12 +44,12 @@ const security_acts = {
     invalidates(world, actor, await strangersKey(world)),
   'create a role': (world, actor) => {
     const path = `/_security/role/${world.name(`made-by-${actor.label}`)}`;
-    return isAllowed(send(world, actor, { method: 'POST', path, body: any_role }));
+    return isAllowed(send(world, actor, { method: 'POST', path, body: anyRole }));
   },
   'read roles': (world, actor) =>
     isAllowed(send(world, actor, { method: 'GET', path: '/_security/role' })),
   ...Object.fromEntries(
-    agent_privileges.flatMap((privilege) => [
+    agentPrivileges.flatMap((privilege) => [
       [`hold ${privilege}`, (world: World, actor: Actor) => hasPrivilege(world, actor, privilege)],
       [
         `hand on ${privilege}`,
@@ -65,7 +65,7 @@ const security_acts = {
 } satisfies Readonly<Record<string, Act>>;
 
 /** Acts on indices: they need a server that asks for a proof there. */
-const index_acts = {
+const indexActs = {
   ...onEach('search', (world, actor, index) =>
     send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
   ),
@@ -82,19 +82,19 @@ const index_acts = {
     isAllowed(send(world, actor, { method: 'PUT', path: `/${world.name(`a-${actor.label}`)}` })),
 } satisfies Readonly<Record<string, Act>>;
 
-const acts: Readonly<Record<string, Act>> = { ...security_acts, ...index_acts };
+const acts: Readonly<Record<string, Act>> = { ...securityActs, ...indexActs };
 
 /** What can be tried. */
-export const act_names = Object.keys(acts);
+export const actNames = Object.keys(acts);
 
 /** True where an act needs a server that asks for a proof on its indices. */
 export function isOnIndices(name: string): boolean {
-  return name in index_acts;
+  return name in indexActs;
 }
 
 /** The agent privilege that an act is about; undefined for any other. */
 export function privilegeIn(name: string): string | undefined {
-  return agent_privileges.find((privilege) => name.endsWith(` ${privilege}`));
+  return agentPrivileges.find((privilege) => name.endsWith(` ${privilege}`));
 }
 
 /** Tries an act; true where it was allowed. `creator` is who made the key that is looked at. */

@@ -1,13 +1,13 @@
 import { writeJson } from '../driver/body.ts';
 
 /** A structure that fits is kept on one line. */
-const longest_line = 96;
+const longestLine = 96;
 
 /** JSON on few lines: what fits stays together, what does not is divided into its members. */
 export function layOut(value: unknown, indent = ''): readonly string[] {
   const line = writeJson(value);
   if (typeof value !== 'object' || value === null) return [line];
-  if (line.length + indent.length <= longest_line) return [line];
+  if (line.length + indent.length <= longestLine) return [line];
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const lines = members.flatMap(([key, member], at) => {

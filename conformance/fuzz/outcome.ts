@@ -1,5 +1,5 @@
 import { Incomplete, Interrupted, TargetLost } from '../driver/errors.ts';
-import { exit_codes, type ExitCode } from '../report/exit-code.ts';
+import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
 import type { ScenarioResult } from '../run/result.ts';
@@ -40,14 +40,14 @@ export function judgeLaw(result: LawResult): Judged {
 export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): ExitCode {
   const outcomes = new Set(judged.map(({ outcome }) => outcome));
   const halts = judged.map(({ result }) => result?.halt);
-  if (interrupted || outcomes.has('interrupted')) return exit_codes.interrupted;
-  if (outcomes.has('broken')) return exit_codes.broken;
+  if (interrupted || outcomes.has('interrupted')) return exitCodes.interrupted;
+  if (outcomes.has('broken')) return exitCodes.broken;
   if (outcomes.has('lost') || halts.some((halt) => halt instanceof TargetLost)) {
-    return exit_codes.lost;
+    return exitCodes.lost;
   }
-  if (outcomes.has('failed')) return exit_codes.failed;
-  if (outcomes.has('incomplete') || !outcomes.has('passed')) return exit_codes.incomplete;
-  return exit_codes.conformant;
+  if (outcomes.has('failed')) return exitCodes.failed;
+  if (outcomes.has('incomplete') || !outcomes.has('passed')) return exitCodes.incomplete;
+  return exitCodes.conformant;
 }
 
 /** The failure as `run` would report it: secrets masked, long bodies cut. Undefined where the law held. */

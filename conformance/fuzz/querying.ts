@@ -1,4 +1,4 @@
-import { type Format, media_types } from '../decode/formats.ts';
+import { type Format, mediaTypes } from '../decode/formats.ts';
 import type { Table } from '../decode/table.ts';
 import { Mismatch } from '../driver/errors.ts';
 import { tableOf } from '../steps/answer-table.ts';
@@ -8,7 +8,7 @@ import type { Fields } from './arbitraries/document.ts';
 import type { Abilities } from './property.ts';
 
 /** More rows than any corpus has documents. */
-export const all_rows = 200;
+export const allRows = 200;
 
 /** Members of the body of a query beside its text. */
 export type QueryMembers = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export async function ask(
 /** The formats that the target claims to write. */
 export function claimedFormats({ formats }: Abilities): readonly Format[] {
   const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
-  const all = Object.keys(media_types) as readonly Format[];
+  const all = Object.keys(mediaTypes) as readonly Format[];
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
 

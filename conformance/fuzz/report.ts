@@ -9,7 +9,7 @@ import { failureOfLaw, type Judged } from './outcome.ts';
 import type { LawResult } from './run-law.ts';
 
 /** More requests of one counterexample stand in the JSON report only. */
-const most_requests = 40;
+const maxRequests = 40;
 
 /** What the report of a fuzz run needs to know beside the results. */
 export interface FuzzContext {
@@ -42,7 +42,7 @@ export function counterexampleBlock(result: LawResult, context: FuzzContext): re
   const failed = failureOfLaw(result, context.masker);
   if (counterexample === undefined || failed?.failure === undefined) return [];
   const { failure, exchanges } = failed;
-  const shown = exchanges.slice(-most_requests);
+  const shown = exchanges.slice(-maxRequests);
   const hidden = exchanges.length - shown.length;
   const lines = [
     `✗ ${law.id}: ${law.describe}`,

@@ -7,7 +7,7 @@ import type { Abilities } from './property.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
 
 /** One law is made smaller no longer than this. */
-const longest_shrink_ms = 60_000;
+const longestShrink_ms = 60_000;
 
 /** What to do with one law. */
 export interface LawOrder {
@@ -75,7 +75,7 @@ export async function runLaw(order: LawOrder): Promise<LawResult> {
       halt = error;
       return true;
     }
-    if (failures.length === 0) deadline_ms = now() + longest_shrink_ms;
+    if (failures.length === 0) deadline_ms = now() + longestShrink_ms;
     failures.push({ error, record, trail: world.memory.get('trail') });
     return false;
   };

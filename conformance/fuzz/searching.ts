@@ -4,7 +4,7 @@ import { keysOf, repeatedIn } from '../steps/hit-keys.ts';
 import type { World } from '../steps/world.ts';
 
 /** So many hits at once hold every corpus. */
-export const whole_size = 200;
+export const wholeSize = 200;
 
 /** The hits of one search. Throws Mismatch where it is refused. */
 export async function search(

@@ -3,7 +3,7 @@ import { writeAll } from '../steps/documents.ts';
 import { expectSuccess } from '../steps/expectations.ts';
 import type { World } from '../steps/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
-import { field_mapping, type Fields } from './arbitraries/document.ts';
+import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
 /** A corpus that the target holds. */
 export interface Stored {
@@ -21,7 +21,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const keyOf = ({ u }: Fields): string => `${homes.get(u) ?? ''}/${u}`;
   await prepared(async () => {
     for (const [at, name] of names.entries()) {
-      await createIndex(world, name, { mappings: field_mapping, shards: shards[at] ?? 1 });
+      await createIndex(world, name, { mappings: fieldMapping, shards: shards[at] ?? 1 });
     }
     const written = documents.map((source) => ({
       index: homes.get(source.u) ?? '',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Page } from '../steps/cursors.ts';
 import { keysOf } from '../steps/hit-keys.ts';
 import { corpus, type Corpus } from './arbitraries/corpus.ts';
-import { page_size } from './arbitraries/page-size.ts';
-import { type KnownQuery, known_query, matches, queryMember } from './arbitraries/query.ts';
+import { pageSize } from './arbitraries/page-size.ts';
+import { type KnownQuery, knownQuery, matches, queryMember } from './arbitraries/query.ts';
 import type { Abilities } from './property.ts';
 import { expectEachOnce } from './searching.ts';
 import type { Stored } from './set-up.ts';
@@ -21,11 +21,11 @@ export interface SlicedCase {
 /** Sliced walks, by default and by a numeric field or a date. */
 export function slicedCase(abilities: Abilities): fc.Arbitrary<SlicedCase> {
   return fc.record({
-    corpus: corpus(abilities, { most_indices: 2 }),
-    query: known_query,
+    corpus: corpus(abilities, { maxIndices: 2 }),
+    query: knownQuery,
     max: fc.integer({ min: 2, max: 5 }),
     field: fc.constantFrom(undefined, 'u' as const, 'n' as const, 'day' as const),
-    size: page_size,
+    size: pageSize,
   });
 }
 

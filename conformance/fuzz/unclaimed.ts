@@ -4,7 +4,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Law } from './law.ts';
 import type { Judged } from './outcome.ts';
 
-const no_intake = 'no intake is named: needs --intake-url or --intake-command';
+const noIntake = 'no intake is named: needs --intake-url or --intake-command';
 
 /** The laws by which a target is not judged, as its profile does not claim what they are about, with the reasons. */
 export function unclaimedLaws(
@@ -16,7 +16,7 @@ export function unclaimedLaws(
     const chapters = law.clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
     const lacking = [...chapters, ...(law.needs ?? [])].find((need) => !profile.claims.has(need));
     if (lacking === undefined) return [];
-    const reason = lacking === 'intake_url' ? no_intake : lackOfClaim(profile, lacking);
+    const reason = lacking === 'intake_url' ? noIntake : lackOfClaim(profile, lacking);
     return [{ id: law.id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
   });
 }

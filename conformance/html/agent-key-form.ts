@@ -19,7 +19,7 @@ export interface AgentKeyWish {
 }
 
 /** The privileges of the application `apm` by which the form is known. */
-export const agent_privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
+export const agentPrivileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
 /** The form with choices of privileges, and rather one that also takes a text than another; undefined where there is none. */
 export function agentKeyFormIn({ forms }: HtmlPage): AgentKeyForm | undefined {
@@ -41,7 +41,7 @@ export function filledIn({ form, name, choices }: AgentKeyForm, wish: AgentKeyWi
 }
 
 function weightOf({ name, choices }: AgentKeyForm): number {
-  return (name === undefined ? 0 : agent_privileges.length) + choices.size;
+  return (name === undefined ? 0 : agentPrivileges.length) + choices.size;
 }
 
 /** The text that is called a name; among several that are not, the one that must be there, or else the first. */
@@ -67,7 +67,7 @@ function choicesOf({ controls }: HtmlForm): ReadonlyMap<string, readonly Control
 /** The privilege that a choice gives, by its value, its name or its label, whichever names one alone. */
 function privilegeOf({ value, name, label }: Control): string | undefined {
   for (const text of [value, name, label]) {
-    const named = agent_privileges.filter((privilege) => text.includes(privilege));
+    const named = agentPrivileges.filter((privilege) => text.includes(privilege));
     if (named.length === 1) return named[0];
   }
   return undefined;

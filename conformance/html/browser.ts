@@ -43,7 +43,7 @@ export interface BrowserOptions {
 type Cause = 'typed' | 'form';
 
 /** No way is longer. */
-export const most_redirects = 10;
+export const maxRedirects = 10;
 
 const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -67,7 +67,7 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
         ...fetchHeaders(cause),
         ...(referer === '' ? {} : { referer }),
         ...(asked.method === 'POST' ? { origin } : {}),
-        ...(asked.content_type === undefined ? {} : { 'content-type': asked.content_type }),
+        ...(asked.contentType === undefined ? {} : { 'content-type': asked.contentType }),
         ...(cookie === '' ? {} : { cookie }),
         ...headers,
       },
@@ -80,7 +80,7 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   async function go(first: Submission, cause: Cause, referer: string): Promise<Visit> {
     const answers: WireResponse[] = [];
     let asked = first;
-    for (let hops = 0; hops <= most_redirects; hops += 1) {
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const response = await ask(asked, cause, referer);
       answers.push(response);
       const next = redirection(asked, response);
@@ -90,7 +90,7 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
       }
       asked = next;
     }
-    throw new Mismatch('a page', `${most_redirects} redirections`, 'redirections without an end');
+    throw new Mismatch('a page', `${maxRedirects} redirections`, 'redirections without an end');
   }
 
   return {

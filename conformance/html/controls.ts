@@ -32,7 +32,7 @@ export interface SenderWords {
 const written = new Set(['text', 'search', '']);
 
 /** Types of their own; browsers take any other word for a plain text. */
-const other_types = new Set(
+const otherTypes = new Set(
   'hidden tel url email password date month week time datetime-local number range color file'.split(
     ' ',
   ),
@@ -60,7 +60,7 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
 }
 
 function kindOf(field: Elements, type: string): 'text' | 'fixed' {
-  const isText = field.is('textarea') || written.has(type) || !other_types.has(type);
+  const isText = field.is('textarea') || written.has(type) || !otherTypes.has(type);
   return isText && field.attr('readonly') === undefined ? 'text' : 'fixed';
 }
 

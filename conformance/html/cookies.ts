@@ -15,7 +15,7 @@ interface Cookie {
 }
 
 /** A visitor holds no more, the newest. */
-const most_cookies = 50;
+const maxCookies = 50;
 
 /** Opens an empty jar. */
 export function openCookieJar(): CookieJar {
@@ -26,9 +26,9 @@ export function openCookieJar(): CookieJar {
         const cookie = cookieIn(line, path);
         if (cookie === undefined) continue;
         held.delete(keyOf(cookie));
-        if (!cookie.is_over) held.set(keyOf(cookie), cookie);
+        if (!cookie.isOver) held.set(keyOf(cookie), cookie);
         const [oldest] = held.keys();
-        if (held.size > most_cookies && oldest !== undefined) held.delete(oldest);
+        if (held.size > maxCookies && oldest !== undefined) held.delete(oldest);
       }
     },
     headerFor(path) {
@@ -42,10 +42,7 @@ export function openCookieJar(): CookieJar {
 }
 
 /** A cookie as an answer from this path sets it; undefined where the line has no name and value. */
-function cookieIn(
-  line: string,
-  path: string,
-): (Cookie & { readonly is_over: boolean }) | undefined {
+function cookieIn(line: string, path: string): (Cookie & { readonly isOver: boolean }) | undefined {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
   const [, name, value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
   if (name === undefined) return undefined;
@@ -54,7 +51,7 @@ function cookieIn(
     name,
     value,
     path: own.startsWith('/') ? own : folderOf(path),
-    is_over: isOver(attributes),
+    isOver: isOver(attributes),
   };
 }
 

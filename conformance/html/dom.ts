@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 
 /** What `nodeType` says of a text. */
-export const text_node = 3;
+export const textNode = 3;
 
 /** Some elements of a page. */
 export type Elements = ReturnType<ReturnType<CheerioAPI>['children']>;

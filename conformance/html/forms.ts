@@ -19,7 +19,7 @@ export interface HtmlForm extends Destination {
 }
 
 /** Of a page no more fields are looked at. */
-export const most_fields = 5000;
+export const maxFields = 5000;
 
 /** The forms of a page, in their order; addresses in them start from `base`. */
 export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
@@ -46,7 +46,7 @@ export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
 function fieldsByForm(dom: Dom): ReadonlyMap<object, readonly Elements[]> {
   const { $, ids } = dom;
   const found = new Map<object, Elements[]>();
-  const fields = $('input, textarea, select, button').toArray().slice(0, most_fields);
+  const fields = $('input, textarea, select, button').toArray().slice(0, maxFields);
   for (const element of fields) {
     const field = $(element);
     const named = field.attr('form');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Incomplete } from '../driver/errors.ts';
-import { deepest_page, longest_page, readPage } from './page.ts';
+import { deepestPage, longestPage, readPage } from './page.ts';
 import { submissionOf, withChoice, withText } from './submission.ts';
 
 const url = 'https://ui.example/app/keys?tab=1';
@@ -117,8 +117,8 @@ test('a form is filled in', async () => {
   const [text, , second, box] = form?.controls ?? [];
   assert.ok(form && text && second && box);
   const filled = withChoice(withChoice(withText(form, text, '$1 é'), second, true), box, false);
-  const { body, content_type = '' } = submissionOf(filled);
-  const mark = /boundary=(.*)$/.exec(content_type)?.[1] ?? '';
+  const { body, contentType = '' } = submissionOf(filled);
+  const mark = /boundary=(.*)$/.exec(contentType)?.[1] ?? '';
   const part = (name: string, value: string): string =>
     `--${mark}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   assert.equal(
@@ -148,6 +148,6 @@ for (const [html, expected] of texts) {
 test('pages have limits', async () => {
   const fits = `<form>${'<p>'.repeat(1000)}${'x'.repeat(1000)}`;
   assert.equal((await readPage(fits, url)).forms.length, 1);
-  await assert.rejects(readPage('x'.repeat(longest_page + 1), url), Incomplete);
-  await assert.rejects(readPage('<div>'.repeat(deepest_page + 1), url), Incomplete);
+  await assert.rejects(readPage('x'.repeat(longestPage + 1), url), Incomplete);
+  await assert.rejects(readPage('<div>'.repeat(deepestPage + 1), url), Incomplete);
 });

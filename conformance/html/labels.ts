@@ -1,4 +1,4 @@
-import { type Dom, type Elements, oneLine, text_node } from './dom.ts';
+import { type Dom, type Elements, oneLine, textNode } from './dom.ts';
 
 /** All words that tell what a field is, a line each: of its labels and attributes, or else of what follows it. */
 export function labelOf({ ids, labels }: Dom, field: Elements): string {
@@ -21,5 +21,5 @@ export function labelOf({ ids, labels }: Dom, field: Elements): string {
 /** The text between a field and the next element. */
 function textAfter(field: Elements): string {
   const next = field.get(0)?.nextSibling;
-  return next?.nodeType === text_node ? oneLine(next.nodeValue ?? '') : '';
+  return next?.nodeType === textNode ? oneLine(next.nodeValue ?? '') : '';
 }

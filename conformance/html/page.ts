@@ -12,22 +12,22 @@ export interface HtmlPage {
 }
 
 /** A longer page is not read; in characters. */
-export const longest_page = 2 ** 20;
+export const longestPage = 2 ** 20;
 
 /** Browsers go no deeper into elements that stand in each other. */
-export const deepest_page = 512;
+export const deepestPage = 512;
 
 /**
  * Reads a page that came from this address. The library is loaded with the first one, since most runs see none. Throws
  * Incomplete where the page is too long, or too deep.
  */
 export async function readPage(html: string, url: string): Promise<HtmlPage> {
-  if (html.length > longest_page) {
-    throw new Incomplete(`the page ${url} is longer than ${longest_page} characters`);
+  if (html.length > longestPage) {
+    throw new Incomplete(`the page ${url} is longer than ${longestPage} characters`);
   }
   const { load } = await import('cheerio');
   const $ = load(html, { scriptingEnabled: false });
-  if (isTooDeep($)) throw new Incomplete(`the page ${url} is deeper than ${deepest_page} elements`);
+  if (isTooDeep($)) throw new Incomplete(`the page ${url} is deeper than ${deepestPage} elements`);
   $('template, script, style').remove();
   return { forms: formsIn(domOf($), baseOf($, url)), texts: textsIn($) };
 }
@@ -41,7 +41,7 @@ function baseOf($: CheerioAPI, url: string): string {
 function isTooDeep($: CheerioAPI): boolean {
   let level = $.root().children();
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest_page) return true;
+    if (depth > deepestPage) return true;
     level = level.children();
   }
   return false;

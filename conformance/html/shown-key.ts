@@ -7,11 +7,11 @@ export interface ShownKey {
 }
 
 /** So many words of a page are taken for the secret at most; each is tried on the server. */
-const most_candidates = 60;
+const maxCandidates = 60;
 
 /** Shorter words are no secret. */
-const shortest_secret = 8;
-const telling_secret = 16;
+const shortestSecret = 8;
+const tellingSecret = 16;
 
 /**
  * What on a page may be the secret of the key with this id, the likeliest first: the credential in base64, id and secret
@@ -29,14 +29,14 @@ export function secretsShown({ texts }: HtmlPage, id: string): readonly string[]
   );
   const words = texts
     .flatMap((text) => text.split(/[\s"'<>,;]+/))
-    .filter((word) => word.length >= shortest_secret && word !== id);
+    .filter((word) => word.length >= shortestSecret && word !== id);
   const likelier = words.toSorted((a, b) => Number(isMixed(b)) - Number(isMixed(a)));
-  return [...new Set([...encoded, ...plain, ...likelier])].slice(0, most_candidates);
+  return [...new Set([...encoded, ...plain, ...likelier])].slice(0, maxCandidates);
 }
 
 /** True for a word of letters and digits, long enough to be a secret that somebody could use. */
 export function isTelling(word: string): boolean {
-  return word.length >= telling_secret && isMixed(word);
+  return word.length >= tellingSecret && isMixed(word);
 }
 
 /** True where a text holds the words as they stand, or written with the signs of HTML or of an address. */

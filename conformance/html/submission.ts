@@ -7,7 +7,7 @@ export interface Submission {
   readonly method: 'GET' | 'POST';
   /** Where it goes; with all fields in its query string where the method is GET. */
   readonly url: string;
-  readonly content_type?: string;
+  readonly contentType?: string;
   readonly body?: Uint8Array;
 }
 
@@ -39,8 +39,8 @@ export function submissionOf({ method, action, encoding, controls }: HtmlForm): 
     url.search = new URLSearchParams(listed(fields)).toString();
     return { method, url: url.href };
   }
-  const { content_type, text } = written(fields, encoding);
-  return { method, url: action, content_type, body: Buffer.from(text, 'utf8') };
+  const { contentType, text } = written(fields, encoding);
+  return { method, url: action, contentType, body: Buffer.from(text, 'utf8') };
 }
 
 function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm {
@@ -60,22 +60,22 @@ function fieldOf({ kind, name, value, chosen }: Control): readonly Field[] {
 function written(
   fields: readonly Field[],
   encoding: HtmlForm['encoding'],
-): { readonly content_type: string; readonly text: string } {
+): { readonly contentType: string; readonly text: string } {
   if (encoding === 'plain') {
     const lines = fields.map(([name, value]) => `${name}=${value}\r\n`);
-    return { content_type: 'text/plain', text: lines.join('') };
+    return { contentType: 'text/plain', text: lines.join('') };
   }
   if (encoding === 'urlencoded') {
     const text = new URLSearchParams(listed(fields)).toString();
-    return { content_type: 'application/x-www-form-urlencoded', text };
+    return { contentType: 'application/x-www-form-urlencoded', text };
   }
   const boundary = `form-${randomHex(boundary_bytes)}`;
   const parts = fields.map(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
   );
-  const content_type = `multipart/form-data; boundary=${boundary}`;
-  return { content_type, text: `${parts.join('')}--${boundary}--\r\n` };
+  const contentType = `multipart/form-data; boundary=${boundary}`;
+  return { contentType, text: `${parts.join('')}--${boundary}--\r\n` };
 }
 
 function listed(fields: readonly Field[]): [string, string][] {

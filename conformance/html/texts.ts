@@ -1,5 +1,5 @@
 import type { Cheerio, CheerioAPI } from 'cheerio';
-import { text_node } from './dom.ts';
+import { textNode } from './dom.ts';
 
 type Nodes = ReturnType<ReturnType<CheerioAPI>['contents']>;
 type Node = Nodes extends Cheerio<infer One> ? One : never;
@@ -12,7 +12,7 @@ const inline = new Set(
 );
 
 /** Fields that hold no text to be read. */
-const without_text = new Set('hidden checkbox radio submit button reset image file'.split(' '));
+const withoutText = new Set('hidden checkbox radio submit button reset image file'.split(' '));
 
 /**
  * The texts that can be seen on a page. Elements that are no part of a line begin a new one, so that what stands beside
@@ -25,7 +25,7 @@ export function textsIn($: CheerioAPI): readonly string[] {
   const fields = $('input, textarea')
     .toArray()
     .map((element) => $(element))
-    .filter((field) => !without_text.has((field.attr('type') ?? '').toLowerCase()))
+    .filter((field) => !withoutText.has((field.attr('type') ?? '').toLowerCase()))
     .map((field) => String(field.val() ?? ''));
   const all = [pieces.join(''), ...short, ...fields].map((text) => text.trim());
   return [...new Set(all)].filter((text) => text !== '');
@@ -34,14 +34,14 @@ export function textsIn($: CheerioAPI): readonly string[] {
 /** Adds the text of these nodes to the pieces, and to the short texts that of each element without others in it. */
 function gather(nodes: readonly Node[], pieces: string[], short: string[]): void {
   for (const node of nodes) {
-    if (node.nodeType === text_node) pieces.push(textIn(node));
+    if (node.nodeType === textNode) pieces.push(textIn(node));
     if (!('children' in node)) continue;
     const breaks = !('name' in node && inline.has(node.name));
     if (breaks) pieces.push('\n');
     gather(node.children, pieces, short);
     if (breaks) pieces.push('\n');
     const [only] = node.children;
-    if (node.children.length === 1 && only?.nodeType === text_node) short.push(textIn(only));
+    if (node.children.length === 1 && only?.nodeType === textNode) short.push(textIn(only));
   }
 }
 

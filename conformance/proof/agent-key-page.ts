@@ -4,7 +4,7 @@ import type { Pair } from './security-spoils.ts';
 import { jsonIn, withBody } from './spoil.ts';
 
 /** Where the profile `reference` has the page of agent keys. */
-export const page_path = '/app/settings/agent-keys';
+export const pagePath = '/app/settings/agent-keys';
 
 /** What somebody has filled in. */
 export interface Wish {
@@ -38,10 +38,10 @@ export interface PageMake {
 
 /** Puts a page in the place of that of the server; it makes its keys through the service, as whoever asks for them. */
 export function ownPage(make: Partial<PageMake>): Spoil {
-  const whole = { ...plain_make, ...make };
+  const whole = { ...plainMake, ...make };
   return async (request, forward) => {
     const [path = '', query = ''] = request.path.split('?', 2);
-    if (!path.startsWith(page_path)) return forward(request);
+    if (!path.startsWith(pagePath)) return forward(request);
     const isForm = request.method === 'POST';
     const text = isForm ? String(request.body ?? '') : query;
     const visit = { request, forward, path, fields: new URLSearchParams(text) };
@@ -58,7 +58,7 @@ export function ownPage(make: Partial<PageMake>): Spoil {
 export async function entersHonestPage({ request, forward }: Visit): Promise<boolean> {
   const { authorization } = request.headers;
   const headers = authorization === undefined ? {} : { authorization };
-  return (await forward({ method: 'GET', path: page_path, headers })).status === 200;
+  return (await forward({ method: 'GET', path: pagePath, headers })).status === 200;
 }
 
 /** Creates a key with the rights of who asks; undefined where the service refuses that. */
@@ -109,7 +109,7 @@ export function box(privilege: string): string {
   return `<label><input type=checkbox name=privilege value="${privilege}"> ${privilege}</label>`;
 }
 
-export const name_field = '<label>Name <input name=name></label>';
+export const nameField = '<label>Name <input name=name></label>';
 
 /** What an agent sends for a key. */
 export function encoded({ id, secret }: Pair): string {
@@ -120,12 +120,12 @@ function denied(): WireResponse {
   return page('<p>This is not for you.</p>', 403);
 }
 
-const whole_form = plainForm(`${name_field}${box('config_agent:read')}${box('event:write')}`);
+const wholeForm = plainForm(`${nameField}${box('config_agent:read')}${box('event:write')}`);
 
-const plain_make: PageMake = {
+const plainMake: PageMake = {
   mayEnter: entersHonestPage,
   mayCreate: entersHonestPage,
-  show: () => page(whole_form),
+  show: () => page(wholeForm),
   wishOf: (fields) => ({
     name: fields.get('name') ?? '',
     privileges: fields.getAll('privilege'),
@@ -133,5 +133,5 @@ const plain_make: PageMake = {
   isRight: ({ name, privileges }) => name !== '' && privileges.length > 0,
   creationOf: (wish) => creation(wish),
   created: (key) => page(`<p>Copy it: <code>${encoded(key)}</code></p>`),
-  wrong: () => page(`<p>A name and a privilege are needed.</p>${whole_form}`, 400),
+  wrong: () => page(`<p>A name and a privilege are needed.</p>${wholeForm}`, 400),
 };

@@ -18,8 +18,8 @@ import {
 export type AsyncCall = 'start' | 'get' | 'stop' | 'delete';
 
 /** The headers of an asynchronous answer. */
-export const id_header = 'x-service-async-id';
-export const state_header = 'x-service-async-is-running';
+export const idHeader = 'x-service-async-id';
+export const stateHeader = 'x-service-async-is-running';
 
 /** Which call about asynchronous queries a request is; undefined for any other. */
 export function asyncCallOf(request: WireRequest): AsyncCall | undefined {
@@ -102,7 +102,7 @@ export function membersIn(reply: WireResponse): Members {
 
 /** True where an answer says that its query runs. */
 export function saysRunning(reply: WireResponse): boolean {
-  const header = reply.headers[state_header] ?? '';
+  const header = reply.headers[stateHeader] ?? '';
   return membersIn(reply)['is_running'] === true || /^(?:\?1|true)$/.test(header);
 }
 

@@ -4,7 +4,7 @@ import {
   type Format,
   formatNamed,
   formatOf,
-  media_types,
+  mediaTypes,
 } from '../decode/formats.ts';
 import { encodeDocument } from '../driver/encode.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
@@ -139,7 +139,7 @@ export function bodyOfAnother(format: Format, other: Format): Spoil {
     const second = await forward(
       askingFor(withParameters(request, { delimiter: undefined }), other),
     );
-    return named(second, media_types[format]);
+    return named(second, mediaTypes[format]);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import { run_method, run_paths } from '../driver/intake.ts';
+import { runMethod, runPaths } from '../driver/intake.ts';
 import type { Forward, Spoil } from './fault.ts';
 import { credentialIn } from './security-spoils.ts';
 import { answer, bodyOf, type Members, withBody } from './spoil.ts';
@@ -9,8 +9,8 @@ export type IntakeCall = 'events' | 'configuration' | 'verify' | 'start';
 
 /** Which of them a request is; undefined for any other. */
 export function intakeCallOf({ method, path, base_url }: WireRequest): IntakeCall | undefined {
-  if (method === run_method && path === run_paths.verify) return 'verify';
-  if (method === run_method && path === run_paths.start) return 'start';
+  if (method === runMethod && path === runPaths.verify) return 'verify';
+  if (method === runMethod && path === runPaths.start) return 'start';
   if (base_url === undefined) return undefined;
   if (path.startsWith('/intake/v2/events')) return 'events';
   return path.startsWith('/config/v1/agents') ? 'configuration' : undefined;

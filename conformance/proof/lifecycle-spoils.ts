@@ -48,10 +48,10 @@ interface Known {
 /** The hook that a request is; undefined where it is none of these. */
 export function hookOf(request: WireRequest): HookCall | undefined {
   const [root, name] = addressOf(request).segments;
-  return root === '_test' ? hook_names.find((hook) => hook === name) : undefined;
+  return root === '_test' ? hookNames.find((hook) => hook === name) : undefined;
 }
 
-const hook_names = ['clock', 'policies', 'statistics', 'replicas', 'follower'] as const;
+const hookNames = ['clock', 'policies', 'statistics', 'replicas', 'follower'] as const;
 
 /** True where a request puts a policy. */
 export function putsPolicy(request: WireRequest): boolean {
@@ -112,14 +112,14 @@ function watchPolicies(): Watch {
 /** Sends a request on; where it moves the clock, the server does not carry out policies on its way. */
 export async function passWithoutRuns(request: WireRequest, forward: Forward): ReturnType<Forward> {
   if (hookOf(request) !== 'clock') return forward(request);
-  await ask(forward, 'PUT /_cluster/settings', pollingEvery(longest_interval));
+  await ask(forward, 'PUT /_cluster/settings', pollingEvery(longestInterval));
   const reply = await forward(request);
   await ask(forward, 'PUT /_cluster/settings', pollingEvery(null));
   return reply;
 }
 
 /** Longer than any scenario moves the clock. */
-const longest_interval = '10000d';
+const longestInterval = '10000d';
 
 function pollingEvery(interval: string | null): Members {
   return { persistent: { 'indices.lifecycle.poll_interval': interval } };

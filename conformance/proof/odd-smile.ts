@@ -1,8 +1,8 @@
 import { encodeSmile } from '../driver/encode-smile.ts';
 
-const header_length = 4;
-const shares_both = 0x03;
-const most_shared = 31;
+const headerLength = 4;
+const sharesBoth = 0x03;
+const maxShared = 31;
 
 /**
  * Writes a value of JSON as Smile with shared texts and names where the same one occurs again, and with the marker of
@@ -10,7 +10,7 @@ const most_shared = 31;
  */
 export function sharingSmile(value: unknown): readonly number[] {
   const known = { names: [] as string[], texts: [] as string[] };
-  return [0x3a, 0x29, 0x0a, shares_both, ...valueBytes(value, known), 0xff];
+  return [0x3a, 0x29, 0x0a, sharesBoth, ...valueBytes(value, known), 0xff];
 }
 
 /** Writes a value of JSON as Smile whose texts are all long, and whose integers have 64 bits or are big integers. */
@@ -38,7 +38,7 @@ function valueBytes(value: unknown, known: Known): readonly number[] {
 
 function textBytes(text: string, known: string[]): readonly number[] {
   const at = known.indexOf(text);
-  if (at >= 0 && at < most_shared) return [at + 1];
+  if (at >= 0 && at < maxShared) return [at + 1];
   if (at >= 0) return [0xec | (at >> 8), at & 0xff];
   const isShared = text !== '' && Buffer.byteLength(text) <= 64;
   if (isShared) known.push(text);
@@ -78,5 +78,5 @@ function bigInteger(value: bigint): readonly number[] {
 }
 
 function body(value: unknown): readonly number[] {
-  return Array.from(encodeSmile(value).slice(header_length));
+  return Array.from(encodeSmile(value).slice(headerLength));
 }

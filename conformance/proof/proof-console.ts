@@ -12,10 +12,10 @@ import {
 } from './score.ts';
 
 /** More lines of one kind are counted; the JSON file has them all. */
-const most_lines = 40;
+const maxLines = 40;
 
 /** Of one variant no more checks are told. */
-const most_alarms = 8;
+const maxAlarms = 8;
 
 /** What the proof is about, in numbers known before it begins. */
 export interface ProofSize {
@@ -141,8 +141,8 @@ function alarmLines({ variant, companions, alarms }: VariantVerdict): readonly s
   return [
     `false alarm: ${variant.name}, legal because ${variant.because}`,
     ...(companions.length === 0 ? [] : [`  shown together with ${companions.join(', ')}`]),
-    ...alarms.slice(0, most_alarms).map((result) => `  ${tellResult(result)}`),
-    ...(alarms.length > most_alarms ? [`  and ${alarms.length - most_alarms} more`] : []),
+    ...alarms.slice(0, maxAlarms).map((result) => `  ${tellResult(result)}`),
+    ...(alarms.length > maxAlarms ? [`  and ${alarms.length - maxAlarms} more`] : []),
     '  → let the check assert no more than the text does; where the text forbids this, drop the variant',
   ];
 }
@@ -186,7 +186,7 @@ export function proofCounts(
 }
 
 function atMost(entries: readonly (readonly string[])[]): readonly string[] {
-  const lines = entries.slice(0, most_lines).flat();
-  const more = entries.length - most_lines;
+  const lines = entries.slice(0, maxLines).flat();
+  const more = entries.length - maxLines;
   return more > 0 ? [...lines, `  and ${more} more, in the JSON file`] : lines;
 }

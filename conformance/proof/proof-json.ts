@@ -5,7 +5,7 @@ import { proofCounts, type ProofSize } from './proof-console.ts';
 import type { Score } from './score.ts';
 
 /** The version of the form. */
-const proof_format = 1;
+const proofFormat = 1;
 
 /** How a proof was made. */
 export interface ProofDescription {
@@ -30,7 +30,7 @@ export interface ProofReport {
 export function proofJson({ description, proof, score, size, exit_code }: ProofReport): string {
   const { detection, falseAlarms, liveness, dead } = score;
   const report = {
-    format: proof_format,
+    format: proofFormat,
     run: description,
     summary: {
       detection,

@@ -14,7 +14,7 @@ import {
 } from './score.ts';
 
 /** Parts of the suite before variants run in different lanes, so that the last one is not waited for too long. */
-const parts_of_stack = 3;
+const partsOfStack = 3;
 
 /** What is to be proved. */
 export interface ProofPlan {
@@ -59,7 +59,7 @@ export async function prove(
   );
   const judging = plan.scenarios.filter(({ id, silent }) => able.has(id) && !silent);
   const weightOf = ({ id }: Scenario): number => durations.get(id) ?? 0;
-  const parts = inParts(judging, parts_of_stack, weightOf);
+  const parts = inParts(judging, partsOfStack, weightOf);
   const variants = stacksOf(plan.variants ?? []).map(async (stack) => {
     const verdicts = await tryStack(stack, parts, lanes);
     for (const verdict of verdicts) listener.onVariant(verdict);

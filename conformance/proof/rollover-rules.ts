@@ -7,7 +7,7 @@ export interface Figures {
   readonly age_ms: number;
   readonly docs: number;
   /** Documents of the primaries, in their order. */
-  readonly shard_docs: readonly number[];
+  readonly shardDocs: readonly number[];
   readonly shard_bytes: readonly number[];
   /** Replicas that are assigned. */
   readonly replicas: number;
@@ -42,15 +42,15 @@ export interface Rules {
 export const ceiling = 200_000_000;
 
 /** An index is a little older than the clock was moved. */
-const least_age_ms = 5;
-const bytes_a_document = 100;
+const minAge_ms = 5;
+const bytesADocument = 100;
 
 /** The rules of the specification. */
 export const right: Rules = {
   limit: limitOf,
   figure: (name, figures) => figureOf(name, figures),
   isMet: ({ figure, limit }) => figure >= limit,
-  isFull: ({ shard_docs }) => shard_docs.some((docs) => docs >= ceiling),
+  isFull: ({ shardDocs }) => shardDocs.some((docs) => docs >= ceiling),
   decide: ({ maxima, minima, isFull, isEmpty }) =>
     isFull || (!isEmpty && maxima.some(Boolean) && minima.every(Boolean)),
   looksAgain: true,
@@ -58,12 +58,12 @@ export const right: Rules = {
 
 /** The figure of an index that a condition is about. */
 export function figureOf(name: string, figures: Figures): number {
-  const { shard_docs, shard_bytes, replicas, age_ms } = figures;
+  const { shardDocs, shard_bytes, replicas, age_ms } = figures;
   if (name.endsWith('_age')) return age_ms;
   if (name.endsWith('_primary_shard_size')) return Math.max(...shard_bytes);
-  if (name.endsWith('_primary_shard_docs')) return Math.max(...shard_docs);
+  if (name.endsWith('_primary_shard_docs')) return Math.max(...shardDocs);
   if (name.endsWith('_size')) return sum(shard_bytes);
-  return sum(shard_docs) * (name === 'max_docs' ? 1 + replicas : 1);
+  return sum(shardDocs) * (name === 'max_docs' ? 1 + replicas : 1);
 }
 
 /** A server that decides on the rollovers of aliases by rules of its own. */
@@ -132,13 +132,13 @@ function isDue(
 
 async function figuresFor(index: ManagedIndex, forward: Forward): Promise<Figures> {
   const { shards, replicas } = index;
-  const age_ms = index.age_ms + least_age_ms;
+  const age_ms = index.age_ms + minAge_ms;
   if (shards.length > 0) {
-    const shard_docs = shards.map(({ docs }) => docs);
+    const shardDocs = shards.map(({ docs }) => docs);
     const shard_bytes = shards.map(({ bytes }) => bytes);
-    return { age_ms, docs: sum(shard_docs), shard_docs, shard_bytes, replicas };
+    return { age_ms, docs: sum(shardDocs), shardDocs, shard_bytes, replicas };
   }
   const docs = await countIn(forward, index.name);
-  const shard_bytes = [docs * bytes_a_document];
-  return { age_ms, docs, shard_docs: [docs], shard_bytes, replicas };
+  const shard_bytes = [docs * bytesADocument];
+  return { age_ms, docs, shardDocs: [docs], shard_bytes, replicas };
 }

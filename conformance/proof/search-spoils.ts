@@ -21,7 +21,7 @@ import {
 export type Hits = readonly Members[];
 
 /** How many hits a proxy reads to see more than one page. */
-const whole_list = 1000;
+const wholeList = 1000;
 
 /** Changes the hits of every search; `body` is that of its request. */
 export function onHits(edit: (hits: Hits, body: Members) => Hits): Spoil {
@@ -98,7 +98,7 @@ export function relisting(
   return async (request, forward) => {
     const body = bodyOf(request);
     if (kindOf(request) !== 'search' || !('search_after' in body)) return forward(request);
-    const whole = { ...without(body, 'search_after', 'from'), size: whole_list };
+    const whole = { ...without(body, 'search_after', 'from'), size: wholeList };
     const response = await forward(withBody(request, whole));
     if (response.status >= 300) return forward(request);
     const list = after(hitsIn(jsonIn(response)), listOf(body['search_after']), body);

@@ -31,7 +31,7 @@ export interface Pair {
 }
 
 /** The calls with addresses of their own, and those that the method tells apart. */
-const call_patterns: readonly (readonly [RegExp, SecurityCall])[] = [
+const callPatterns: readonly (readonly [RegExp, SecurityCall])[] = [
   [/^\w+ \/_security\/_authenticate$/, 'authenticate'],
   [/^\w+ \/_security\/user\/_has_privileges$/, 'check-privileges'],
   [/^GET \/_security\/api_key$/, 'read-keys'],
@@ -44,7 +44,7 @@ const call_patterns: readonly (readonly [RegExp, SecurityCall])[] = [
 /** Which call about roles, accounts and keys a request is; undefined for any other. */
 export function securityCallOf({ method, path }: WireRequest): SecurityCall | undefined {
   const [address = ''] = path.split('?', 1);
-  return call_patterns.find(([pattern]) => pattern.test(`${method} ${address}`))?.[1];
+  return callPatterns.find(([pattern]) => pattern.test(`${method} ${address}`))?.[1];
 }
 
 /** Answers this call in the place of the server. */

@@ -25,7 +25,7 @@ export interface Address {
 }
 
 /** Every call that answers with hits. */
-export const hit_calls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
+export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
 
 /** Divides the path of a request; segments are decoded. */
 export function addressOf(request: WireRequest): Address {

@@ -8,10 +8,10 @@ import { isUnexcused, type RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 
 /** More failures are counted, not told: the JSON report has them all. */
-const most_blocks = 40;
+const maxBlocks = 40;
 
 /** More lines of one kind are counted. */
-const most_lines = 20;
+const maxLines = 20;
 
 /** The progress of a run, and its end. */
 export interface ConsoleReport {
@@ -73,9 +73,9 @@ function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
     (result) => result.outcome !== 'lost' && isUnexcused(result, baseline),
   );
   const blocks = bad
-    .slice(0, most_blocks)
+    .slice(0, maxBlocks)
     .flatMap((result) => ['', ...failureBlock(result, run, ledger)]);
-  const hidden = bad.length - most_blocks;
+  const hidden = bad.length - maxBlocks;
   return [
     ...blocks,
     ...(hidden > 0 ? ['', `and ${hidden} more failures, in the JSON report`] : []),
@@ -129,9 +129,6 @@ function verdictLine({ verdicts, run }: RunOutcome): string {
 }
 
 function atMost(lines: readonly string[]): readonly string[] {
-  if (lines.length <= most_lines) return lines;
-  return [
-    ...lines.slice(0, most_lines),
-    `and ${lines.length - most_lines} more, in the JSON report`,
-  ];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more, in the JSON report`];
 }

@@ -1,12 +1,12 @@
-import { run_method, run_paths, settingArguments } from '../driver/intake.ts';
-import { base64_mark, type RecordedExchange } from '../run/result.ts';
+import { runMethod, runPaths, settingArguments } from '../driver/intake.ts';
+import { base64Mark, type RecordedExchange } from '../run/result.ts';
 
 /** A longer body stands in the JSON report only. */
-const longest_body = 1500;
+const longestBody = 1500;
 
 /** The line for a shell that sends the request of an exchange again; secrets stay masked. */
 export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
-  if (exchange.method === run_method) return commandLine(exchange);
+  if (exchange.method === runMethod) return commandLine(exchange);
   const headers = Object.entries(exchange.request_headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
   );
@@ -19,21 +19,20 @@ export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
 
 /** What the command of the intake was run with. */
 function commandLine({ path, request_body: body = '{}' }: RecordedExchange): string {
-  if (path !== run_paths.start)
-    return `intake-server${path.replaceAll('/', ' ')} --credentials ***`;
+  if (path !== runPaths.start) return `intake-server${path.replaceAll('/', ' ')} --credentials ***`;
   const settings = JSON.parse(body) as Readonly<Record<string, unknown>>;
   return ['intake-server', ...settingArguments(settings).map(quoted)].join(' ');
 }
 
 function bodyOption(body: string): string {
-  if (body.length > longest_body) return `--data-binary @body # ${body.length} characters`;
-  return body.startsWith(base64_mark) ? '--data-binary @-' : `--data-binary ${quoted(body)}`;
+  if (body.length > longestBody) return `--data-binary @body # ${body.length} characters`;
+  return body.startsWith(base64Mark) ? '--data-binary @-' : `--data-binary ${quoted(body)}`;
 }
 
 /** A body of bytes comes out of a pipe. */
 function bytesBefore(body = ''): readonly string[] {
-  if (!body.startsWith(base64_mark) || body.length > longest_body) return [];
-  return ['echo', body.slice(base64_mark.length), '|', 'base64', '-d', '|'];
+  if (!body.startsWith(base64Mark) || body.length > longestBody) return [];
+  return ['echo', body.slice(base64Mark.length), '|', 'base64', '-d', '|'];
 }
 
 /** A line break would end the line of the report: the shell puts it back in. */

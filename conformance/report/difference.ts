@@ -1,27 +1,24 @@
 import { writeJson } from '../driver/body.ts';
 
 /** More differences than this are counted, not shown. */
-const most_lines = 6;
+const maxLines = 6;
 
 /** No value is shown with more characters. */
-const most_characters = 160;
+const maxCharacters = 160;
 
 /** A value on one line, cut where it is long. */
 export function oneLine(value: unknown): string {
   const text = typeof value === 'string' ? value : writeJson(value);
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
-  return line.length <= most_characters ? line : `${line.slice(0, most_characters - 1)}…`;
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
 }
 
 /** The places where two structures differ, a line each: `/hits/0: expected "a", got "b"`. Empty for plain values. */
 export function differences(expected: unknown, got: unknown): readonly string[] {
   if (!isStructure(expected) || !isStructure(got)) return [];
   const lines = [...walk(expected, got, '')];
-  if (lines.length <= most_lines) return lines;
-  return [
-    ...lines.slice(0, most_lines - 1),
-    `and ${lines.length - most_lines + 1} more differences`,
-  ];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines - 1), `and ${lines.length - maxLines + 1} more differences`];
 }
 
 function* walk(expected: unknown, got: unknown, pointer: string): Generator<string> {

@@ -2,7 +2,7 @@ import type { ScenarioResult } from '../run/result.ts';
 import type { BaselineOutcome } from './baseline.ts';
 
 /** The exit codes of the kit. */
-export const exit_codes = {
+export const exitCodes = {
   conformant: 0,
   failed: 1,
   usage: 2,
@@ -12,7 +12,7 @@ export const exit_codes = {
   interrupted: 130,
 } as const;
 
-export type ExitCode = (typeof exit_codes)[keyof typeof exit_codes];
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The exit code of a run; the graver trouble wins, and no baseline excuses a broken kit or a lost target. */
 export function exitCodeOf(
@@ -23,11 +23,11 @@ export function exitCodeOf(
   const failed = results.some(
     (result) => result.outcome === 'failed' && !baseline.excused.has(result.scenario.id),
   );
-  if (outcomes.has('interrupted')) return exit_codes.interrupted;
-  if (outcomes.has('broken')) return exit_codes.broken;
-  if (outcomes.has('lost')) return exit_codes.lost;
-  if (failed || baseline.stale.length > 0) return exit_codes.failed;
-  if (outcomes.has('incomplete')) return exit_codes.incomplete;
+  if (outcomes.has('interrupted')) return exitCodes.interrupted;
+  if (outcomes.has('broken')) return exitCodes.broken;
+  if (outcomes.has('lost')) return exitCodes.lost;
+  if (failed || baseline.stale.length > 0) return exitCodes.failed;
+  if (outcomes.has('incomplete')) return exitCodes.incomplete;
   const ran = results.some((result) => result.outcome !== 'not-claimed');
-  return ran ? exit_codes.conformant : exit_codes.incomplete;
+  return ran ? exitCodes.conformant : exitCodes.incomplete;
 }

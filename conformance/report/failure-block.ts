@@ -6,12 +6,12 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { RunDescription } from './outcome.ts';
 
 /** The block of one failure is never longer. */
-export const most_lines = 25;
+export const maxLines = 25;
 
 /** So many requests are shown, the latest ones; earlier ones stand in the JSON report. */
-const most_exchanges = 4;
+const maxExchanges = 4;
 
-const most_clauses = 2;
+const maxClauses = 2;
 
 /**
  * Tells one failure on at most 25 lines: the clauses with their text and source, what was expected and came, the
@@ -34,20 +34,20 @@ export function failureBlock(
     `  again    search-conformance run ${run.again} ${selectorOf(result)}`,
     `  run      ${run.id}${fingerprint === undefined ? '' : `, fingerprint ${fingerprint}`}`,
   ];
-  const room = most_lines - lines.length - end.length;
+  const room = maxLines - lines.length - end.length;
   return [...lines, ...exchangeLines(result.exchanges, run.base_url, room), ...end];
 }
 
 function clauseLines(ids: readonly string[], ledger: Ledger): readonly string[] {
   const known = ids.flatMap((id) => ledger.byId.get(id) ?? []);
   const lines = known
-    .slice(0, most_clauses)
+    .slice(0, maxClauses)
     .flatMap(({ id, level, text, source }) => [
       `✗ ${id} (${level})`,
       `  ${text.replaceAll(/\s+/g, ' ').trim()}`,
       `  source   ${source.section}, ${source.row}`,
     ]);
-  const more = known.length - most_clauses;
+  const more = known.length - maxClauses;
   if (known.length === 0) return ['✗ a scenario that judges no clause'];
   return more > 0 ? [...lines, `  and ${more} more clauses`] : lines;
 }
@@ -78,7 +78,7 @@ function exchangeLines(
   baseUrl: string,
   room: number,
 ): readonly string[] {
-  const count = Math.min(most_exchanges, Math.max(0, Math.floor((room - 1) / 2)));
+  const count = Math.min(maxExchanges, Math.max(0, Math.floor((room - 1) / 2)));
   const shown = count === 0 ? [] : exchanges.slice(-count);
   const hidden = exchanges.length - shown.length;
   const more = hidden === 0 ? [] : [`  earlier  ${hidden} more requests, in the JSON report`];

@@ -4,14 +4,14 @@ import type { RunOutcome } from './outcome.ts';
 import type { ClauseVerdict } from './verdict.ts';
 
 /** The version of the form; a reader that does not know it should not read on. */
-const report_format = 1;
+const reportFormat = 1;
 
 /** The report as JSON, in the form of `report.schema.json`. */
 export function jsonReport(outcome: RunOutcome): string {
   const { run, counts, exit_code, verdicts, results, baseline, unjudged } = outcome;
   const report = {
     $schema: 'https://search-conformance.invalid/report.schema.json',
-    format: report_format,
+    format: reportFormat,
     run,
     summary: { ...counts, exit_code },
     clauses: verdicts.map(clauseEntry),

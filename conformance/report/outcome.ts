@@ -46,7 +46,7 @@ export interface Judging {
   readonly today: string;
 }
 
-const counted_as: Readonly<Record<Outcome, keyof Counts>> = {
+const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
   passed: 'passed',
   observed: 'passed',
   failed: 'failed',
@@ -78,14 +78,14 @@ export function judgeRun(
 
 /** True for a failure that no baseline excuses. */
 export function isUnexcused(result: ScenarioResult, baseline: BaselineOutcome): boolean {
-  return counted_as[result.outcome] === 'failed' && !baseline.excused.has(result.scenario.id);
+  return countedAs[result.outcome] === 'failed' && !baseline.excused.has(result.scenario.id);
 }
 
 function countsOf(results: readonly ScenarioResult[], baseline: BaselineOutcome): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const result of results) {
     const excused = baseline.excused.has(result.scenario.id);
-    counts[excused ? 'skipped' : counted_as[result.outcome]] += 1;
+    counts[excused ? 'skipped' : countedAs[result.outcome]] += 1;
   }
   return counts;
 }

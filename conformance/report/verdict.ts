@@ -12,7 +12,7 @@ export interface ClauseVerdict {
 }
 
 /** From the worst to the best: the first that occurs among the scenarios of a clause is its verdict. */
-const worst_first: readonly Verdict[] = [
+const worstFirst: readonly Verdict[] = [
   'non-conformant',
   'incomplete',
   'observed',
@@ -20,7 +20,7 @@ const worst_first: readonly Verdict[] = [
   'not-claimed',
 ];
 
-const verdict_of: Readonly<Record<Outcome, Verdict>> = {
+const verdictOfOutcome: Readonly<Record<Outcome, Verdict>> = {
   passed: 'conformant',
   observed: 'observed',
   failed: 'non-conformant',
@@ -50,8 +50,8 @@ export function verdictsOf(
 
 /** A silent clause is never failed, also where it shares a scenario with one that is. */
 function verdictOf(clause: Clause, results: readonly ScenarioResult[]): Verdict {
-  const verdicts = new Set(results.map(({ outcome }) => verdict_of[outcome]));
-  const worst = worst_first.find((verdict) => verdicts.has(verdict)) ?? 'incomplete';
+  const verdicts = new Set(results.map(({ outcome }) => verdictOfOutcome[outcome]));
+  const worst = worstFirst.find((verdict) => verdicts.has(verdict)) ?? 'incomplete';
   const judges = worst === 'conformant' || worst === 'non-conformant';
   return clause.level === 'SILENT' && judges ? 'observed' : worst;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
-import { unknown_ui } from '../driver/management-ui.ts';
+import { unknownUi } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
 import { obstacle } from './claims.ts';
 import type { Scenario } from './scenario.ts';
@@ -12,7 +12,7 @@ const { management_ui: _, ...homeless } = reference;
 
 for (const [profile, outcome, words] of [
   [reference, undefined, ''],
-  [homeless, 'incomplete', unknown_ui],
+  [homeless, 'incomplete', unknownUi],
   [loadProfile('elasticsearch'), 'not-claimed', 'management_ui'],
   [{ ...homeless, claims: new Set(['api-keys']) }, 'not-claimed', 'management_ui'],
 ] as const) {

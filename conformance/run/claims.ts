@@ -1,11 +1,11 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { lackOfClaim, lackOfClause, lackOfHook } from '../driver/lacks.ts';
-import { unknown_ui } from '../driver/management-ui.ts';
+import { unknownUi } from '../driver/management-ui.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { UsageError } from '../driver/errors.ts';
 import { nearest } from './nearest.ts';
 import { notRun, type ScenarioResult } from './result.ts';
-import { global_tag, type Scenario } from './scenario.ts';
+import { globalTag, type Scenario } from './scenario.ts';
 
 /** What decides whether a scenario can run. */
 export interface Conditions {
@@ -19,14 +19,14 @@ export interface Conditions {
  * without the hooks of its clauses, up to the step that calls for one: it may do without.
  */
 export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioResult | undefined {
-  if (scenario.tags.includes(global_tag) && !conditions.allowGlobal) {
+  if (scenario.tags.includes(globalTag) && !conditions.allowGlobal) {
     return notRun(scenario, 'not-claimed', 'it touches the whole server: needs --allow-global');
   }
   const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
   const unclaimed = clauses.map((clause) => notClaimed(clause, conditions)).find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
-    return notRun(scenario, 'incomplete', unknown_ui);
+    return notRun(scenario, 'incomplete', unknownUi);
   }
   if (!scenario.silent) return undefined;
   const [missing] = clauses.flatMap((clause) => missingHooks(clause, conditions.profile));
@@ -41,7 +41,7 @@ function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
     .map((hook) => lackOfHook(profile, hook));
 }
 
-const intake_reasons = {
+const intakeReasons = {
   intake_url: 'no intake is named: needs --intake-url or --intake-command',
   intake_command: 'the command of the intake is not named: needs --intake-command',
 } as const;
@@ -66,7 +66,7 @@ function lackOfNeed(
   if (need === 'global') {
     return allowGlobal ? undefined : 'it touches the whole server: needs --allow-global';
   }
-  if (need === 'intake_url' || need === 'intake_command') return intake_reasons[need];
+  if (need === 'intake_url' || need === 'intake_command') return intakeReasons[need];
   if (need === 'clock' && profile.hooks.advance_clock !== undefined) return undefined;
   return lackOfClaim(profile, need);
 }
@@ -80,7 +80,7 @@ function lacksUi({ needs }: Clause, { management_ui }: Profile): boolean {
 export function hindrances(clause: Clause, profile: Profile): readonly string[] {
   const unclaimed = notClaimed(clause, { profile, allowGlobal: true });
   if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
-  const unknown = lacksUi(clause, profile) ? [unknown_ui] : [];
+  const unknown = lacksUi(clause, profile) ? [unknownUi] : [];
   return [...unknown, ...missingHooks(clause, profile)].map((why) => `incomplete: ${why}`);
 }
 

@@ -5,7 +5,7 @@ import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import {
-  base64_mark,
+  base64Mark,
   type Failure,
   type Outcome,
   type RecordedExchange,
@@ -14,7 +14,7 @@ import {
 import type { Scenario } from './scenario.ts';
 
 /** Of a body no more characters are kept. */
-const most_body_characters = 32_768;
+const maxBodyCharacters = 32_768;
 
 /** How the runner saw the end of a scenario. */
 export interface RunnerVerdict {
@@ -133,7 +133,7 @@ function textOfBody(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
   const text = Buffer.from(body).toString('utf8');
   const isText = !/[^\P{Cc}\t\n\r]|\uFFFD/u.test(text);
-  return isText ? text : `${base64_mark}${Buffer.from(body).toString('base64')}`;
+  return isText ? text : `${base64Mark}${Buffer.from(body).toString('base64')}`;
 }
 
 function textual(value: unknown): string {
@@ -144,6 +144,6 @@ function textual(value: unknown): string {
 /** The beginning of a body, secrets masked: what is not shown is not masked either. */
 function shownBody(body: string | Uint8Array, masker: Masker): string {
   const text = textOfBody(body);
-  const shown = masker.body(text.slice(0, most_body_characters));
-  return text.length <= most_body_characters ? shown : `${shown}… (${text.length} characters)`;
+  const shown = masker.body(text.slice(0, maxBodyCharacters));
+  return text.length <= maxBodyCharacters ? shown : `${shown}… (${text.length} characters)`;
 }

@@ -3,7 +3,7 @@ import { KitFault } from '../driver/errors.ts';
 import { parseFeatures } from './cucumber.ts';
 import type { Pickle } from './envelope.ts';
 import { type Place, placeOf, placesIn } from './gherkin.ts';
-import { alone_tag, global_tag, type Scenario } from './scenario.ts';
+import { aloneTag, globalTag, type Scenario } from './scenario.ts';
 import type { Suite } from './suite.ts';
 
 /** Knows of every document parsed so far where its nodes stand, and what its feature is called. */
@@ -59,13 +59,13 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
  * What changes the clock or the settings of a server changes them for every other scenario too. A run of the policies does
  * nothing to an index that a run at another moment might not do as well.
  */
-const shared_needs = new Set(['global', 'advance_clock', 'cluster_setting']);
+const sharedNeeds = new Set(['global', 'advance_clock', 'cluster_setting']);
 
 function runsAlone(tags: readonly string[], clauses: readonly string[], ledger: Ledger): boolean {
   const needs = clauses.flatMap((clause) => ledger.byId.get(clause)?.needs ?? []);
   return (
-    [global_tag, alone_tag].some((tag) => tags.includes(tag)) ||
-    needs.some((need) => shared_needs.has(need))
+    [globalTag, aloneTag].some((tag) => tags.includes(tag)) ||
+    needs.some((need) => sharedNeeds.has(need))
   );
 }
 

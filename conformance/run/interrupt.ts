@@ -7,14 +7,14 @@ export interface Interrupt {
   readonly release: () => void;
 }
 
-const exit_code = 130;
+const exitCode = 130;
 
 /** Takes over Ctrl-C and SIGTERM: the first lets the run clean up, a second ends the process at once. */
 export function catchInterrupt(): Interrupt {
   let stopping = false;
   let act: () => void = () => undefined;
   const onSignal = (): void => {
-    if (stopping) process.exit(exit_code);
+    if (stopping) process.exit(exitCode);
     stopping = true;
     act();
   };

@@ -14,7 +14,7 @@ export interface Proxy {
 }
 
 /** Headers that speak of one connection only, or of a length that the proxy writes anew. */
-const hop_headers = new Set([
+const hopHeaders = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -110,5 +110,5 @@ export function passedOn(headers: Readonly<Record<string, string>>): Record<stri
   const pairs = Object.entries(headers).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
-  return Object.fromEntries(pairs.filter(([name]) => !hop_headers.has(name)));
+  return Object.fromEntries(pairs.filter(([name]) => !hopHeaders.has(name)));
 }

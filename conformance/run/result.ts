@@ -29,7 +29,7 @@ export interface Failure {
 }
 
 /** Stands before a body that is given in base 64, as its bytes are no text. */
-export const base64_mark = 'base64:';
+export const base64Mark = 'base64:';
 
 /** An exchange as reports show it: texts, secrets masked, long bodies cut. */
 export interface RecordedExchange {

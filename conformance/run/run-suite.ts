@@ -6,7 +6,7 @@ import { notRun, type OnResult, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A job holds no more scenarios, so that the workers end at about the same time. */
-const most_in_job = 12;
+const maxInJob = 12;
 
 /** Which scenarios run, against what. */
 export interface SuiteRun {
@@ -73,7 +73,7 @@ function jobsOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[
 }
 
 function portions(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
-  const count = Math.ceil(scenarios.length / most_in_job);
+  const count = Math.ceil(scenarios.length / maxInJob);
   const size = Math.ceil(scenarios.length / count);
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));
 }

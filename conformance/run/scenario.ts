@@ -17,7 +17,7 @@ export interface Scenario {
 }
 
 /** Touches the whole server: runs only where that is allowed. */
-export const global_tag = 'global';
+export const globalTag = 'global';
 
 /** Cannot bear other scenarios beside it, but harms nothing outside its own names. */
-export const alone_tag = 'alone';
+export const aloneTag = 'alone';

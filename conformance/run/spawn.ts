@@ -7,10 +7,10 @@ import type { Target } from '../driver/target.ts';
 import { tailOf } from './tail.ts';
 
 /** So long a server may take to end after SIGTERM. */
-const longest_farewell_ms = 5000;
+const longestFarewell_ms = 5000;
 
 /** Of what a server prints to stderr so much is shown. */
-const most_stderr_characters = 4000;
+const maxStderrCharacters = 4000;
 
 const poll_ms = 100;
 
@@ -49,16 +49,16 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stderr = tailOf(child.stderr, most_stderr_characters);
+  const stderr = tailOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
   const stop = (): Promise<void> => stopGroup(child);
   const deadline_ms = now() + options.start_timeout_ms;
   try {
-    const base_url =
+    const baseUrl =
       port === undefined ? await printedUrl(child, exit, deadline_ms) : `http://127.0.0.1:${port}`;
     child.stdout?.resume();
-    await untilAnswers({ ...options.target, base_url }, exit, deadline_ms);
-    return { base_url, pid: child.pid ?? 0, stderr, stop };
+    await untilAnswers({ ...options.target, base_url: baseUrl }, exit, deadline_ms);
+    return { base_url: baseUrl, pid: child.pid ?? 0, stderr, stop };
   } catch (error) {
     await stop();
     const said = stderr();
@@ -123,7 +123,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
  */
 export async function stopProcess(pid: number): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
-  const deadline_ms = now() + longest_farewell_ms;
+  const deadline_ms = now() + longestFarewell_ms;
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
     await pause(poll_ms / 4);

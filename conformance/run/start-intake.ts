@@ -1,9 +1,9 @@
-import { intake_settings, type IntakeTarget, settingArguments } from '../driver/intake.ts';
+import { intakeSettings, type IntakeTarget, settingArguments } from '../driver/intake.ts';
 import type { Target } from '../driver/target.ts';
 import { type SpawnedServer, spawnServer } from './spawn.ts';
 
 /** A run brings more keys than an intake usually takes in a minute. */
-const most_keys = 100_000;
+const maxKeys = 100_000;
 
 /** How an intake is started beside a target. */
 export interface IntakeStart {
@@ -37,7 +37,7 @@ export async function startIntake(options: IntakeStart): Promise<LiveIntake> {
     return { intake: known, stderr: () => '', stop: () => Promise.resolve() };
   }
   const { start_timeout_ms, isStopping } = options;
-  const settings = { [intake_settings.enabled]: true, [intake_settings.limit]: most_keys };
+  const settings = { [intakeSettings.enabled]: true, [intakeSettings.limit]: maxKeys };
   const server: SpawnedServer = await spawnServer({
     command: [...command, ...settingArguments(settings)],
     start_timeout_ms,

@@ -18,10 +18,10 @@ export interface Suite {
   readonly proof: string;
 }
 
-const module_file = fileURLToPath(import.meta.url);
+const moduleFile = fileURLToPath(import.meta.url);
 
 /** `.ts` from source, `.js` compiled. */
-export const moduleExtension = extname(module_file);
+export const moduleExtension = extname(moduleFile);
 
 /** The glob of the steps in a folder: every module but the tests. */
 function stepsIn(folder: string): string {
@@ -30,7 +30,7 @@ function stepsIn(folder: string): string {
 
 /** The suite of this package. */
 export function ownSuite(): Suite {
-  const conformance = dirname(dirname(module_file));
+  const conformance = dirname(dirname(moduleFile));
   return {
     root: packageRoot,
     features: 'features/**/*.feature',

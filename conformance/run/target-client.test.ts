@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Incomplete, Violation } from '../driver/errors.ts';
-import { run_method, run_paths } from '../driver/intake.ts';
+import { runMethod, runPaths } from '../driver/intake.ts';
 import { openTargetClient } from './target-client.ts';
 
 const base = { base_url: 'http://127.0.0.1:9', headers: {}, tls: { insecure: false }, secrets: [] };
@@ -11,7 +11,7 @@ async function verify(script: string, timeout_ms = 20_000): Promise<readonly [nu
   const command = [process.execPath, '-e', script, '--'];
   const client = openTargetClient({ ...base, timeout_ms, intake: { command } }, () => false);
   const headers = { authorization: 'ApiKey a;b $HOME' };
-  const wire = { method: run_method, path: run_paths.verify, headers };
+  const wire = { method: runMethod, path: runPaths.verify, headers };
   const { status, body } = await client.send(wire);
   return [status, Buffer.from(body).toString('utf8')];
 }
@@ -31,6 +31,6 @@ test('a command that does not end is given up', async () => {
 
 test('without a command, nothing can be run', async () => {
   const client = openTargetClient({ ...base, timeout_ms: 1000 }, () => false);
-  const wire = { method: run_method, path: run_paths.start, headers: {}, body: '{}' };
+  const wire = { method: runMethod, path: runPaths.start, headers: {}, body: '{}' };
   await assert.rejects(client.send(wire), Incomplete);
 });

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { type Client, openClient } from '../driver/client.ts';
 import { Incomplete, Violation } from '../driver/errors.ts';
 import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import { run_method, run_paths, settingArguments } from '../driver/intake.ts';
+import { runMethod, runPaths, settingArguments } from '../driver/intake.ts';
 import type { Target } from '../driver/target.ts';
 import { now } from '../environment.ts';
 import { spawnServer, stopProcess } from './spawn.ts';
 
 /** So long an intake may take to answer once it is started. */
-const longest_start_ms = 60_000;
+const longestStart_ms = 60_000;
 
 /** What the command prints may be no longer, in bytes. */
-const most_output_bytes = 2 ** 20;
+const maxOutput_bytes = 2 ** 20;
 
-const credential_pattern = /^ApiKey /;
+const credentialPattern = /^ApiKey /;
 
 /**
  * Opens a client for the target and the intake beside it: a request goes where it says itself, and runs of the command of
@@ -21,14 +21,14 @@ const credential_pattern = /^ApiKey /;
  */
 export function openTargetClient(target: Target, isStopping: () => boolean): Client {
   const clients = new Map<string, Client>();
-  const clientFor = (base_url: string): Client => {
-    const known = clients.get(base_url) ?? openClient({ ...target, base_url });
-    clients.set(base_url, known);
+  const clientFor = (baseUrl: string): Client => {
+    const known = clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl });
+    clients.set(baseUrl, known);
     return known;
   };
   return {
     send(wire) {
-      if (wire.method === run_method) return runCommand(wire, target, isStopping);
+      if (wire.method === runMethod) return runCommand(wire, target, isStopping);
       return clientFor(wire.base_url ?? target.base_url).send(wire);
     },
     close() {
@@ -69,12 +69,12 @@ interface Output {
 
 async function carryOut(run: CommandRun): Promise<Output> {
   const text = typeof run.wire.body === 'string' ? run.wire.body : '';
-  if (run.wire.path === run_paths.stop) {
+  if (run.wire.path === runPaths.stop) {
     await stopProcess(Number(text));
     return { status: 200, type: 'text/plain', body: '' };
   }
   if (run.command.length === 0) throw new Incomplete('the command of the intake is not known');
-  if (run.wire.path === run_paths.start) return start(run, JSON.parse(text) as object);
+  if (run.wire.path === runPaths.start) return start(run, JSON.parse(text) as object);
   return verify(run);
 }
 
@@ -84,7 +84,7 @@ async function start(
 ): Promise<Output> {
   const server = await spawnServer({
     command: [...command, ...settingArguments({ ...settings })],
-    start_timeout_ms: longest_start_ms,
+    start_timeout_ms: longestStart_ms,
     target: { ...target, headers: {} },
     isStopping,
   }).catch((error: unknown) => {
@@ -95,10 +95,10 @@ async function start(
 }
 
 function verify({ wire, command, target }: CommandRun): Promise<Output> {
-  const credential = (wire.headers['authorization'] ?? '').replace(credential_pattern, '');
+  const credential = (wire.headers['authorization'] ?? '').replace(credentialPattern, '');
   const [program = '', ...before] = command.map((word) => word.replaceAll('{port}', '0'));
   const words = [...before, 'apikey', 'verify', '--credentials', credential];
-  const options = { timeout: target.timeout_ms, maxBuffer: most_output_bytes };
+  const options = { timeout: target.timeout_ms, maxBuffer: maxOutput_bytes };
   return new Promise((resolve, reject) => {
     execFile(program, words, options, (error, stdout, stderr) => {
       if (error?.killed === true) return reject(lateOutput(target.timeout_ms));

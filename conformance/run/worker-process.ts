@@ -8,22 +8,22 @@ import { notRun, type OnResult, type ScenarioResult } from './result.ts';
 import { moduleExtension } from './suite.ts';
 
 /** A worker that says nothing for so long hangs, and is ended. */
-const longest_silence_ms = 900_000;
+const longestSilence_ms = 900_000;
 
 /** So long a worker may take to leave once it is told to. */
-const longest_farewell_ms = 5000;
+const longestFarewell_ms = 5000;
 
 /** So long a worker may take to clean up its scenario once the run is stopped. */
-const longest_clean_up_ms = 15_000;
+const longestCleanUp_ms = 15_000;
 
 /** Of what a worker prints to stderr so much is kept. */
-const most_stderr_characters = 4000;
+const maxStderrCharacters = 4000;
 
 /** So long after the end of a worker its last words are waited for. */
-const last_words_ms = 500;
+const lastWords_ms = 500;
 
-const worker_module = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
-const fork_options: ForkOptions = {
+const workerModule = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
+const forkOptions: ForkOptions = {
   serialization: 'advanced',
   stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 };
@@ -50,8 +50,8 @@ interface Assignment {
 
 /** Starts a worker process. */
 export function openWorker(settings: WorkerSettings): Worker {
-  const child = fork(worker_module, fork_options);
-  const stderr = tailOf(child.stderr, most_stderr_characters);
+  const child = fork(workerModule, forkOptions);
+  const stderr = tailOf(child.stderr, maxStderrCharacters);
   let owed: WireRequest[] = [];
   let assignment: Assignment | undefined;
   let gone = false;
@@ -97,12 +97,12 @@ export function openWorker(settings: WorkerSettings): Worker {
     stop() {
       stopping = true;
       tell({ type: 'stop' });
-      const spare = after(longest_clean_up_ms, () => child.kill('SIGKILL'));
+      const spare = after(longestCleanUp_ms, () => child.kill('SIGKILL'));
       void exited.then(spare);
     },
     async close() {
       if (child.connected) child.disconnect();
-      const spare = after(longest_farewell_ms, () => child.kill('SIGKILL'));
+      const spare = after(longestFarewell_ms, () => child.kill('SIGKILL'));
       await exited;
       spare();
     },
@@ -121,7 +121,7 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
       if (child.stderr === null || child.stderr.destroyed) end();
       else child.stderr.once('close', end);
       // What the process itself has started may hold its stderr open.
-      after(last_words_ms, end);
+      after(lastWords_ms, end);
     });
   });
 }
@@ -156,11 +156,11 @@ function watchdog(onSilence: () => void): {
   readonly renew: () => void;
   readonly stop: () => void;
 } {
-  let cancel = after(longest_silence_ms, onSilence);
+  let cancel = after(longestSilence_ms, onSilence);
   return {
     renew() {
       cancel();
-      cancel = after(longest_silence_ms, onSilence);
+      cancel = after(longestSilence_ms, onSilence);
     },
     stop: () => cancel(),
   };

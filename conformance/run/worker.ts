@@ -110,7 +110,7 @@ async function runScenarios(
 function report(job: Job, finished: Finished, records: Map<string, ScenarioRecord>): void {
   const scenario = job.scenarios.find((entry) => entry.id === finished.id);
   if (scenario === undefined) return;
-  const record = records.get(finished.attempt) ?? empty_record;
+  const record = records.get(finished.attempt) ?? emptyRecord;
   records.delete(finished.attempt);
   masker.learn(job.target.secrets);
   tell({
@@ -119,7 +119,7 @@ function report(job: Job, finished: Finished, records: Map<string, ScenarioRecor
   });
 }
 
-const empty_record: ScenarioRecord = {
+const emptyRecord: ScenarioRecord = {
   exchanges: [],
   observations: [],
   leftovers: [],

@@ -4,7 +4,7 @@ import { KitFault, Mismatch } from '../driver/errors.ts';
 import type { Exchange } from '../driver/exchange.ts';
 import type { World } from './world.ts';
 
-const longest_recorded_text = 2000;
+const longestRecordedText = 2000;
 
 /** The columns that a table of requests may have; `what` and `request` it must have. */
 const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;
@@ -29,7 +29,7 @@ Then(
 export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
   const { response } = exchange;
   const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
-  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longest_recorded_text);
+  const body = isJson ? jsonOf(exchange) : textOf(response).slice(0, longestRecordedText);
   return { status: response.status, body };
 }
 

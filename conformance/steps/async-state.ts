@@ -4,7 +4,7 @@ import { documentOf } from './answer-table.ts';
 import { valueAt } from './json-path.ts';
 
 /** The headers of an asynchronous answer, in lower case. */
-export const async_headers = {
+export const asyncHeaders = {
   id: 'x-service-async-id',
   is_running: 'x-service-async-is-running',
 } as const;
@@ -54,8 +54,8 @@ function membersOf(exchange: Exchange): AsyncState | undefined {
 }
 
 function headersOf({ response }: Exchange): AsyncState {
-  const id = response.headers[async_headers.id];
-  const spelling = response.headers[async_headers.is_running] ?? '';
+  const id = response.headers[asyncHeaders.id];
+  const spelling = response.headers[asyncHeaders.is_running] ?? '';
   return { id: id === '' ? undefined : id, is_running: spelledBoolean(spelling) };
 }
 

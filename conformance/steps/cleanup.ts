@@ -6,12 +6,12 @@ import { securityRemovalFor } from './security-cleanup.ts';
 /** Undoes something that a scenario made: a request, or any action. */
 export type Cleanup = WireRequest | (() => Promise<void>);
 
-const scroll_path = '/_search/scroll';
+const scrollPath = '/_search/scroll';
 
 /** One request releases no more scrolls, as their ids may be long. */
-const most_scrolls = 100;
+const maxScrolls = 100;
 
-const writes_documents = new Set(['_doc', '_create', '_bulk', '_update']);
+const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /**
  * The indices of this scenario that a successful request may have brought into being, and those that a rollover may put
@@ -23,7 +23,7 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
   const [target = '', action] = (path.split('?', 1)[0] ?? '')
     .split('/')
     .filter((part) => part !== '');
-  if (action !== undefined && !writes_documents.has(action)) return [];
+  if (action !== undefined && !writesDocuments.has(action)) return [];
   const made = decoded(target)
     .split(',')
     .filter((name) => name.startsWith(prefix));
@@ -33,10 +33,10 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
 }
 
 /** So many rollovers of one index a scenario brings about at most. */
-const most_rollovers = 3;
+const maxRollovers = 3;
 
 /** Calls below which a name of its own is created, and by which it is removed. */
-const named_collections = ['/_ilm/policy/', '/_index_template/'];
+const namedCollections = ['/_ilm/policy/', '/_index_template/'];
 
 /**
  * The names that the indices after one will have where it is rolled over: a scenario that ends before it has looked must
@@ -46,7 +46,7 @@ export function successorsOf(index: string): readonly string[] {
   const [, stem, digits] = /^(.*-)(\d+)$/.exec(index) ?? [];
   if (stem === undefined) return [];
   return Array.from(
-    { length: most_rollovers },
+    { length: maxRollovers },
     (_, at) => `${stem}${`${Number(digits) + at + 1}`.padStart(6, '0')}`,
   );
 }
@@ -56,7 +56,7 @@ export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest 
   const { method, path } = exchange.request;
   if (method !== 'PUT' || exchange.response.status >= 300) return undefined;
   const [address = ''] = path.split('?', 1);
-  const isOurs = named_collections.some((start) => address.startsWith(`${start}${prefix}`));
+  const isOurs = namedCollections.some((start) => address.startsWith(`${start}${prefix}`));
   return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
 }
 
@@ -77,7 +77,7 @@ export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   if (!looksLikeContext(exchange)) return undefined;
   const body = jsonOf(exchange);
   if (typeof body !== 'object' || body === null) return undefined;
-  if ('_scroll_id' in body) return release(scroll_path, { scroll_id: body._scroll_id });
+  if ('_scroll_id' in body) return release(scrollPath, { scroll_id: body._scroll_id });
   return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
 }
 
@@ -94,8 +94,8 @@ export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
   );
   const ids = scrolls.map(scrollIdOf);
   const together = scrolls.flatMap((scroll, at) =>
-    at % most_scrolls === 0
-      ? [{ ...scroll, body: JSON.stringify({ scroll_id: ids.slice(at, at + most_scrolls) }) }]
+    at % maxScrolls === 0
+      ? [{ ...scroll, body: JSON.stringify({ scroll_id: ids.slice(at, at + maxScrolls) }) }]
       : [],
   );
   return [...together, ...actions.filter((action) => scrollIdOf(action) === undefined)];
@@ -103,7 +103,7 @@ export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
 
 /** The id where the action releases one scroll; undefined for any other action. */
 function scrollIdOf(action: Cleanup): unknown {
-  if (typeof action === 'function' || action.path !== scroll_path) return undefined;
+  if (typeof action === 'function' || action.path !== scrollPath) return undefined;
   if (action.method !== 'DELETE' || typeof action.body !== 'string') return undefined;
   return (JSON.parse(action.body) as { readonly scroll_id?: unknown }).scroll_id;
 }

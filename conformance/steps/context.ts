@@ -6,9 +6,9 @@ import { awaitVisible, rememberWindow, writeAll, type NewDocument } from './docu
 import { expectSuccess } from './expectations.ts';
 import type { World } from './world.ts';
 
-const most_numbered_documents = 20_000;
+const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
-const first_day_ms = Date.UTC(2024, 0, 1);
+const firstDay_ms = Date.UTC(2024, 0, 1);
 
 Given('the unused name(s) {string}', function (this: World, aliases: string) {
   for (const alias of aliases.split(',')) this.name(alias.trim());
@@ -46,7 +46,7 @@ Given(
 Given(
   '{int} numbered document(s) in {name}',
   async function (this: World, count: number, index: string) {
-    if (count > most_numbered_documents) throw new KitFault(`${count} documents are too many`);
+    if (count > maxNumberedDocuments) throw new KitFault(`${count} documents are too many`);
     const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
     await writeAll(this, documents);
   },
@@ -80,6 +80,6 @@ function cellValue(cell: string): unknown {
 }
 
 function numbered(index: string, n: number): NewDocument {
-  const day = new Date(first_day_ms + n * day_ms).toISOString().slice(0, 10);
+  const day = new Date(firstDay_ms + n * day_ms).toISOString().slice(0, 10);
   return { index, id: `${n}`, source: { n, word: n % 2 === 0 ? 'even' : 'odd', day } };
 }

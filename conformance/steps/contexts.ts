@@ -7,7 +7,7 @@ import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** How many scrolls are opened at the same time. */
-const at_a_time = 16;
+const atATime = 16;
 
 Given(
   '(the client opens )a scroll over {name} with size {int}, kept for {string}',
@@ -70,8 +70,8 @@ When(
   'the client opens {int} scrolls over {name}',
   async function (this: World, count: number, target: string) {
     const one = (): Promise<unknown> => openScroll(this, { target, keep: '5m', body: { size: 1 } });
-    for (let opened = 0; opened < count; opened += at_a_time) {
-      const length = Math.min(at_a_time, count - opened);
+    for (let opened = 0; opened < count; opened += atATime) {
+      const length = Math.min(atATime, count - opened);
       await Promise.all(Array.from({ length }, one));
     }
   },

@@ -17,9 +17,9 @@ export interface NewDocument {
   readonly source: unknown;
 }
 
-const default_window = 10_000;
+const defaultWindow = 10_000;
 /** How often a page is looked at after the hook `refresh`, before the rest is left to the steps that judge. */
-const looks_after_refresh = 10;
+const looksAfterRefresh = 10;
 
 /** Writes a document without waiting, and gives the exchange, refused or not. */
 export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {
@@ -59,9 +59,9 @@ export async function removeDocument(world: World, index: string, id: string): P
 
 /** Writes documents, some at a time, and waits until searches see them. Throws Mismatch where one is refused. */
 export async function writeAll(world: World, documents: readonly NewDocument[]): Promise<void> {
-  const at_a_time = 8;
-  for (let at = 0; at < documents.length; at += at_a_time) {
-    const batch = documents.slice(at, at + at_a_time);
+  const atATime = 8;
+  for (let at = 0; at < documents.length; at += atATime) {
+    const batch = documents.slice(at, at + atATime);
     const exchanges = await Promise.all(batch.map((one) => writeDocument(world, one)));
     for (const exchange of exchanges) expectSuccess(exchange);
   }
@@ -90,7 +90,7 @@ export async function awaitVisible(world: World, index: string): Promise<void> {
   await world.eventually(`the documents of ${index} are visible`, async () => {
     looks += 1;
     const unseen = await unseenIn(world, index, written);
-    if (unseen.length === 0 || (world.has('refresh') && looks >= looks_after_refresh)) return;
+    if (unseen.length === 0 || (world.has('refresh') && looks >= looksAfterRefresh)) return;
     throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
   });
 }
@@ -100,7 +100,7 @@ async function unseenIn(
   index: string,
   written: ReadonlyMap<string, Written>,
 ): Promise<readonly string[]> {
-  const window = Number(world.memory.get(`window ${index}`) ?? default_window);
+  const window = Number(world.memory.get(`window ${index}`) ?? defaultWindow);
   const size = Math.min(Math.max(written.size, 1), window);
   const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
   if (!isSuccess(exchange.response.status)) return [...written.keys()];

@@ -12,7 +12,7 @@ const earliness_ms = 100;
 /** An answer that must not come later may come so much later, for the way there and back and a busy machine. */
 const lateness_ms = 5000;
 /** The clocks of two computers may differ by as much, where the server does not tell its own. */
-const clock_margin_ms = 600_000;
+const clockMargin_ms = 600_000;
 
 Then('the header {string} is present', function (this: World, name: string) {
   if (headerOf(this, name) === undefined) {
@@ -57,7 +57,7 @@ Then('{string} lies {string} ahead', function (this: World, path: string, durati
   const clock_ms = Number.isNaN(told_ms) ? now() : told_ms;
   const expected = clock_ms + millisecondsOf(duration);
   const got = valueAt(documentOf(this.last), path);
-  if (typeof got === 'number' && Math.abs(got - expected) <= clock_margin_ms) return;
+  if (typeof got === 'number' && Math.abs(got - expected) <= clockMargin_ms) return;
   throw new Mismatch(expected, got ?? 'absent', `${path} is another moment`);
 });
 

@@ -9,9 +9,9 @@ import { openedSession } from '../run/session.ts';
 import { World } from './world.ts';
 
 /** No step may take longer; every wait and every request has a shorter deadline of its own. */
-const step_timeout_ms = 600_000;
+const stepTimeout_ms = 600_000;
 
-setDefaultTimeout(step_timeout_ms);
+setDefaultTimeout(stepTimeout_ms);
 setWorldConstructor(World);
 
 Before(function () {

@@ -1,7 +1,7 @@
 import { jsonOf } from '../driver/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../driver/errors.ts';
 import type { Exchange, WireRequest } from '../driver/exchange.ts';
-import { run_method, run_paths } from '../driver/intake.ts';
+import { runMethod, runPaths } from '../driver/intake.ts';
 import { createKey } from './accounts.ts';
 import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
@@ -46,11 +46,11 @@ export function proofOf(world: World, name: string): string {
 
 /** Starts an intake with these settings, which is that of the scenario from now on. */
 export async function startIntake(world: World, settings: object): Promise<void> {
-  const wire = { method: run_method, path: run_paths.start, deliberate: true };
+  const wire = { method: runMethod, path: runPaths.start, deliberate: true };
   const started = jsonOf(await world.send({ ...wire, body: settings }));
-  const [base_url, pid] = [valueAt(started, 'base_url'), valueAt(started, 'pid')];
-  world.onCleanup({ method: run_method, path: run_paths.stop, headers: {}, body: String(pid) });
-  world.memory.set('intake', base_url);
+  const [baseUrl, pid] = [valueAt(started, 'base_url'), valueAt(started, 'pid')];
+  world.onCleanup({ method: runMethod, path: runPaths.stop, headers: {}, body: String(pid) });
+  world.memory.set('intake', baseUrl);
 }
 
 /** The intake that the scenario has started, or else the one beside the target. */
@@ -93,8 +93,8 @@ export function fetchConfiguration(
 /** Runs the check of keys on the command line; takes the header that would prove the key. */
 export function verifyKey(world: World, authorization: string): Promise<Exchange> {
   return world.send({
-    method: run_method,
-    path: run_paths.verify,
+    method: runMethod,
+    path: runPaths.verify,
     headers: { authorization },
     deliberate: true,
   });

@@ -19,11 +19,11 @@ import { inBase64 } from './secrets.ts';
 import type { World } from './world.ts';
 
 /** More keys than this are never made by one scenario. */
-const most_keys = 150;
+const maxKeys = 150;
 
 /** Added to a time that is really waited for. */
 const margin_ms = 1000;
-const longest_real_wait_ms = 65_000;
+const longestRealWait_ms = 65_000;
 
 Given(
   'an API key {string} with the privilege(s) {string}',
@@ -92,7 +92,7 @@ When('{string} passes at the intake', async function (this: World, duration: str
 
 async function passAtIntake(world: World, duration: string): Promise<void> {
   const duration_ms = durationMs(duration) ?? 0;
-  if (duration_ms === 0 || duration_ms > longest_real_wait_ms) {
+  if (duration_ms === 0 || duration_ms > longestRealWait_ms) {
     throw new KitFault(`"${duration}" is no duration of a minute or less`);
   }
   if (!world.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
@@ -119,7 +119,7 @@ Then('the intake turns the agent away', function (this: World) {
 Then(
   'it is recorded how many of {int} keys the intake lets in',
   async function (this: World, count: number) {
-    if (count > most_keys) throw new KitFault(`${count} keys are too many`);
+    if (count > maxKeys) throw new KitFault(`${count} keys are too many`);
     let letIn = 0;
     for (let made = 0; made < count; made += 1) {
       await createAgentKey(this, `key-${made}`, ['event:write']);

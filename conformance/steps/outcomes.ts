@@ -8,7 +8,7 @@ import { expectRefused, expectSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-const longest_recorded_text = 2000;
+const longestRecordedText = 2000;
 
 Then('the response is a success', function (this: World) {
   expectSuccess(this.last);
@@ -36,7 +36,7 @@ Then('the refusal names {string}', function (this: World, words: string) {
   const text = textOf(refusedOf(this).response);
   const expected = this.expand(words);
   if (text.includes(expected)) return;
-  throw new Mismatch(expected, text.slice(0, longest_recorded_text), 'the error does not name it');
+  throw new Mismatch(expected, text.slice(0, longestRecordedText), 'the error does not name it');
 });
 
 Then('the response body is JSON', function (this: World) {

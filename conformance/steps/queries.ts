@@ -1,5 +1,5 @@
 import { When } from '@cucumber/cucumber';
-import { document_formats, media_types } from '../decode/formats.ts';
+import { documentFormats, mediaTypes } from '../decode/formats.ts';
 import { parseJson } from '../driver/body.ts';
 import { encodeDocument } from '../driver/encode.ts';
 import { KitFault } from '../driver/errors.ts';
@@ -84,11 +84,11 @@ function encoded(world: World, name: string, body: string): string | Uint8Array 
 }
 
 function typeOf(name: string): Readonly<Record<string, string>> {
-  return { 'content-type': media_types[documentFormat(name)] };
+  return { 'content-type': mediaTypes[documentFormat(name)] };
 }
 
-function documentFormat(name: string): (typeof document_formats)[number] {
-  const format = document_formats.find((one) => one === name);
+function documentFormat(name: string): (typeof documentFormats)[number] {
+  const format = documentFormats.find((one) => one === name);
   if (format === undefined) throw new KitFault(`no request can be written in ${name}`);
   return format;
 }

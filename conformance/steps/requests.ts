@@ -3,7 +3,7 @@ import { KitFault } from '../driver/errors.ts';
 import { removeDocument, rememberWindow, writeDocument } from './documents.ts';
 import type { World } from './world.ts';
 
-const most_repetitions = 1000;
+const maxRepetitions = 1000;
 
 When(
   'the client creates the index {name} with:',
@@ -65,7 +65,7 @@ When(
 When(
   'the client searches {name} {int} times in a row',
   async function (this: World, target: string, times: number) {
-    if (times > most_repetitions) throw new KitFault(`${times} searches are too many`);
+    if (times > maxRepetitions) throw new KitFault(`${times} searches are too many`);
     for (let sent = 0; sent < times; sent += 1) {
       await this.send({ method: 'GET', path: `/${target}/_search` });
     }

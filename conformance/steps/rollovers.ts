@@ -6,7 +6,7 @@ import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** The field of the documents with which the kit looks where writes go. */
-const probe_field = 'ck_probe';
+const probeField = 'ck_probe';
 
 /** Where the write index of an alias was when its scenario began, or at the latest look that said otherwise. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {
@@ -42,7 +42,7 @@ async function writeProbe(world: World, alias: string): Promise<number> {
   await writeDocument(world, {
     index: alias,
     id: `probe-${probe}`,
-    source: { [probe_field]: probe },
+    source: { [probeField]: probe },
   });
   return probe;
 }
@@ -51,7 +51,7 @@ async function indexOfProbe(world: World, alias: string, probe: number): Promise
   const search = {
     method: 'GET',
     path: `/${alias}/_search`,
-    body: { query: { term: { [probe_field]: probe } } },
+    body: { query: { term: { [probeField]: probe } } },
   };
   const index = await world.eventually(`the document probe-${probe} is visible`, async () => {
     const exchange = await world.send(search);

@@ -4,7 +4,7 @@ import { pageOf, type Page } from './cursors.ts';
 import type { World } from './world.ts';
 
 /** No walk of the suite needs more; one that goes on beyond it would never end. */
-const most_pages = 50;
+const maxPages = 50;
 
 When('the client searches {name}', async function (this: World, target: string) {
   await this.send({ method: 'GET', path: `/${target}/_search` });
@@ -26,7 +26,7 @@ When(
   async function (this: World, target: string, text: string) {
     const body = JSON.parse(this.expand(text, 'json')) as { readonly size: number };
     const pages: Page[] = [];
-    for (let page = 0; page < most_pages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const search = { ...body, from: page * body.size };
       const hits = pageOf(
         await this.send({ method: 'GET', path: `/${target}/_search`, body: search }),
@@ -38,8 +38,8 @@ When(
       pages.push(hits);
     }
     throw new Mismatch(
-      `an end within ${most_pages} pages`,
-      most_pages,
+      `an end within ${maxPages} pages`,
+      maxPages,
       'the walk does not come to an end',
     );
   },

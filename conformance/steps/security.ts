@@ -14,7 +14,7 @@ import { credentialOf, inBase64 } from './secrets.ts';
 import type { World } from './world.ts';
 
 /** The key of scenarios that need any key. */
-const plain_key = {
+const plainKey = {
   name: 'agents',
   role_descriptors: {
     agent: {
@@ -35,7 +35,7 @@ Given(
 );
 
 Given('an API key', async function (this: World) {
-  expectSuccess(await createKey(this, plain_key));
+  expectSuccess(await createKey(this, plainKey));
   currentKey(this);
 });
 

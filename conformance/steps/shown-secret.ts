@@ -6,7 +6,7 @@ import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
 
 /** A part of a credential that is at least so long may stand in no report. */
-const shortest_part = 8;
+const shortestPart = 8;
 
 /**
  * Looks on a page for the secret of the key with this id: it is what the key authenticates with. Undefined where it is not
@@ -33,7 +33,7 @@ function hideKey(world: World, key: CreatedKey): void {
   const { id, secret } = key;
   const whole = [secret, `${id}:${secret}`, credentialOf(key)];
   const parts = whole.flatMap((text) => text.split(/[^A-Za-z0-9]+/));
-  for (const text of [...whole, ...parts.filter((part) => part.length >= shortest_part)]) {
+  for (const text of [...whole, ...parts.filter((part) => part.length >= shortestPart)]) {
     if (text !== id) world.hide(text);
   }
 }

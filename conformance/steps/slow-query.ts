@@ -8,14 +8,14 @@ import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** Each level of a slow query multiplies its rows by as many. */
-const rows_a_level = 4;
+const rowsALevel = 4;
 /** So many rows (over ten thousand million for each document) last longer than any scenario, and yet come to an end. */
-const endless_levels = 17;
-const fewest_levels = 8;
-const most_levels = 16;
+const endlessLevels = 17;
+const fewestLevels = 8;
+const maxLevels = 16;
 /** A slow query still runs after this time. */
-const slow_wait = '200ms';
-const shortest_wait = '10ms';
+const slowWait = '200ms';
+const shortestWait = '10ms';
 
 /** A query to be started, and how. */
 export interface AsyncStart {
@@ -56,12 +56,12 @@ export function startEndless(
   index: string,
   options: { readonly wait?: string; readonly format?: string },
 ): Promise<Exchange> {
-  return startMade(world, expansionOf(index, endless_levels), options);
+  return startMade(world, expansionOf(index, endlessLevels), options);
 }
 
 /** Starts a query that outlasts the scenario. Throws Incomplete where the server has finished with it. */
 export async function endlessRunning(world: World, index: string): Promise<void> {
-  expectRunning(world, await startEndless(world, index, { wait: shortest_wait }));
+  expectRunning(world, await startEndless(world, index, { wait: shortestWait }));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function endlessRunning(world: World, index: string): Promise<void>
  */
 export async function slowRunning(world: World, index: string, keep?: string): Promise<void> {
   const made = await slowQuery(world, index);
-  const times = { wait: shortest_wait, ...(keep === undefined ? {} : { keep }) };
+  const times = { wait: shortestWait, ...(keep === undefined ? {} : { keep }) };
   expectRunning(world, await startMade(world, made, times));
 }
 
@@ -82,16 +82,16 @@ export async function startSlow(world: World, index: string, wait: string): Prom
 
 /** Tries out how much work keeps the server busy for a moment. Throws Incomplete where the most is not enough. */
 async function slowQuery(world: World, index: string): Promise<MadeQuery> {
-  for (let levels = fewest_levels; levels <= most_levels; levels += 1) {
+  for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
     const made = expansionOf(index, levels);
-    const exchange = await startMade(world, made, { wait: slow_wait });
+    const exchange = await startMade(world, made, { wait: slowWait });
     expectSuccess(exchange);
     if (stateIn(exchange).is_running !== false) {
       await world.send({ method: 'DELETE', path: pathOfQuery(world) });
       return made;
     }
   }
-  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slow_wait}`);
+  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slowWait}`);
 }
 
 /** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */
@@ -154,14 +154,14 @@ async function startMade(
 /** Counts the rows of lists that are expanded against each other. */
 function expansionOf(index: string, levels: number): MadeQuery {
   const names = Array.from({ length: levels }, (_, at) => `l${at}`);
-  const list = `[${Array.from({ length: rows_a_level }, (_, at) => at).join(', ')}]`;
+  const list = `[${Array.from({ length: rowsALevel }, (_, at) => at).join(', ')}]`;
   const query = [
     `FROM ${index}`,
     `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
     ...names.map((name) => `MV_EXPAND ${name}`),
     'STATS n = COUNT(*)',
   ].join(' | ');
-  return { query, rows: rows_a_level ** levels };
+  return { query, rows: rowsALevel ** levels };
 }
 
 function resultIn(exchange: Exchange): unknown {

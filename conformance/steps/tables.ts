@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Given, Then } from '@cucumber/cucumber';
-import { bareMediaType, formatNamed, media_types } from '../decode/formats.ts';
+import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import type { Column, Table } from '../decode/table.ts';
 import { KitFault, Mismatch } from '../driver/errors.ts';
 import { tableOf } from './answer-table.ts';
@@ -68,8 +68,8 @@ Then('the answer is in the format {word}', function (this: World, name: string) 
   if (format === undefined) throw new KitFault(`no format is called ${name}`);
   expectSuccess(this.last);
   const type = this.last.response.headers['content-type'];
-  if (bareMediaType(type) === media_types[format]) return;
-  throw new Mismatch(media_types[format], type ?? 'none', 'the answer has another media type');
+  if (bareMediaType(type) === mediaTypes[format]) return;
+  throw new Mismatch(mediaTypes[format], type ?? 'none', 'the answer has another media type');
 });
 
 Given('the table is kept as {string}', function (this: World, name: string) {

@@ -8,13 +8,13 @@ import type { World } from './world.ts';
 const margin_ms = 300;
 
 /** Without a hook that moves the clock, a longer time is not waited for. */
-const longest_real_wait_ms = 5000;
+const longestRealWait_ms = 5000;
 
 When('{string} passes/pass', async function (this: World, duration: string) {
   const duration_ms = durationMs(duration);
   if (duration_ms === undefined)
     throw new KitFault(`"${duration}" is no duration such as 2s or 7d`);
-  if (this.has('advance_clock') || duration_ms > longest_real_wait_ms) {
+  if (this.has('advance_clock') || duration_ms > longestRealWait_ms) {
     await this.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
   } else {
     await pause(duration_ms);

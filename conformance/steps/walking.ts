@@ -5,7 +5,7 @@ import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** No walk of the suite needs more; one that goes on beyond it would never end. */
-const most_pages = 200;
+const maxPages = 200;
 /** Kept from request to request of a walk. */
 const keep = '1m';
 
@@ -130,10 +130,6 @@ function sortValuesOf(hit: unknown): unknown {
 }
 
 function assertEnding(pages: number): void {
-  if (pages <= most_pages) return;
-  throw new Mismatch(
-    `an end within ${most_pages} pages`,
-    pages,
-    'the walk does not come to an end',
-  );
+  if (pages <= maxPages) return;
+  throw new Mismatch(`an end within ${maxPages} pages`, pages, 'the walk does not come to an end');
 }

@@ -1,7 +1,7 @@
 import { momentOf } from './moment.ts';
 
 /** The name of a zone in square brackets, which may follow the offset. */
-const zone_name = /\[[^\]]+\]$/;
+const zoneName = /\[[^\]]+\]$/;
 const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
 /**
@@ -9,7 +9,7 @@ const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
  * may be left out; zeros at the end of a fraction, and the spelling of an offset, make no difference.
  */
 export function isSameDate(got: string, expected: string): boolean {
-  const text = got.replace(zone_name, '');
+  const text = got.replace(zoneName, '');
   const saysZone = offset.test(text) || expected.endsWith('Z');
   const moments = [text, expected].map(momentOf);
   const clocks = [text, expected].map((date) => momentOf(date.replace(offset, '')));

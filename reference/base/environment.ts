@@ -32,7 +32,7 @@ interface PendingTimer {
 }
 
 /** The longest delay that the platform's timers take. */
-const longest_delay_ms = 2 ** 31 - 1;
+const longestDelay_ms = 2 ** 31 - 1;
 
 /**
  * The clock, random source and timers of the machine, with an offset that `advance` adds to.
@@ -44,7 +44,7 @@ export function systemEnvironment(): ControlledEnvironment {
   const now = () => Date.now() + offset_ms;
 
   const arm = (timer: PendingTimer): void => {
-    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), longest_delay_ms);
+    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), longestDelay_ms);
     pending.set(timer, setTimeout(() => fire(timer), wait_ms).unref());
   };
   const fire = (timer: PendingTimer): void => {

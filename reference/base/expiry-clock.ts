@@ -3,14 +3,14 @@ import type { Environment, Timer } from './environment.ts';
 /** What is kept for some time. */
 export interface Expiring {
   readonly id: string;
-  readonly expires_at_ms: number;
+  readonly expiresAt_ms: number;
 }
 
 /** Ends what is kept when its time is over. */
 export interface ExpiryClock {
   readonly dropExpired: () => void;
   /** Has to be told of each new expiry. */
-  readonly expect: (expires_at_ms: number) => void;
+  readonly expect: (expiresAt_ms: number) => void;
 }
 
 /**
@@ -41,8 +41,8 @@ export function expiryClock<Kept extends Expiring>(
     if (now_ms < earliest_ms) return;
     earliest_ms = Number.POSITIVE_INFINITY;
     for (const one of kept.values()) {
-      if (one.expires_at_ms > now_ms) {
-        earliest_ms = Math.min(earliest_ms, one.expires_at_ms);
+      if (one.expiresAt_ms > now_ms) {
+        earliest_ms = Math.min(earliest_ms, one.expiresAt_ms);
       } else {
         kept.delete(one.id);
         onEnd(one);
@@ -52,9 +52,9 @@ export function expiryClock<Kept extends Expiring>(
   };
   return {
     dropExpired,
-    expect(expires_at_ms) {
-      if (expires_at_ms >= earliest_ms) return;
-      earliest_ms = expires_at_ms;
+    expect(expiresAt_ms) {
+      if (expiresAt_ms >= earliest_ms) return;
+      earliest_ms = expiresAt_ms;
       arm();
     },
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   checkDuplicates,
-  max_depth,
+  maxDepth,
   parseJson,
   placeOf,
   placeOfValue,
@@ -29,8 +29,8 @@ test('what is no single JSON value is refused with the place', () => {
 
 test('values may nest so deep and no deeper', () => {
   const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-  assert.equal(writeJson(parseJson(nest(max_depth))), nest(max_depth));
-  assert.throws(() => parseJson(nest(max_depth + 1)), /exceeds the maximum allowed/);
+  assert.equal(writeJson(parseJson(nest(maxDepth))), nest(maxDepth));
+  assert.throws(() => parseJson(nest(maxDepth + 1)), /exceeds the maximum allowed/);
   assert.throws(() => parseJson('['.repeat(100_000)), { name: 'ServiceError' });
 });
 

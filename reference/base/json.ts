@@ -23,7 +23,7 @@ export class RawJson {
 }
 
 /** Objects and arrays may stand inside each other this deep. */
-export const max_depth = 1000;
+export const maxDepth = 1000;
 
 /**
  * Takes a JSON text and gives its one value. Throws a ServiceError with line and column
@@ -31,7 +31,7 @@ export const max_depth = 1000;
  */
 export function parseJson(text: string): JsonValue {
   // Each level takes two characters: a shorter text cannot nest too deep.
-  if (text.length > 2 * max_depth) checkDepth(text);
+  if (text.length > 2 * maxDepth) checkDepth(text);
   try {
     return /\d{16}/.test(text)
       ? (parseLossless(text, undefined, parseNumber) as JsonValue)
@@ -149,7 +149,7 @@ function checkDepth(text: string): void {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > max_depth) throw tooDeep(text, at);
+      if (++depth > maxDepth) throw tooDeep(text, at);
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
 }
@@ -158,7 +158,7 @@ function tooDeep(text: string, at: number): ServiceError {
   const place = lineAndColumn(text, at);
   return new ServiceError(
     'x_content_parse_exception',
-    `[${place}] Document nesting depth (${max_depth + 1}) exceeds the maximum allowed (${max_depth})`,
+    `[${place}] Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
   );
 }
 

@@ -9,9 +9,9 @@ interface OffsetSpan {
 
 /** The spans used of each zone, the last one first: neighbouring instants nearly always share it. */
 const spans = new Map<string, OffsetSpan[]>();
-const max_cached_zones = 1000;
-const max_cached_spans = 500;
-const two_days_ms = 172_800_000;
+const maxCachedZones = 1000;
+const maxCachedSpans = 500;
+const twoDays_ms = 172_800_000;
 
 /** Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; gives what local time is ahead of UTC, in ms. */
 export function zoneOffset(zone: string, epoch_ms: number): number {
@@ -20,7 +20,7 @@ export function zoneOffset(zone: string, epoch_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return fixed;
   const first = findSpan(zone, epoch_ms);
-  if (spans.size >= max_cached_zones) spans.clear();
+  if (spans.size >= maxCachedZones) spans.clear();
   spans.set(zone, [first]);
   return first.offset_ms;
 }
@@ -30,7 +30,7 @@ function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): numbe
   const span = known[at] ?? findSpan(zone, epoch_ms);
   if (at === 0) return span.offset_ms;
   if (at > 0) known.splice(at, 1);
-  else if (known.length >= max_cached_spans) known.pop();
+  else if (known.length >= maxCachedSpans) known.pop();
   known.unshift(span);
   return span.offset_ms;
 }
@@ -51,8 +51,8 @@ export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
   // Far from a change of the clocks there is but one offset.
-  const before_ms = zoneOffset(zone, local_ms - two_days_ms);
-  if (before_ms === zoneOffset(zone, local_ms + two_days_ms)) return local_ms - before_ms;
+  const before_ms = zoneOffset(zone, local_ms - twoDays_ms);
+  if (before_ms === zoneOffset(zone, local_ms + twoDays_ms)) return local_ms - before_ms;
   return Temporal.Instant.fromEpochMilliseconds(local_ms)
     .toZonedDateTimeISO('UTC')
     .toPlainDateTime()
@@ -84,8 +84,8 @@ function fixedOffset(zone: string): number | undefined {
   if (match === null) return undefined;
   const [, sign, hours, minutes = '0', seconds = '0'] = match;
   if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  const size_s = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === '-' ? -size_s : size_s) * 1000;
+  const sizeS = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === '-' ? -sizeS : sizeS) * 1000;
 }
 
 function findSpan(zone: string, epoch_ms: number): OffsetSpan {

@@ -1,6 +1,6 @@
 import { refuse } from './service-error.ts';
 
-const time_units_ms = new Map<string, number>([
+const timeUnits_ms = new Map<string, number>([
   ['nanos', 1e-6],
   ['micros', 1e-3],
   ['ms', 1],
@@ -10,7 +10,7 @@ const time_units_ms = new Map<string, number>([
   ['d', 86_400_000],
 ]);
 
-const byte_units = new Map<string, number>([
+const byteUnits = new Map<string, number>([
   ['b', 1],
   ['kb', 2 ** 10],
   ['mb', 2 ** 20],
@@ -26,7 +26,7 @@ const byte_units = new Map<string, number>([
 export function parseTime(text: string, setting: string): number {
   if (text === '0' || text === '-1') return Number(text);
   const match = /^(-?\d+(?:\.\d+)?) *(nanos|micros|ms|s|m|h|d)$/i.exec(text.trim());
-  const unit = time_units_ms.get(match?.[2] === 'M' ? '' : (match?.[2]?.toLowerCase() ?? ''));
+  const unit = timeUnits_ms.get(match?.[2] === 'M' ? '' : (match?.[2]?.toLowerCase() ?? ''));
   if (match?.[1] === undefined || unit === undefined) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`,
@@ -42,7 +42,7 @@ export function parseTime(text: string, setting: string): number {
 export function parseBytes(text: string, setting: string): number {
   const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());
   const name = match?.[2]?.toLowerCase() ?? '';
-  const unit = byte_units.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
+  const unit = byteUnits.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
   if (match?.[1] === undefined || unit === undefined) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
@@ -53,13 +53,13 @@ export function parseBytes(text: string, setting: string): number {
 
 /** Takes milliseconds (at least 0) and gives them as clients read durations: `1.5h`, `2m`, `1d`. */
 export function formatTime(time_ms: number): string {
-  const units = [...time_units_ms].filter(([, size]) => size >= 1).toReversed();
+  const units = [...timeUnits_ms].filter(([, size]) => size >= 1).toReversed();
   const [name, size] = units.find(([, unit]) => time_ms >= unit) ?? ['ms', 1];
   return `${Number((time_ms / size).toFixed(1))}${name}`;
 }
 
 /** Takes bytes and gives them as the inspection calls print them: `4.2kb`. */
 export function formatBytes(bytes: number): string {
-  const [name, size] = [...byte_units].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
+  const [name, size] = [...byteUnits].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
   return `${Number((bytes / size).toFixed(1))}${name}`;
 }

@@ -7,11 +7,11 @@ import type { BenchClient } from './client.ts';
 import { benchClient, bulkLines } from './client.ts';
 
 const rounds = 3;
-const bulk_docs = 1000;
+const bulkDocs = 1000;
 const bulks = 5;
 const puts = 200;
-const at_once = 8;
-const stored_docs = 20_000;
+const atOnce = 8;
+const storedDocs = 20_000;
 
 await main();
 
@@ -68,9 +68,9 @@ async function rate(client: BenchClient, work: Work): Promise<number> {
 
 async function bulk(client: BenchClient): Promise<number> {
   for (let at = 0; at < bulks; at++) {
-    await client.send('POST', '/bulk/_bulk', lines(at * bulk_docs));
+    await client.send('POST', '/bulk/_bulk', lines(at * bulkDocs));
   }
-  return bulks * bulk_docs;
+  return bulks * bulkDocs;
 }
 
 async function single(client: BenchClient): Promise<number> {
@@ -79,14 +79,14 @@ async function single(client: BenchClient): Promise<number> {
 }
 
 async function many(client: BenchClient): Promise<number> {
-  await Promise.all(Array.from({ length: at_once }, async () => single(client)));
-  return puts * at_once;
+  await Promise.all(Array.from({ length: atOnce }, async () => single(client)));
+  return puts * atOnce;
 }
 
 async function restart(data: string): Promise<void> {
   const server = await startReference({ data });
   const client = benchClient(server.url);
-  for (let from = 0; from < stored_docs; from += bulk_docs) {
+  for (let from = 0; from < storedDocs; from += bulkDocs) {
     await client.send('POST', '/stored/_bulk', lines(from));
   }
   client.close();
@@ -96,12 +96,12 @@ async function restart(data: string): Promise<void> {
   const took_ms = performance.now() - started;
   await again.stop();
   print(
-    `start: ${Math.round(took_ms)} ms with ${stored_docs} documents, ${((took_ms * 1000) / stored_docs).toFixed(1)} us each`,
+    `start: ${Math.round(took_ms)} ms with ${storedDocs} documents, ${((took_ms * 1000) / storedDocs).toFixed(1)} us each`,
   );
 }
 
 function lines(from: number): string {
-  return bulkLines(from, from + bulk_docs, document);
+  return bulkLines(from, from + bulkDocs, document);
 }
 
 function document(n: number): unknown {

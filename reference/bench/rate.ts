@@ -116,9 +116,9 @@ async function drive({ port, requests, seconds, result }: Task): Promise<void> {
   });
   const started = performance.now();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  const per_second = (answers * 1000) / (performance.now() - started);
+  const perSecond = (answers * 1000) / (performance.now() - started);
   for (const socket of sockets) socket.destroy();
-  result[0] = per_second;
+  result[0] = perSecond;
 }
 
 function median(values: readonly number[]): number {

@@ -10,12 +10,12 @@ type Walk = (client: BenchClient, index: string) => AsyncGenerator<number, void>
 interface Figures {
   readonly walk: string;
   readonly documents: number;
-  readonly us_per_document: number;
+  readonly usPerDocument: number;
   /** Time per document of the last tenth of the pages over that of the first tenth. */
-  readonly last_over_first: number;
+  readonly lastOverFirst: number;
 }
 
-const page_size = 1000;
+const pageSize = 1000;
 
 const walks: Readonly<Record<string, Walk>> = {
   'scroll by _doc': (client, index) => scroll(client, index, ['_doc']),
@@ -67,7 +67,7 @@ async function middle(documents: number, run: () => Promise<Figures>): Promise<F
   const runs: Figures[] = [];
   const times = Math.max(1, Math.min(9, Math.round(300_000 / documents)));
   for (let time = 0; time < times; time++) runs.push(await run());
-  const sorted = runs.toSorted((a, b) => a.us_per_document - b.us_per_document);
+  const sorted = runs.toSorted((a, b) => a.usPerDocument - b.usPerDocument);
   const chosen = sorted[Math.floor(times / 2)];
   if (chosen === undefined) throw new Error('nothing was measured');
   return chosen;
@@ -92,8 +92,8 @@ async function measure(
   return {
     walk,
     documents,
-    us_per_document: round((sum(times) * 1000) / documents),
-    last_over_first: round(median(times.slice(-tenth - 1, -1)) / median(times.slice(1, tenth + 1))),
+    usPerDocument: round((sum(times) * 1000) / documents),
+    lastOverFirst: round(median(times.slice(-tenth - 1, -1)) / median(times.slice(1, tenth + 1))),
   };
 }
 
@@ -123,7 +123,7 @@ async function* scroll(
   index: string,
   sort: unknown,
 ): AsyncGenerator<number, void> {
-  const body = { size: page_size, sort };
+  const body = { size: pageSize, sort };
   let answer = await client.send('POST', `/${index}/_search?scroll=1m`, body);
   for (let hits = hitsOf(answer); hits > 0; hits = hitsOf(answer)) {
     yield hits;
@@ -139,22 +139,22 @@ async function* pointInTime(
   sort: unknown,
 ): AsyncGenerator<number, void> {
   let { id } = await client.send('POST', `/${index}/_pit?keep_alive=1m`);
-  let search_after: readonly unknown[] | undefined;
+  let searchAfter: readonly unknown[] | undefined;
   for (;;) {
     const pit = { id, keep_alive: '1m' };
-    const body = { size: page_size, sort, pit, search_after, track_total_hits: false };
+    const body = { size: pageSize, sort, pit, search_after: searchAfter, track_total_hits: false };
     const answer = await client.send('POST', '/_search', body);
     if (hitsOf(answer) === 0) break;
     yield hitsOf(answer);
     id = answer.pit_id ?? id;
-    search_after = answer.hits?.hits.at(-1)?.sort;
+    searchAfter = answer.hits?.hits.at(-1)?.sort;
   }
   await client.send('DELETE', '/_pit', { id });
 }
 
 function ratios(figures: readonly Figures[]): readonly string[] {
   return Object.keys(walks).map((walk) => {
-    const own = figures.filter((figure) => figure.walk === walk).map((f) => f.us_per_document);
+    const own = figures.filter((figure) => figure.walk === walk).map((f) => f.usPerDocument);
     return `${walk}: ${own.join(' / ')} us per document, largest over smallest index ${round((own.at(-1) ?? 0) / (own[0] ?? 1))}`;
   });
 }

@@ -55,12 +55,12 @@ function ofProcessor(work_ms: readonly number[]): readonly string[] {
 function watchTurns(stalls: Span[], work_ms: number[]): () => void {
   const clock = threadClock();
   let last_ms = performance.now();
-  let last_work = clock?.() ?? 0;
+  let lastWork = clock?.() ?? 0;
   const timer = setInterval(() => {
     const now_ms = performance.now();
     const work = clock?.() ?? 0;
-    if (work - last_work > 5) work_ms.push(work - last_work);
-    last_work = work;
+    if (work - lastWork > 5) work_ms.push(work - lastWork);
+    lastWork = work;
     if (now_ms - last_ms > 5) stalls.push({ from_ms: last_ms, to_ms: now_ms });
     last_ms = now_ms;
   }, 1);

@@ -17,7 +17,7 @@ export interface EncodeOptions extends TableLayout {
   readonly form: AnswerForm;
 }
 
-const no_table: WritableTable = { columns: [], pages: [] };
+const noTable: WritableTable = { columns: [], pages: [] };
 
 /**
  * Takes a table with what stands beside it; gives it piece by piece in the format that the form names. Pieces are
@@ -32,11 +32,11 @@ export function* encodeTable(
     drop_null_columns && document.table !== undefined
       ? yield* withoutNullColumns(document.table)
       : document.table;
-  if (!isDocumentFormat(format)) return yield* writeTable(format, shown ?? no_table, options);
-  const all_columns = drop_null_columns ? document.table?.columns : undefined;
+  if (!isDocumentFormat(format)) return yield* writeTable(format, shown ?? noTable, options);
+  const allColumns = drop_null_columns ? document.table?.columns : undefined;
   return yield* writeDocument({ ...document, table: shown }, documentWriter(format, options.form), {
     ...options,
-    all_columns,
+    allColumns,
   });
 }
 

@@ -8,7 +8,7 @@ export type Chunk = string | Uint8Array | undefined;
 /** A column as an answer tells it. */
 export interface WritableColumn extends OutputColumn {
   /** What documents call its type, where that is not the type's own name. */
-  readonly type_name?: string;
+  readonly typeName?: string;
 }
 
 /** Rows to be written. The pages are gone through more than once: by column, and to measure. */
@@ -27,9 +27,9 @@ export interface TableDocument {
   /** Undefined where there is none yet: the query still runs. */
   readonly table: WritableTable | undefined;
   /** False where an earlier page of the same result has told the columns. */
-  readonly names_columns: boolean;
+  readonly namesColumns: boolean;
   /** The member that holds the rows. */
-  readonly rows_member: 'values' | 'rows';
+  readonly rowsMember: 'values' | 'rows';
   /** Members behind the rows, such as `cursor`. */
   readonly after: Members;
 }

@@ -43,7 +43,7 @@ describe('an application over HTTP', () => {
   let plain = '';
   let compatible = '';
   before(async () => {
-    const options = { max_body: 1000, log: (report: string) => reports.push(report), handlers };
+    const options = { maxBody: 1000, log: (report: string) => reports.push(report), handlers };
     servers.push(await startEcho({ ...options, compatible: false }));
     servers.push(await startEcho({ ...options, compatible: true }));
     [plain = '', compatible = ''] = servers.map(({ url }) => url);

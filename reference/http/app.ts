@@ -15,7 +15,7 @@ import { writeError } from './write-reply.ts';
 
 export interface AppOptions {
   /** The most bytes that a body may have. */
-  readonly max_body: number;
+  readonly maxBody: number;
   /** True where answers carry what clients of Elasticsearch look for. */
   readonly compatible: boolean;
   readonly security: Security;
@@ -39,7 +39,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
   app.use(answerErrors(options));
   app.use(async (ctx, next) => {
     ctx.state.principal = await authenticateRequest(ctx, options.security);
-    ctx.state.bytes = await readBody(ctx.req, options.max_body);
+    ctx.state.bytes = await readBody(ctx.req, options.maxBody);
     checkPath(ctx.path);
     ctx.state.parameters = parseQueryString(ctx.querystring);
     return next();

@@ -12,7 +12,7 @@ const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="se
 const kinds: Readonly<Record<string, 'api_key' | 'user'>> = { apikey: 'api_key', basic: 'user' };
 
 /** Where credentials count although nobody has to give some: the calls about security, and the pages of settings. */
-const checked_paths = ['/_security/', '/app/'];
+const checkedPaths = ['/_security/', '/app/'];
 
 /**
  * Gives who asks. Where nobody has to prove it, credentials count on some paths alone. Throws a ServiceError
@@ -25,7 +25,7 @@ export async function authenticateRequest(
   ctx: ExchangeContext,
   security: Security,
 ): Promise<Principal> {
-  const isChecked = security.enforced || checked_paths.some((path) => ctx.path.startsWith(path));
+  const isChecked = security.enforced || checkedPaths.some((path) => ctx.path.startsWith(path));
   if (!isChecked) return security.anonymous;
   const header = ctx.get('authorization');
   if (header !== '') {

@@ -51,7 +51,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
 };
 
 /** Refusals that are always met on a shard, whether or not one is named. */
-const shard_errors: readonly ErrorType[] = [
+const shardErrors: readonly ErrorType[] = [
   'search_context_missing_exception',
   'too_many_scroll_contexts_exception',
 ];
@@ -72,7 +72,7 @@ export function describeError(thrown: unknown): ErrorReply {
   const { details, type } = thrown;
   const usual = details.unauthenticated === true ? 401 : statuses[type];
   const status = details.status ?? usual;
-  const onShard = details.shard !== undefined || shard_errors.includes(type);
+  const onShard = details.shard !== undefined || shardErrors.includes(type);
   return { status, error: onShard ? failedSearchPhase(thrown) : plainError(thrown) };
 }
 

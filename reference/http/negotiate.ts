@@ -8,10 +8,10 @@ export interface Negotiation {
   readonly vendorTypes: boolean;
 }
 
-const vendor_pattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
+const vendorPattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
 
 /** What stands behind the vendor's name, where it is more than the plain type without its kind. */
-const vendor_subtypes: Readonly<Record<string, string>> = {
+const vendorSubtypes: Readonly<Record<string, string>> = {
   plain: 'text/plain',
   'arrow.stream': 'application/vnd.apache.arrow.stream',
   'arrow+stream': 'application/vnd.apache.arrow.stream',
@@ -19,7 +19,7 @@ const vendor_subtypes: Readonly<Record<string, string>> = {
 };
 
 /** Versions that vendor types may ask compatibility with. */
-const vendor_versions: readonly (string | undefined)[] = ['7', '8', undefined];
+const vendorVersions: readonly (string | undefined)[] = ['7', '8', undefined];
 
 /**
  * versioning.media-types: takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError
@@ -81,12 +81,12 @@ export function plainType(
   { type, parameters }: MediaType,
   vendorTypes: boolean,
 ): string | undefined {
-  const vendor = vendorTypes ? vendor_pattern.exec(type) : null;
+  const vendor = vendorTypes ? vendorPattern.exec(type) : null;
   if (vendor === null) return type;
   const version = parameters['compatible-with'];
-  if (!vendor_versions.includes(version)) return undefined;
+  if (!vendorVersions.includes(version)) return undefined;
   const [, kind = '', subtype = ''] = vendor;
-  return vendor_subtypes[subtype] ?? `${kind}/${subtype}`;
+  return vendorSubtypes[subtype] ?? `${kind}/${subtype}`;
 }
 
 /** Gives a vendor type as an answer names it. */

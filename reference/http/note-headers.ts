@@ -1,13 +1,13 @@
 import type { Notes } from '../operations/operation.ts';
-import { compatible_version } from '../operations/service-information.ts';
+import { compatibleVersion } from '../operations/service-information.ts';
 import type { ExchangeContext } from './exchange.ts';
 
 /** Who warns, as `Warning` names it; clients of Elasticsearch pass over warnings of others. */
-const agents = { own: 'search-reference', compatible: `Elasticsearch-${compatible_version}` };
+const agents = { own: 'search-reference', compatible: `Elasticsearch-${compatibleVersion}` };
 
 /** Warnings of one answer, and the characters that they may have together: clients bound the size of headers. */
-const max_warnings = 64;
-const max_warning_length = 8192;
+const maxWarnings = 64;
+const maxWarningLength = 8192;
 
 /** Characters that a quoted text of a header holds as they are; the others are told by their bytes. */
 const unquotable = /[^\t !-~]|%/gu;
@@ -45,7 +45,7 @@ function warningHeaders(texts: readonly string[], agent: string): readonly strin
   for (const text of new Set(texts)) {
     const header = `299 ${agent} "${quotedText(text)}"`;
     length += header.length;
-    if (headers.length === max_warnings || length > max_warning_length) break;
+    if (headers.length === maxWarnings || length > maxWarningLength) break;
     headers.push(header);
   }
   return headers;

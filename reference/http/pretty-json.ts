@@ -1,12 +1,12 @@
 /** A string, an empty object or array, a sign, or a bare word of JSON. */
-const token_pattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
+const tokenPattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
 
 /** Takes the text of one JSON value; gives it laid out for people, each number as it stands. */
 export function prettyJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   const newLine = (): string => `\n${'  '.repeat(depth)}`;
-  for (const [token] of text.matchAll(token_pattern)) {
+  for (const [token] of text.matchAll(tokenPattern)) {
     switch (token) {
       case '{':
       case '[':

@@ -1,7 +1,7 @@
 import { refuse } from '../base/service-error.ts';
 
 /** Parameters of a request may number this many. */
-const max_parameters = 1024;
+const maxParameters = 1024;
 
 /**
  * Takes what stands behind `?`; gives the parameters by name, where the last one of a name counts and one without `=` is empty.
@@ -9,8 +9,8 @@ const max_parameters = 1024;
  */
 export function parseQueryString(text: string): Readonly<Record<string, string>> {
   const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > max_parameters) {
-    refuse(`the query string holds more than [${max_parameters}] parameters`);
+  if (pairs.length > maxParameters) {
+    refuse(`the query string holds more than [${maxParameters}] parameters`);
   }
   return Object.fromEntries(
     pairs.map((pair) => {

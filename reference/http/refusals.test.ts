@@ -6,12 +6,12 @@ import { errorOf, exchange } from '../testing/client.ts';
 import { startEcho } from '../testing/echo-server.ts';
 import type { RunningServer } from './server.ts';
 
-const max_body = 3000;
+const maxBody = 3000;
 
 describe('what no operation is asked to do', () => {
   let server: RunningServer | undefined;
   before(async () => {
-    server = await startEcho({ max_body, compatible: false, log: () => undefined, handlers: {} });
+    server = await startEcho({ maxBody, compatible: false, log: () => undefined, handlers: {} });
   });
   after(() => server?.stop());
 
@@ -87,7 +87,7 @@ describe('what no operation is asked to do', () => {
       ['two values', { path: '/_search', headers: json, body: '{}{}' }, 400, /\[1:3\]/],
       [
         'a long body',
-        { path: '/_search', headers: json, body: ' '.repeat(max_body + 1) },
+        { path: '/_search', headers: json, body: ' '.repeat(maxBody + 1) },
         413,
         /longer than the \[3000\] bytes/,
       ],

@@ -15,7 +15,7 @@ export interface Route {
 }
 
 /** Parameters of a path that name indices; a segment with `_` in front is no such name, but a call. */
-const index_parameters = ['index', 'target', 'alias'];
+const indexParameters = ['index', 'target', 'alias'];
 
 /** versioning.base-address: takes routes; gives the router for them, in which a literal segment comes before one that varies. */
 export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
@@ -62,7 +62,7 @@ function allowedMethods(router: Router<ExchangeState>, path: string): readonly s
 }
 
 function namesCall(parameters: Readonly<Record<string, string>>): boolean {
-  return index_parameters.some((name) => {
+  return indexParameters.some((name) => {
     const value = parameters[name];
     return value !== undefined && value.startsWith('_') && value !== '_all';
   });

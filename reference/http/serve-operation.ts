@@ -106,12 +106,12 @@ function answerForm(
 function writtenForm(
   { form }: ChosenForm,
   parameters: ExchangeContext['state']['parameters'],
-  drop_null_columns: boolean,
+  dropNullColumns: boolean,
 ): ChosenForm['form'] {
   const { filter_path, pretty } = presentationOf(parameters, '');
   return filter_path !== undefined && isDocumentFormat(form.format)
-    ? { ...form, format: 'json', drop_null_columns }
-    : { ...form, pretty, drop_null_columns };
+    ? { ...form, format: 'json', drop_null_columns: dropNullColumns }
+    : { ...form, pretty, drop_null_columns: dropNullColumns };
 }
 
 async function send(

@@ -10,7 +10,7 @@ import { exchange } from '../testing/client.ts';
 import { startEcho } from '../testing/echo-server.ts';
 import type { RunningServer } from './server.ts';
 
-const page_rows = 4096;
+const pageRows = 4096;
 const pages = 250;
 
 /** What became of one answer. */
@@ -26,13 +26,10 @@ const million: WritableTable = {
       try {
         for (let page = 0; page < pages; page++) {
           seen.pulled++;
-          const values = Float64Array.from(
-            { length: page_rows },
-            (_, row) => page * page_rows + row,
-          );
+          const values = Float64Array.from({ length: pageRows }, (_, row) => page * pageRows + row);
           yield {
-            rows: page_rows,
-            blocks: [{ kind: 'numeric', rows: page_rows, starts: undefined, values }],
+            rows: pageRows,
+            blocks: [{ kind: 'numeric', rows: pageRows, starts: undefined, values }],
           };
         }
       } finally {
@@ -53,8 +50,8 @@ const answer: Operation<OperationId> = async ({ form, signal, body }) => {
   const document = {
     before: { took: 1 },
     table,
-    names_columns: true,
-    rows_member: 'values' as const,
+    namesColumns: true,
+    rowsMember: 'values' as const,
     after: {},
   };
   return {
@@ -74,7 +71,7 @@ describe('an answer that is written bit by bit', () => {
   let url = '';
   before(async () => {
     server = await startEcho({
-      max_body: 1000,
+      maxBody: 1000,
       compatible: true,
       log: (report) => logged.push(report),
       handlers: { runQuery: answer },
@@ -134,7 +131,7 @@ describe('an answer that is written bit by bit', () => {
       largest = Math.max(largest, bytes.length);
       for (const byte of bytes) if (byte === 0x0a) lines++;
     }
-    assert.equal(lines, pages * page_rows + 1);
+    assert.equal(lines, pages * pageRows + 1);
     assert.ok(largest <= 128 * 1024, `${largest} bytes in one piece`);
   });
 

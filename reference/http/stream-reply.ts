@@ -12,10 +12,10 @@ import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 
 /** Answers up to this size are sent in one piece, with their length. */
-const whole_size = 64 * 1024;
+const wholeSize = 64 * 1024;
 
 /** An answer of which only parts are wanted may have so many characters: it is read whole. */
-const max_filtered = 64 * 2 ** 20;
+const maxFiltered = 64 * 2 ** 20;
 
 type Chunks = Generator<Chunk, void, void>;
 type Piece = string | Uint8Array;
@@ -32,7 +32,7 @@ export async function streamReply(
   const pieces = paced(chunks, environment);
   const first: Piece[] = [];
   let size = 0;
-  while (size < whole_size) {
+  while (size < wholeSize) {
     const next = await pieces.next();
     if (next.done === true) {
       ctx.body = joined(first);
@@ -58,7 +58,7 @@ export async function filterChunks(
   for await (const piece of paced(chunks, environment)) {
     pieces.push(piece);
     size += piece.length;
-    if (size > max_filtered) throw tooLong();
+    if (size > maxFiltered) throw tooLong();
   }
   const kept = filterPath(parseJson(joined(pieces).toString('utf8')), options.filter_path) ?? {};
   return rewrite(kept, options.form);
@@ -98,6 +98,6 @@ function joined(pieces: readonly Piece[]): Buffer {
 function tooLong(): ServiceError {
   return new ServiceError(
     'content_too_long_exception',
-    `[filter_path] cannot be used with an answer of more than [${max_filtered}] characters`,
+    `[filter_path] cannot be used with an answer of more than [${maxFiltered}] characters`,
   );
 }

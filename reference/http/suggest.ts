@@ -1,11 +1,11 @@
 /** A name this alike or more is offered; 1 is equal, 0 has nothing in common. */
-const least_likeness = 0.5;
+const minLikeness = 0.5;
 
 /** Takes a name that is not known and those that are; gives the known ones that may have been meant, the likeliest first. */
 export function suggest(name: string, known: readonly string[]): readonly string[] {
   return known
     .map((candidate) => ({ candidate, likeness: likenessOf(name, candidate) }))
-    .filter(({ likeness }) => likeness > least_likeness)
+    .filter(({ likeness }) => likeness > minLikeness)
     .sort((a, b) => b.likeness - a.likeness || (a.candidate < b.candidate ? -1 : 1))
     .map(({ candidate }) => candidate);
 }

@@ -44,8 +44,8 @@ export function setShardStatistics(body: RequestBody | undefined, service: Servi
 export function assignReplicas(body: RequestBody | undefined, service: Service): Reply {
   const members = membersOf(body, ['index', 'replicas']);
   const index = indexOf(members, service);
-  const assigned_replicas = amountOf(members['replicas'], 'replicas') ?? Number.MAX_SAFE_INTEGER;
-  index.updateMetadata({ assigned_replicas });
+  const assignedReplicas = amountOf(members['replicas'], 'replicas') ?? Number.MAX_SAFE_INTEGER;
+  index.updateMetadata({ assignedReplicas });
   return acknowledged();
 }
 

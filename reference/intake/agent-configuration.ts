@@ -27,7 +27,7 @@ export interface ConfigurationSource {
 
 /** What an agent without a configuration of its own is given. */
 const none: AgentConfiguration = { etag: '-', settings: {} };
-const max_configurations = 1000;
+const maxConfigurations = 1000;
 
 /**
  * Gives the configuration that fits a service best: of its name and environment, else of its name, else of its environment,
@@ -69,7 +69,7 @@ async function readDocuments(
   const forAll = { bool: { must_not: [{ exists: { field: 'service.name' } }] } };
   const should = [{ match: { 'service.name': name } }, forAll];
   const body = JSON.stringify({
-    size: max_configurations,
+    size: maxConfigurations,
     query: { bool: { should, minimum_should_match: 1 } },
   });
   const path = `/${encodeURIComponent(index)}/_search?ignore_unavailable=true`;

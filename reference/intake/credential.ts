@@ -7,11 +7,11 @@ export interface Credential {
 }
 
 /** The form that a header of an agent has to have. */
-const wanted_header = "'Authorization: ApiKey base64(API key ID:API key)'";
-const wanted_credential = 'base64(ID:APIKey)';
+const wantedHeader = "'Authorization: ApiKey base64(API key ID:API key)'";
+const wantedCredential = 'base64(ID:APIKey)';
 
 /** Nothing longer can be a key. */
-const max_length = 8192;
+const maxLength = 8192;
 
 /** Says why a credential is none; never holds a part of it. */
 export class CredentialProblem extends Error {
@@ -23,12 +23,12 @@ export function credentialOfHeader(header: string): Credential {
   const [, scheme = '', encoded = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? [];
   if (scheme === '') {
     throw new CredentialProblem(
-      `missing or improperly formatted Authorization header: expected ${wanted_header}`,
+      `missing or improperly formatted Authorization header: expected ${wantedHeader}`,
     );
   }
   if (scheme !== 'ApiKey') {
     throw new CredentialProblem(
-      `unknown Authentication header ${scheme.slice(0, 32)}: expected ${wanted_header}`,
+      `unknown Authentication header ${scheme.slice(0, 32)}: expected ${wantedHeader}`,
     );
   }
   return decodeCredential(encoded);
@@ -37,18 +37,18 @@ export function credentialOfHeader(header: string): Credential {
 /** Takes what stands after the scheme; throws a CredentialProblem where it is no base64 of id, colon and secret. */
 export function decodeCredential(encoded: string): Credential {
   const isBase64 =
-    encoded.length <= max_length &&
+    encoded.length <= maxLength &&
     encoded.length % 4 === 0 &&
     /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
   if (!isBase64) {
     throw new CredentialProblem(
-      `improperly encoded ApiKey credentials: expected ${wanted_credential}`,
+      `improperly encoded ApiKey credentials: expected ${wantedCredential}`,
     );
   }
   const [, id, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) {
     throw new CredentialProblem(
-      `improperly formatted ApiKey credentials: expected ${wanted_credential}`,
+      `improperly formatted ApiKey credentials: expected ${wantedCredential}`,
     );
   }
   return { id, encoded };

@@ -35,7 +35,7 @@ it('keeps events while the search service is away, up to a bound, and stores the
   const reference = await startReference();
   const { port } = new URL(reference.url);
   await reference.stop();
-  const settings = { service_url: reference.url, queue_events: 2 };
+  const settings = { service_url: reference.url, queueEvents: 2 };
   const { intake, reports, environment } = await start(settings);
   const statuses = [];
   for (let n = 0; n < 3; n++) statuses.push((await exchange(intake.url, sent)).status);
@@ -60,8 +60,8 @@ it('keeps events while the search service is away, up to a bound, and stores the
 it('takes no place of the limit for keys that cannot be looked at', async () => {
   const { intake } = await start({
     service_url: await nowhere(),
-    api_key_enabled: true,
-    api_key_limit: 1,
+    apiKeyEnabled: true,
+    apiKeyLimit: 1,
   });
   for (const id of ['a', 'b']) {
     const authorization = `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;

@@ -8,10 +8,10 @@ import type { Got, Sent } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
 import {
   metadata,
-  refused_requests,
+  refusedRequests,
   strangers,
   transaction,
-  wrong_streams,
+  wrongStreams,
 } from '../testing/intake-cases.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { startIntake } from './start-intake.ts';
@@ -58,8 +58,8 @@ describe('an intake that asks for keys', () => {
     const settings = {
       port: 0,
       service_url: reference.url,
-      api_key_enabled: true,
-      api_key_limit: 4,
+      apiKeyEnabled: true,
+      apiKeyLimit: 4,
     };
     intake = await startIntake({ settings, authorization: elastic, environment, log });
     keys.set('both', await makeKey('both', ['event:write', 'config_agent:read']));
@@ -109,7 +109,7 @@ describe('an intake that asks for keys', () => {
     });
   }
 
-  for (const [name, lines, accepted, message] of wrong_streams) {
+  for (const [name, lines, accepted, message] of wrongStreams) {
     it(`tells what is wrong with a line: ${name}`, async () => {
       const got = await stream(lines);
       assert.equal(got.status, 400);
@@ -194,7 +194,7 @@ describe('an intake that asks for keys', () => {
     );
   });
 
-  for (const [sent, status, message] of refused_requests) {
+  for (const [sent, status, message] of refusedRequests) {
     it(`refuses ${sent.method ?? 'GET'} ${sent.path} ${String(sent.body ?? '')}`, async () => {
       const got = await send(sent);
       assert.equal(got.status, status);

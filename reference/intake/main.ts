@@ -26,8 +26,8 @@ interface CredentialFlags extends Flags, VerifyFlags {
   readonly json?: boolean;
 }
 
-const authorization_variable = 'INTAKE_SERVER_SERVICE_AUTHORIZATION';
-const credentials_variable = 'INTAKE_SERVER_CREDENTIALS';
+const authorizationVariable = 'INTAKE_SERVER_SERVICE_AUTHORIZATION';
+const credentialsVariable = 'INTAKE_SERVER_CREDENTIALS';
 
 /** `failed`: a server that cannot start, or a credential that is none. */
 const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
@@ -49,7 +49,7 @@ const program = new Command('intake-server')
   )
   .option(
     '--service-authorization-file <file>',
-    `file with the value of Authorization for the server's own calls; without it ${authorization_variable} is taken`,
+    `file with the value of Authorization for the server's own calls; without it ${authorizationVariable} is taken`,
   )
   .option('--test-control', 'serve POST /_test/clock, which moves the clock')
   .addHelpText(
@@ -73,7 +73,7 @@ program
   )
   .option(
     '--credentials-file <file>',
-    `file with the credentials; without both ${credentials_variable} is taken from the environment`,
+    `file with the credentials; without both ${credentialsVariable} is taken from the environment`,
   )
   .option('--json', 'answer with a JSON object')
   .option('--ingest', 'tell about event:write')
@@ -124,21 +124,21 @@ function credentialsOf({ credentials, credentialsFile }: CredentialFlags): strin
   }
   if (credentials !== undefined) return credentials;
   if (credentialsFile !== undefined) return readText(credentialsFile).trim();
-  const given = process.env[credentials_variable];
+  const given = process.env[credentialsVariable];
   return (
     given ??
-    program.error(`--credentials, --credentials-file or ${credentials_variable} has to be given`)
+    program.error(`--credentials, --credentials-file or ${credentialsVariable} has to be given`)
   );
 }
 
-function authorizationOf({ service_authorization_file }: IntakeSettings): string | undefined {
+function authorizationOf({ serviceAuthorizationFile }: IntakeSettings): string | undefined {
   const given =
-    service_authorization_file === undefined
-      ? process.env[authorization_variable]
-      : readText(service_authorization_file).trim();
+    serviceAuthorizationFile === undefined
+      ? process.env[authorizationVariable]
+      : readText(serviceAuthorizationFile).trim();
   if (given === undefined || /^(?:ApiKey|Basic|Bearer) [\x21-\x7e]+$/.test(given)) return given;
   return program.error(
-    `${service_authorization_file ?? authorization_variable} does not hold a value of Authorization, as in: ApiKey <credentials>`,
+    `${serviceAuthorizationFile ?? authorizationVariable} does not hold a value of Authorization, as in: ApiKey <credentials>`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import type { ApmPrivilege } from '../security/apm-privileges.ts';
-import { apm_privileges } from '../security/apm-privileges.ts';
+import { apmPrivileges } from '../security/apm-privileges.ts';
 
 /** What the intake asks of the search service behind it. */
 export interface SearchService {
@@ -40,7 +40,7 @@ const answer_ms = 10_000;
 
 /** What is asked about a key: the privileges of agents, on every resource. */
 const inquiry = JSON.stringify({
-  application: [{ application: 'apm', privileges: apm_privileges, resources: ['*'] }],
+  application: [{ application: 'apm', privileges: apmPrivileges, resources: ['*'] }],
 });
 
 /** Gives a client of the search service; keys and events go through its public calls alone. */
@@ -63,7 +63,7 @@ export function connectService({ url, authorization }: ServiceAddress): SearchSe
       if (status !== 200 || !isJsonObject(held)) {
         throw new ServiceUnreachable(`the search service tells no privileges: status ${status}`);
       }
-      return apm_privileges.filter((privilege) => held[privilege] === true);
+      return apmPrivileges.filter((privilege) => held[privilege] === true);
     },
   };
 }

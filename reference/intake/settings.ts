@@ -11,17 +11,17 @@ export interface IntakeSettings {
   /** Where the search service is, without a slash at the end. */
   readonly service_url: string;
   /** A file whose content is the value of `Authorization` for the intake's own calls. */
-  readonly service_authorization_file: string | undefined;
+  readonly serviceAuthorizationFile: string | undefined;
   /** authentication.enabled-by-default: agents have to prove who they are only where this is switched on. */
-  readonly api_key_enabled: boolean;
+  readonly apiKeyEnabled: boolean;
   /** intake.limit-default: ids of keys that one minute may bring. */
-  readonly api_key_limit: number;
+  readonly apiKeyLimit: number;
   /** The last part of the names under which events are stored. */
   readonly namespace: string;
   /** The index that holds the configurations of agents. */
-  readonly configuration_index: string;
+  readonly configurationIndex: string;
   /** Events that may wait to be stored. */
-  readonly queue_events: number;
+  readonly queueEvents: number;
 }
 
 /** The value of one setting, and where it was found. */
@@ -34,7 +34,7 @@ export type GivenSettings = ReadonlyMap<string, Given>;
 
 /** Names of settings in a file; each begins with this. */
 const prefix = 'intake-server.';
-const max_limit = 1_000_000;
+const maxLimit = 1_000_000;
 
 const known = [
   'host',
@@ -75,16 +75,16 @@ export function readSettings(given: GivenSettings): IntakeSettings {
     host: reader.text('host', '127.0.0.1'),
     port: reader.integer('port', { least: 0, most: 65_535, otherwise: 8200 }),
     service_url: serviceUrl(reader.text('service.url', 'http://127.0.0.1:9200')),
-    service_authorization_file: reader.text('service.authorization_file', '') || undefined,
-    api_key_enabled: reader.boolean('auth.api_key.enabled', false),
-    api_key_limit: reader.integer('auth.api_key.limit', {
+    serviceAuthorizationFile: reader.text('service.authorization_file', '') || undefined,
+    apiKeyEnabled: reader.boolean('auth.api_key.enabled', false),
+    apiKeyLimit: reader.integer('auth.api_key.limit', {
       least: 1,
-      most: max_limit,
+      most: maxLimit,
       otherwise: 100,
     }),
     namespace: indexPart(reader.text('data_streams.namespace', 'default')),
-    configuration_index: reader.text('agent.config.index', '.apm-agent-configuration'),
-    queue_events: reader.integer('queue.events', { least: 1, most: max_limit, otherwise: 4096 }),
+    configurationIndex: reader.text('agent.config.index', '.apm-agent-configuration'),
+    queueEvents: reader.integer('queue.events', { least: 1, most: maxLimit, otherwise: 4096 }),
   };
 }
 

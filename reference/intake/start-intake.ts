@@ -40,17 +40,17 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
   const queue = createEventQueue({
     service,
     environment,
-    max_events: settings.queue_events,
+    maxEvents: settings.queueEvents,
     namespace: settings.namespace,
     log,
   });
-  const limit = settings.api_key_enabled
-    ? createKeyLimit(settings.api_key_limit, environment)
+  const limit = settings.apiKeyEnabled
+    ? createKeyLimit(settings.apiKeyLimit, environment)
     : undefined;
   const app = createIntakeApp({
     gate: { limit, service, log },
     queue,
-    configurations: { service, index: settings.configuration_index, log },
+    configurations: { service, index: settings.configurationIndex, log },
     now: () => environment.now(),
     testPaths: options.testControl === true ? testPaths(environment) : new Map(),
     log,
@@ -66,11 +66,11 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
   };
 }
 
-const max_control_bytes = 1024;
+const maxControl_bytes = 1024;
 
 function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, Answering> {
   const moveClock = async (ctx: Context): Promise<void> => {
-    environment.advance(readAdvance(await wholeBodyOf(ctx.req, max_control_bytes)));
+    environment.advance(readAdvance(await wholeBodyOf(ctx.req, maxControl_bytes)));
     writeJson(ctx, 200, { now: environment.now() });
   };
   return new Map([['/_test/clock', moveClock]]);

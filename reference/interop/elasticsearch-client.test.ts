@@ -99,19 +99,19 @@ describe('the client of Elasticsearch', () => {
     let { id } = await client.openPointInTime({ index: 'books', keep_alive: '1m' });
     await client.index({ index: 'books', document: { title: 'late', year: 1 }, refresh: true });
     const seen = new Set<string>();
-    let search_after: (string | number)[] | undefined;
+    let searchAfter: (string | number)[] | undefined;
     for (let page = 0; page < books.length; page++) {
       const found = await client.search<Book>({
         pit: { id, keep_alive: '1m' },
         size: 4,
         sort: [{ year: 'asc' }],
         track_total_hits: false,
-        ...(search_after === undefined ? {} : { search_after }),
+        ...(searchAfter === undefined ? {} : { search_after: searchAfter }),
       });
       const last = found.hits.hits.at(-1);
       if (last === undefined) break;
       for (const hit of found.hits.hits) seen.add(hit._source?.title ?? '');
-      search_after = last.sort as (string | number)[];
+      searchAfter = last.sort as (string | number)[];
       id = found.pit_id ?? id;
     }
     assert.deepEqual([...seen].sort(), books.map(({ title }) => title).sort());
@@ -125,10 +125,10 @@ describe('the client of Elasticsearch', () => {
       assert.match(error.message, /^index_not_found_exception/);
       return true;
     });
-    const scroll_id = (await client.search({ index: 'books', scroll: '1m', size: 1 }))._scroll_id;
-    assert.ok(scroll_id !== undefined);
-    assert.equal((await client.clearScroll({ scroll_id })).num_freed, 2);
-    await assert.rejects(client.scroll({ scroll_id, scroll: '1m' }), (error) => {
+    const scrollId = (await client.search({ index: 'books', scroll: '1m', size: 1 }))._scroll_id;
+    assert.ok(scrollId !== undefined);
+    assert.equal((await client.clearScroll({ scroll_id: scrollId })).num_freed, 2);
+    await assert.rejects(client.scroll({ scroll_id: scrollId, scroll: '1m' }), (error) => {
       assert.ok(error instanceof errors.ResponseError);
       assert.equal(error.statusCode, 404);
       assert.match(error.message, /search_context_missing_exception/);

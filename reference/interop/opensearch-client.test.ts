@@ -78,20 +78,20 @@ describe('the client of OpenSearch', () => {
     });
     const { id } = opened as { id: string };
     const seen: string[] = [];
-    let search_after: unknown[] | undefined;
+    let searchAfter: unknown[] | undefined;
     for (let page = 0; page < count; page++) {
       const { body } = await client.search({
         body: {
           pit: { id },
           size: 5,
           sort: [{ _shard_doc: 'asc' }],
-          ...(search_after === undefined ? {} : { search_after }),
+          ...(searchAfter === undefined ? {} : { search_after: searchAfter }),
         } as Record<string, unknown>,
       });
       const last = body.hits.hits.at(-1);
       if (last === undefined) break;
       seen.push(...body.hits.hits.map((hit) => hit._id ?? ''));
-      search_after = [...(last.sort ?? [])];
+      searchAfter = [...(last.sort ?? [])];
     }
     assert.equal(new Set(seen).size, count);
     assert.equal(seen.length, count);

@@ -4,7 +4,7 @@ import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
 import type { LifecycleWorld } from './lifecycle-world.ts';
 import type { Action, Phase, Policy } from './policy.ts';
-import { phase_names } from './policy.ts';
+import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
 import { moveTo, stateOf } from './state.ts';
 
@@ -31,7 +31,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleWorld):
 function enterPhases(index: Index, policy: Policy, world: LifecycleWorld): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
-    if (now_ms - originOf(index) < phase.min_age_ms) return;
+    if (now_ms - originOf(index) < phase.minAge_ms) return;
     moveTo(index, { phase: phase.name, action: 'complete', step: 'complete' }, now_ms);
     if (!runActions(index, phase, world)) return;
   }
@@ -42,7 +42,7 @@ function currentPhase(index: Index, { phases }: Policy): Phase | undefined {
 }
 
 function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
-  const names: readonly string[] = phase_names;
+  const names: readonly string[] = phaseNames;
   const present = names.indexOf(index.metadata.lifecycle?.phase ?? '');
   return phases.filter(({ name }) => names.indexOf(name) > present);
 }

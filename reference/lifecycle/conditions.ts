@@ -21,15 +21,15 @@ interface ConditionRule {
  */
 const rules = {
   max_age: { kind: 'time', measure: ({ age_ms }) => age_ms },
-  max_docs: { kind: 'count', measure: ({ copied_docs }) => copied_docs },
+  max_docs: { kind: 'count', measure: ({ copiedDocs }) => copiedDocs },
   max_size: { kind: 'bytes', measure: ({ bytes }) => bytes },
   max_primary_shard_size: { kind: 'bytes', measure: ({ largest_bytes }) => largest_bytes },
-  max_primary_shard_docs: { kind: 'count', measure: ({ largest_docs }) => largest_docs },
+  max_primary_shard_docs: { kind: 'count', measure: ({ largestDocs }) => largestDocs },
   min_age: { kind: 'time', measure: ({ age_ms }) => age_ms },
   min_docs: { kind: 'count', measure: ({ docs }) => docs },
   min_size: { kind: 'bytes', measure: ({ bytes }) => bytes },
   min_primary_shard_size: { kind: 'bytes', measure: ({ largest_bytes }) => largest_bytes },
-  min_primary_shard_docs: { kind: 'count', measure: ({ largest_docs }) => largest_docs },
+  min_primary_shard_docs: { kind: 'count', measure: ({ largestDocs }) => largestDocs },
 } as const satisfies Readonly<Record<string, ConditionRule>>;
 
 export type ConditionName = keyof typeof rules;

@@ -10,10 +10,10 @@ import type { IndexFigures } from './index-figures.ts';
 const figures: IndexFigures = {
   age_ms: 86_400_000,
   docs: 20,
-  copied_docs: 40,
+  copiedDocs: 40,
   bytes: 3072,
   largest_bytes: 2048,
-  largest_docs: 12,
+  largestDocs: 12,
 };
 
 /** The value that is just met and the least that is not, of every condition. */
@@ -73,7 +73,7 @@ test('any maximum does, every minimum is needed, and no conditions are met', () 
 });
 
 test('an index without documents stays, unless the setting or the policy says otherwise', () => {
-  const empty = { ...figures, docs: 0, copied_docs: 0, largest_docs: 0 };
+  const empty = { ...figures, docs: 0, copiedDocs: 0, largestDocs: 0 };
   const cases: readonly (readonly [JsonObject, only: boolean, boolean])[] = [
     [{ max_age: '1d' }, true, false],
     [{ max_age: '1d' }, false, true],
@@ -94,7 +94,7 @@ test('200,000,000 documents in a shard come before every condition', () => {
     max_primary_shard_docs: 300_000_000,
     min_age: '9d',
   });
-  const full = (largest_docs: number): IndexFigures => ({ ...figures, docs: 3, largest_docs });
+  const full = (largestDocs: number): IndexFigures => ({ ...figures, docs: 3, largestDocs });
   assert.equal(policyRolls(conditions, full(200_000_000), true), true);
   assert.equal(policyRolls(conditions, full(199_999_999), true), false);
   assert.equal(policyRolls(conditions, { ...full(200_000_000), docs: 0 }, true), true);

@@ -3,10 +3,10 @@ import { isMaximum, isMet } from './conditions.ts';
 import type { IndexFigures } from './index-figures.ts';
 
 /** A shard with so many documents has its index rolled over, whatever a policy says. */
-const shard_document_ceiling = 200_000_000;
+const shardDocumentCeiling = 200_000_000;
 
 /** Conditions that show that a policy has thought of empty indices. */
-const empty_overrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
+const emptyOverrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
 
 /**
  * Tells whether conditions let an index be rolled over: any maximum and every minimum. Without conditions it is.
@@ -37,12 +37,12 @@ export function conditionsAllow(conditions: readonly Condition[], figures: Index
 export function policyRolls(
   conditions: readonly Condition[],
   figures: IndexFigures,
-  only_if_has_documents: boolean,
+  onlyIfHasDocuments: boolean,
 ): boolean {
-  if (figures.largest_docs >= shard_document_ceiling) return true;
+  if (figures.largestDocs >= shardDocumentCeiling) return true;
   const isHeldBack =
-    only_if_has_documents &&
+    onlyIfHasDocuments &&
     figures.docs === 0 &&
-    !conditions.some(({ name }) => empty_overrides.has(name));
+    !conditions.some(({ name }) => emptyOverrides.has(name));
   return !isHeldBack && conditionsAllow(conditions, figures);
 }

@@ -6,7 +6,7 @@ import type { Catalog } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
 
 /** Settings that a follower has for itself. */
-const own_settings: ReadonlySet<string> = new Set([
+const ownSettings: ReadonlySet<string> = new Set([
   'index.number_of_replicas',
   'index.auto_expand_replicas',
   'index.refresh_interval',
@@ -101,7 +101,7 @@ export function checkNoFollower({ metadata }: Index): void {
 
 function inherited({ settings }: Index): JsonObject {
   return {
-    ...Object.fromEntries([...settings.flat].filter(([name]) => !own_settings.has(name))),
+    ...Object.fromEntries([...settings.flat].filter(([name]) => !ownSettings.has(name))),
     'index.number_of_shards': settings.number_of_shards,
     'index.number_of_routing_shards': settings.number_of_routing_shards,
     analysis: settings.analysis,

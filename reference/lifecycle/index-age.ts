@@ -2,7 +2,7 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import { parseDate } from '../base/dates/dates.ts';
 import type { Index } from '../store/index-service.ts';
 
-const nanos_per_ms = 1_000_000n;
+const nanosPer_ms = 1_000_000n;
 
 /**
  * Gives the moment, in milliseconds since the epoch, from which the age of an index counts for its phases: its rollover, or
@@ -29,7 +29,7 @@ function dateInName(name: string): number {
     );
   }
   try {
-    return Number(parseDate(date, 'uuuu.MM.dd') / nanos_per_ms);
+    return Number(parseDate(date, 'uuuu.MM.dd') / nanosPer_ms);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return refuse(`index name [${name}] holds no date: ${error.reason}`);

@@ -8,13 +8,13 @@ export interface IndexFigures {
   /** Documents of all primaries. */
   readonly docs: number;
   /** The same with those of the replicas that are assigned. */
-  readonly copied_docs: number;
+  readonly copiedDocs: number;
   /** Bytes of all primaries. */
   readonly bytes: number;
   /** Bytes of the biggest primary. */
   readonly largest_bytes: number;
   /** Documents of the fullest primary. */
-  readonly largest_docs: number;
+  readonly largestDocs: number;
 }
 
 /**
@@ -30,9 +30,9 @@ export function figuresOf(index: Index, now_ms: number): IndexFigures {
   return {
     age_ms: now_ms - index.created_ms,
     docs,
-    copied_docs: docs * (1 + assignedReplicas(index)),
+    copiedDocs: docs * (1 + assignedReplicas(index)),
     bytes: shards.reduce((sum, shard) => sum + shard.bytes, 0),
     largest_bytes: Math.max(...shards.map(({ bytes }) => bytes)),
-    largest_docs: Math.max(...shards.map((shard) => shard.docs)),
+    largestDocs: Math.max(...shards.map((shard) => shard.docs)),
   };
 }

@@ -4,12 +4,12 @@ import type { JsonObject } from '../base/json.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import { day_ms, managed, startBench } from './test-support.ts';
 
-const rollover_at_2: JsonObject = { actions: { rollover: { max_docs: 2 } } };
-const delete_after_1d: JsonObject = { min_age: '1d', actions: { delete: {} } };
+const rolloverAt2: JsonObject = { actions: { rollover: { max_docs: 2 } } };
+const deleteAfter1d: JsonObject = { min_age: '1d', actions: { delete: {} } };
 
 test('an index waits, is rolled over once, and is deleted a day after that', async () => {
   const bench = startBench();
-  bench.policy('p', { hot: rollover_at_2, delete: delete_after_1d });
+  bench.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
   bench.catalog.create('a-000001', managed('p', 'a'));
   bench.fill('a', 1);
   bench.environment.advance(9 * day_ms);
@@ -37,7 +37,7 @@ test('an index waits, is rolled over once, and is deleted a day after that', asy
 
 test('documents that no refresh has shown do not count, those of assigned replicas do', async () => {
   const bench = startBench();
-  bench.policy('p', { hot: rollover_at_2 });
+  bench.policy('p', { hot: rolloverAt2 });
   const { settings, aliases } = managed('p', 'a');
   const index = bench.catalog.create('a-1', {
     settings: { ...settings, refresh_interval: '-1', number_of_replicas: 1 },
@@ -47,7 +47,7 @@ test('documents that no refresh has shown do not count, those of assigned replic
   index.index({ id: undefined, source: '{}' });
   await bench.lifecycle.run();
   assert.equal(bench.names(), 'a-1');
-  index.updateMetadata({ assigned_replicas: 1 });
+  index.updateMetadata({ assignedReplicas: 1 });
   await bench.lifecycle.run();
   assert.equal(bench.names(), 'a-000002 a-1');
 });
@@ -71,7 +71,7 @@ test('figures from outside count as those of the shards', async () => {
 
 test('an alias that is not ready is an error of its index alone, until it is mended', async () => {
   const bench = startBench();
-  bench.policy('p', { hot: rollover_at_2 });
+  bench.policy('p', { hot: rolloverAt2 });
   const named = { 'index.lifecycle.name': 'p' };
   const through = { ...named, 'index.lifecycle.rollover_alias': 'x' };
   const cases: readonly (readonly [name: string, body: JsonObject, reason: string])[] = [
@@ -127,7 +127,7 @@ test('an alias that is not ready is an error of its index alone, until it is men
 test('an alias of one index alone moves on, one with a write index stays on both', async () => {
   for (const flag of ['none', true] as const) {
     const bench = startBench();
-    bench.policy('p', { hot: rollover_at_2 });
+    bench.policy('p', { hot: rolloverAt2 });
     bench.catalog.create('<a-{now/d{uuuu}}-1>', managed('p', 'a', flag));
     bench.fill('a', 2);
     bench.environment.advance(366 * day_ms);
@@ -146,7 +146,7 @@ test('an alias of one index alone moves on, one with a write index stays on both
 test('the age of a phase counts from the origin, that of a rollover from the creation', async () => {
   const bench = startBench();
   const origin = bench.environment.now() - 5 * day_ms;
-  bench.policy('old', { delete: delete_after_1d });
+  bench.policy('old', { delete: deleteAfter1d });
   bench.policy('roll', { hot: { actions: { rollover: { max_age: '1d' } } } });
   bench.catalog.create('a', { settings: { 'index.lifecycle.name': 'old' } });
   bench.catalog.create('b', {
@@ -170,7 +170,7 @@ test('the age of a phase counts from the origin, that of a rollover from the cre
 
 test('runs come at the interval of the settings, and survive their own errors', async () => {
   const bench = startBench((catalog) => failingFor(catalog, 'a-000002'));
-  bench.policy('p', { hot: rollover_at_2 });
+  bench.policy('p', { hot: rolloverAt2 });
   for (const alias of ['a', 'b']) {
     bench.catalog.create(`${alias}-1`, managed('p', alias));
     bench.fill(`${alias}-1`, 2);
@@ -200,8 +200,8 @@ test('runs come at the interval of the settings, and survive their own errors', 
 
 test('a data stream is rolled over, and goes with its last index', async () => {
   const bench = startBench();
-  bench.policy('p', { hot: rollover_at_2, delete: delete_after_1d });
-  bench.policy('short', { delete: delete_after_1d });
+  bench.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
+  bench.policy('short', { delete: deleteAfter1d });
   for (const [name, policy] of [
     ['s', 'p'],
     ['t', 'short'],

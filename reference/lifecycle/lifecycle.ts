@@ -30,7 +30,7 @@ export interface LifecycleOptions extends Omit<LifecycleWorld, 'policies'> {
   readonly journal?: Journal | undefined;
 }
 
-const poll_setting = 'indices.lifecycle.poll_interval';
+const pollSetting = 'indices.lifecycle.poll_interval';
 
 /**
  * Takes what policies work on; gives a lifecycle without policies, whose runs come at the interval of the settings on the clock
@@ -52,7 +52,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   };
   const arm = (): void => {
     timer?.cancel();
-    const interval_ms = Math.max(1, parseTime(catalog.setting(poll_setting), poll_setting));
+    const interval_ms = Math.max(1, parseTime(catalog.setting(pollSetting), pollSetting));
     timer = environment.setTimer(interval_ms, tick);
   };
   const tick = (): void => {

@@ -1,8 +1,8 @@
 import { refuse } from '../base/service-error.ts';
 import { resolveDateMath } from '../store/catalog/names.ts';
 
-const least_width = 6;
-const max_digits = 15;
+const minWidth = 6;
+const maxDigits = 15;
 
 /**
  * Takes the name of an index as it was given at its creation (date math stays, and is carried out anew); gives the name of the
@@ -17,11 +17,11 @@ export function nextName(provided: string, now_ms: number): string {
   if (!/^.*-\d+$/.test(resolved) || digits === undefined) {
     return refuse(`index name [${provided}] does not match pattern '^.*-\\d+$'`);
   }
-  if (digits.length > max_digits) {
+  if (digits.length > maxDigits) {
     return refuse(`the number at the end of the index name [${provided}] is too long to count on`);
   }
   const isMath = resolved !== provided;
   const stem = provided.slice(0, provided.lastIndexOf('-') + 1);
-  const number = String(Number(digits) + 1).padStart(least_width, '0');
+  const number = String(Number(digits) + 1).padStart(minWidth, '0');
   return `${stem}${number}${isMath ? '>' : ''}`;
 }

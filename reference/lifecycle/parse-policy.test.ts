@@ -13,9 +13,9 @@ test('phases come in their order, and actions in theirs', () => {
   const policy = read(
     '{"delete":{"min_age":"1d","actions":{"delete":{}}},"hot":{"actions":{"rollover":{"max_age":"7d"},"unfollow":{}}}}',
   );
-  const shape = policy.phases.map(({ name, min_age_ms, actions }) => [
+  const shape = policy.phases.map(({ name, minAge_ms, actions }) => [
     name,
-    min_age_ms,
+    minAge_ms,
     ...actions.map(({ kind }) => kind),
   ]);
   assert.deepEqual(shape, [

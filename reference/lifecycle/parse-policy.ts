@@ -15,7 +15,7 @@ import {
 import type { Condition } from './conditions.ts';
 import { hasMaximum, parseConditions } from './conditions.ts';
 import type { Action, ActionName, Phase, PhaseName, Policy } from './policy.ts';
-import { phase_names } from './policy.ts';
+import { phaseNames } from './policy.ts';
 
 /** The phases that may have an action. */
 const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
@@ -43,12 +43,12 @@ export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
   if (phasesPart === undefined) throw missing(policy, 'phases');
   const phases = membersOf(phasesPart, 'phases')
     .map(([name, part]) => parsePhase(name, part))
-    .sort((a, b) => phase_names.indexOf(a.name) - phase_names.indexOf(b.name));
+    .sort((a, b) => phaseNames.indexOf(a.name) - phaseNames.indexOf(b.name));
   return { phases, json: shown(policy.value, phasesPart.value), warnings: warningsOf(phases) };
 }
 
 function parsePhase(given: string, part: BodyPart): Phase {
-  const name = phase_names.find((known) => known === given);
+  const name = phaseNames.find((known) => known === given);
   if (name === undefined) {
     throw illegalAt(part, `Timeseries lifecycle does not support phase [${given}]`);
   }
@@ -57,7 +57,7 @@ function parsePhase(given: string, part: BodyPart): Phase {
   const read = parsed.map(([action, options]) => parseAction(action, options, name));
   return {
     name,
-    min_age_ms: min_age === undefined ? 0 : readAge(min_age, name),
+    minAge_ms: min_age === undefined ? 0 : readAge(min_age, name),
     actions: order.flatMap((kind) => read.filter((action) => action.kind === kind)),
   };
 }

@@ -13,7 +13,7 @@ export interface StoredPolicy {
   readonly modified_ms: number;
 }
 
-const max_name_bytes = 255;
+const maxName_bytes = 255;
 
 /** The policies of the service, by name. */
 export class PolicyTable {
@@ -70,7 +70,7 @@ function checkPolicyName(name: string): void {
   const problems = [
     ...(/[\s,]/.test(name) ? ["must not contain a space or ','"] : []),
     ...(name.startsWith('_') ? ["must not start with '_'"] : []),
-    ...(bytes > max_name_bytes ? [`must not be longer than ${max_name_bytes} bytes`] : []),
+    ...(bytes > maxName_bytes ? [`must not be longer than ${maxName_bytes} bytes`] : []),
   ];
   if (problems.length === 0) return;
   throw validationError(problems.map((problem) => `invalid policy name [${name}]: ${problem}`));

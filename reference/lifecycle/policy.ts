@@ -2,9 +2,9 @@ import type { JsonObject } from '../base/json.ts';
 import type { Condition } from './conditions.ts';
 
 /** The phases of an index, in the order in which it goes through them (lifecycle.other-phases). */
-export const phase_names = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
+export const phaseNames = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
 
-export type PhaseName = (typeof phase_names)[number];
+export type PhaseName = (typeof phaseNames)[number];
 
 /** What a phase does, in the order in which it is done. */
 export type Action =
@@ -18,7 +18,7 @@ export type ActionName = Action['kind'];
 export interface Phase {
   readonly name: PhaseName;
   /** The age at which the phase begins. */
-  readonly min_age_ms: number;
+  readonly minAge_ms: number;
   readonly actions: readonly Action[];
 }
 

@@ -49,7 +49,7 @@ export function planRollover(
     return { target, kind: 'data_stream', source, name, expression: name };
   }
   const source = writerOf(target, catalog);
-  const expression = start.new_index ?? nextName(source.provided_name, now_ms);
+  const expression = start.new_index ?? nextName(source.providedName, now_ms);
   const name = resolveDateMath(expression, now_ms);
   checkIndexName(name);
   checkFree(name, catalog);

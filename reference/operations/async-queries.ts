@@ -10,8 +10,8 @@ import { answerOf, checkColumnar } from './query-answer.ts';
 import { readAsyncQueryRequest } from './query-request.ts';
 import type { AsyncNote } from './service.ts';
 
-const default_wait_ms = 1000;
-const default_keep_alive_ms = 5 * 86_400_000;
+const defaultWait_ms = 1000;
+const defaultKeepAlive_ms = 5 * 86_400_000;
 
 /**
  * Starts a query and waits for it a little. Every query is kept and has an id, also one that is ready at once. The client
@@ -29,8 +29,8 @@ export const runAsyncQuery: Operation<'runAsyncQuery'> = async (request, service
   const answer = await service.asyncQueries.start({
     begin: () => beginQuery(call, service),
     note: { columnar, zone },
-    wait_ms: waitTime(call.wait_ms ?? default_wait_ms),
-    keep_ms: keepAlive(call.keep_alive_ms ?? default_keep_alive_ms),
+    wait_ms: waitTime(call.wait_ms ?? defaultWait_ms),
+    keep_ms: keepAlive(call.keepAlive_ms ?? defaultKeepAlive_ms),
     signal,
   });
   return replyOf(answer, form);

@@ -31,7 +31,7 @@ interface LineRange {
   readonly end: number;
 }
 
-const known_members = [
+const knownMembers = [
   '_index',
   '_id',
   'routing',
@@ -42,20 +42,20 @@ const known_members = [
   'version_type',
 ];
 
-const version_types = ['internal', 'external', 'external_gte'] as const;
-const line_feed = 0x0a;
+const versionTypes = ['internal', 'external', 'external_gte'] as const;
+const lineFeed = 0x0a;
 
 /**
  * index.bulk-writing: takes the body of a bulk request; gives its actions one by one. The documents are not looked at.
  * Throws a ServiceError with the number of the line that is wrong.
  */
 export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
-  if (bytes.at(-1) !== line_feed) refuse('The bulk request must be terminated by a newline [\\n]');
+  if (bytes.at(-1) !== lineFeed) refuse('The bulk request must be terminated by a newline [\\n]');
   let number = 0;
   let next = 0;
   const nextLine = (): LineRange => {
     const start = next;
-    next = bytes.indexOf(line_feed, start) + 1;
+    next = bytes.indexOf(lineFeed, start) + 1;
     number++;
     return { start, end: next - 1 };
   };
@@ -89,7 +89,7 @@ function readAction(text: string, line: number): Omit<BulkAction, 'source'> {
   if (!isJsonObject(members)) {
     return refuse(`${malformed}, expected START_OBJECT but found [${token(members)}]`);
   }
-  const unknown = Object.keys(members).find((name) => !known_members.includes(name));
+  const unknown = Object.keys(members).find((name) => !knownMembers.includes(name));
   if (unknown !== undefined) {
     return refuse(`Action/metadata line [${line}] contains an unknown parameter [${unknown}]`);
   }
@@ -117,6 +117,6 @@ function readMembers(
     if_seq_no: read('if_seq_no', integerOf),
     if_primary_term: read('if_primary_term', integerOf),
     version: read('version', integerOf),
-    version_type: read('version_type', (part, name) => choiceOf(part, name, version_types)),
+    version_type: read('version_type', (part, name) => choiceOf(part, name, versionTypes)),
   };
 }

@@ -100,7 +100,7 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
       name,
       privilege: privilegeOf(action),
       creates: action.kind === 'create',
-      has_condition: action.if_seq_no !== undefined,
+      hasCondition: action.if_seq_no !== undefined,
       routing: action.routing ?? query.routing,
       require_alias: action.require_alias ?? query.require_alias,
     };

@@ -51,7 +51,7 @@ function list(target: string | undefined, query: QueryOf<'catShards'>, service: 
 function copiesOf(index: Index, { identity }: Service): readonly ShardRow[] {
   return index.statistics().flatMap((statistics) => {
     const { shard } = statistics;
-    const primary: ShardRow = { index, shard, prirep: 'p', statistics, node: identity.node_name };
+    const primary: ShardRow = { index, shard, prirep: 'p', statistics, node: identity.nodeName };
     const assigned = assignedReplicas(index);
     const replicas = Array.from({ length: index.settings.number_of_replicas }, (_, at): ShardRow =>
       at < assigned

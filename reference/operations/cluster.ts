@@ -33,14 +33,14 @@ function health(
   );
   const status: Status = replicas > assigned ? 'yellow' : 'green';
   const wanted = query.wait_for_status;
-  const timed_out = wanted !== undefined && statuses.indexOf(status) > statuses.indexOf(wanted);
+  const timedOut = wanted !== undefined && statuses.indexOf(status) > statuses.indexOf(wanted);
   const total = primaries + replicas;
   return {
-    outcome: timed_out ? 'late' : 'done',
+    outcome: timedOut ? 'late' : 'done',
     body: {
       cluster_name: service.identity.cluster_name,
       status,
-      timed_out,
+      timed_out: timedOut,
       number_of_nodes: 1,
       number_of_data_nodes: 1,
       active_primary_shards: primaries,

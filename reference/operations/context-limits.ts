@@ -7,7 +7,7 @@ export function contextLimits(catalog: Catalog): ContextLimits {
   const time_ms = (name: string) => parseTime(catalog.setting(name), name);
   return {
     max_open_scroll_context: Number(catalog.setting('search.max_open_scroll_context')),
-    default_keep_alive_ms: time_ms('search.default_keep_alive'),
-    max_keep_alive_ms: time_ms('search.max_keep_alive'),
+    defaultKeepAlive_ms: time_ms('search.default_keep_alive'),
+    maxKeepAlive_ms: time_ms('search.max_keep_alive'),
   };
 }

@@ -1,7 +1,7 @@
 import { policyNameOf } from '../lifecycle/state.ts';
 import type { DataStream } from '../store/catalog/data-streams.ts';
 import { findDataStreams } from '../store/catalog/data-streams.ts';
-import { timestamp_field } from '../store/documents/check-timestamp.ts';
+import { timestampField } from '../store/documents/check-timestamp.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import type { Service } from './service.ts';
@@ -38,7 +38,7 @@ function render({ name, generation, template, indices }: DataStream, { catalog }
   const needsReplica = members.some(({ settings }) => settings.number_of_replicas > 0);
   return {
     name,
-    timestamp_field: { name: timestamp_field },
+    timestamp_field: { name: timestampField },
     indices: members.map((index) => ({
       index_name: index.name,
       index_uuid: index.uuid,

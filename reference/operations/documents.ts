@@ -64,7 +64,7 @@ async function write(request: WriteRequest, service: Service): Promise<Reply> {
     name: request.index,
     privilege: isNew ? 'create_doc' : 'index',
     creates: isNew && op_type !== 'index',
-    has_condition: if_seq_no !== undefined,
+    hasCondition: if_seq_no !== undefined,
     routing: query.routing,
     require_alias,
   } as const;

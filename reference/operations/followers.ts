@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 
 /** The only leaders are those of the same service: it knows no other by name. */
-const own_cluster = 'local';
+const ownCluster = 'local';
 
 export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
   const whole = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
@@ -16,8 +16,8 @@ export const followIndex: Operation<'followIndex'> = async ({ path, body }, serv
   ]);
   if (leader_index === undefined) return refuse('Required [leader_index]');
   const cluster =
-    remote_cluster === undefined ? own_cluster : stringOf(remote_cluster, 'remote_cluster');
-  if (cluster !== own_cluster && cluster !== service.identity.cluster_name) {
+    remote_cluster === undefined ? ownCluster : stringOf(remote_cluster, 'remote_cluster');
+  if (cluster !== ownCluster && cluster !== service.identity.cluster_name) {
     return refuse(`no such remote cluster: [${cluster}]`);
   }
   if (settings !== undefined && !isObjectPart(settings)) {

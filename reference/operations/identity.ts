@@ -20,8 +20,8 @@ export function newIdentity(environment: Environment, journal: Journal = noJourn
     return id;
   };
   return {
-    node_id: idOf('node_id'),
-    node_name: 'reference-0',
+    nodeId: idOf('node_id'),
+    nodeName: 'reference-0',
     cluster_name: 'search-reference',
     cluster_uuid: idOf('cluster_uuid'),
     started_ms: environment.now(),

@@ -43,7 +43,7 @@ export function indexSettings(
   const settings = new Map([
     ['index.creation_date', String(index.created_ms)],
     ['index.uuid', index.uuid],
-    ['index.provided_name', index.provided_name],
+    ['index.provided_name', index.providedName],
     ['index.number_of_shards', String(index.settings.number_of_shards)],
     ['index.number_of_replicas', String(index.settings.number_of_replicas)],
     ...index.settings.flat,
@@ -55,13 +55,13 @@ export function indexSettings(
 }
 
 function effectiveSettings({ settings }: Index): ReadonlyMap<string, string> {
-  const { refresh_interval_ms } = settings;
+  const { refreshInterval_ms } = settings;
   return new Map([
     ['index.max_result_window', String(settings.max_result_window)],
     ['index.max_slices_per_scroll', String(settings.max_slices_per_scroll)],
-    ['index.refresh_interval', refresh_interval_ms < 0 ? '-1' : `${refresh_interval_ms}ms`],
+    ['index.refresh_interval', refreshInterval_ms < 0 ? '-1' : `${refreshInterval_ms}ms`],
     ['index.number_of_routing_shards', String(settings.number_of_routing_shards)],
-    ['index.mapping.total_fields.limit', String(settings.total_fields_limit)],
-    ['index.mapping.depth.limit', String(settings.depth_limit)],
+    ['index.mapping.total_fields.limit', String(settings.totalFieldsLimit)],
+    ['index.mapping.depth.limit', String(settings.depthLimit)],
   ]);
 }

@@ -8,7 +8,7 @@ import { acknowledged, done } from './operation.ts';
 import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
 
-const name_setting = 'index.lifecycle.name';
+const nameSetting = 'index.lifecycle.name';
 
 /** lifecycle.put-creates-policy, lifecycle.policy-creation-details. */
 export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body }, service) => {
@@ -50,7 +50,7 @@ function policiesOf(names: readonly string[], service: Service): Reply {
 function usersOf(policy: string, { catalog }: Service) {
   const indices = [...catalog.indices.values()].filter((index) => policyNameOf(index) === policy);
   const templates = [...catalog.templates].filter(
-    ({ creation }) => flatSettings(creation.settings).get(name_setting) === policy,
+    ({ creation }) => flatSettings(creation.settings).get(nameSetting) === policy,
   );
   const streams = indices.flatMap(({ metadata }) => metadata.data_stream ?? []);
   return {

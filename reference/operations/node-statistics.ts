@@ -20,13 +20,13 @@ export const nodesSearchStats: Operation<'nodesSearchStats'> = (_, service) => {
   };
   const node = {
     timestamp: environment.now(),
-    name: identity.node_name,
+    name: identity.nodeName,
     roles: ['data', 'ingest', 'master'],
     indices: { search },
   };
   return done({
     _nodes: { total: 1, successful: 1, failed: 0 },
     cluster_name: identity.cluster_name,
-    nodes: { [identity.node_id]: node },
+    nodes: { [identity.nodeId]: node },
   });
 };

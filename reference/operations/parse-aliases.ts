@@ -16,7 +16,7 @@ import { parseQuery } from '../search/query/parse-query.ts';
 import type { AliasAction } from '../store/catalog-types.ts';
 import type { AliasOptions } from '../store/index-service.ts';
 
-const option_names = [
+const optionNames = [
   'is_write_index',
   'filter',
   'routing',
@@ -24,7 +24,7 @@ const option_names = [
   'search_routing',
   'is_hidden',
 ];
-const target_names = ['index', 'indices', 'alias', 'aliases'];
+const targetNames = ['index', 'indices', 'alias', 'aliases'];
 
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
@@ -43,19 +43,19 @@ export function parseAliasActions(
 
 /** Takes an object that says how an index takes part in an alias. */
 export function parseAliasOptions(part: BodyPart): AliasOptions {
-  return optionsOf(knownMembers(part, 'alias', option_names));
+  return optionsOf(knownMembers(part, 'alias', optionNames));
 }
 
 function parseAction(part: BodyPart): AliasAction {
   const [name, action] = soleMember(part, 'aliases');
   switch (name) {
     case 'add': {
-      const members = knownMembers(action, name, [...target_names, ...option_names, 'must_exist']);
+      const members = knownMembers(action, name, [...targetNames, ...optionNames, 'must_exist']);
       const options = optionsOf(members);
       return { kind: 'add', indices: indicesOf(members), aliases: aliasesOf(members), options };
     }
     case 'remove': {
-      const members = knownMembers(action, name, [...target_names, 'must_exist']);
+      const members = knownMembers(action, name, [...targetNames, 'must_exist']);
       const { must_exist } = members;
       return {
         kind: 'remove',

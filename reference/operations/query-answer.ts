@@ -37,8 +37,8 @@ export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): 
   const document: TableDocument = {
     before: { ...stateMembers(async), ...figureMembers(result) },
     table: result?.table,
-    names_columns: true,
-    rows_member: 'values',
+    namesColumns: true,
+    rowsMember: 'values',
     after: {},
   };
   return tableReply(document, layout, {

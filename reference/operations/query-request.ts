@@ -28,7 +28,7 @@ export interface QueryCall {
 export interface AsyncQueryCall extends QueryCall {
   /** Undefined where the request does not say. */
   readonly wait_ms: number | undefined;
-  readonly keep_alive_ms: number | undefined;
+  readonly keepAlive_ms: number | undefined;
   /** Whether a result is kept also where the first answer holds it. */
   readonly keep_on_completion: boolean;
 }
@@ -73,7 +73,7 @@ const asyncReaders: Readonly<Record<string, MemberReader>> = {
     request.wait_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
   },
   keep_alive: (request, member) => {
-    request.keep_alive_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
+    request.keepAlive_ms = wrapped(member, () => parseTime(stringOf(member), member.name));
   },
   keep_on_completion: (request, member) => {
     request.keep_on_completion = booleanOf(member);
@@ -133,7 +133,7 @@ function defaults(): Reading {
     locale: 'en-US',
     approximation: undefined,
     wait_ms: undefined,
-    keep_alive_ms: undefined,
+    keepAlive_ms: undefined,
     keep_on_completion: false,
   };
 }

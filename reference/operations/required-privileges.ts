@@ -37,12 +37,12 @@ const metadata = index('view_index_metadata');
 const manage = index('manage');
 /** Which of the two a write needs shows when it is read. */
 const write = index('create_doc', 'delete');
-const new_documents = index('create_doc');
+const newDocuments = index('create_doc');
 const maintenance = index('maintenance');
 const templates = cluster('manage_index_templates');
-const manage_security = cluster('manage_security');
-const read_security = cluster('read_security');
-const own_keys = cluster('manage_own_api_key');
+const manageSecurity = cluster('manage_security');
+const readSecurity = cluster('read_security');
+const ownKeys = cluster('manage_own_api_key');
 
 /** The requirement of every operation; one without does not compile. */
 const requirements: { readonly [Id in ServiceOperationId]: Requirement } = {
@@ -97,14 +97,14 @@ const requirements: { readonly [Id in ServiceOperationId]: Requirement } = {
   rollover: manage,
   rolloverToIndex: manage,
 
-  indexNewDocument: new_documents,
-  indexDocument: new_documents,
-  indexDocumentByPost: new_documents,
+  indexNewDocument: newDocuments,
+  indexDocument: newDocuments,
+  indexDocumentByPost: newDocuments,
   getDocument: read,
   documentExists: read,
   deleteDocument: index('delete'),
-  createDocument: new_documents,
-  createDocumentByPost: new_documents,
+  createDocument: newDocuments,
+  createDocumentByPost: newDocuments,
   bulk: write,
   bulkByPut: write,
   bulkInTarget: write,
@@ -145,21 +145,21 @@ const requirements: { readonly [Id in ServiceOperationId]: Requirement } = {
   },
   unfollowIndex: index('manage_follow_index'),
 
-  getAllRoles: read_security,
-  createRole: manage_security,
-  createRoleByPut: manage_security,
-  getRole: read_security,
-  deleteRole: manage_security,
-  createApiKey: own_keys,
-  createApiKeyByPut: own_keys,
+  getAllRoles: readSecurity,
+  createRole: manageSecurity,
+  createRoleByPut: manageSecurity,
+  getRole: readSecurity,
+  deleteRole: manageSecurity,
+  createApiKey: ownKeys,
+  createApiKeyByPut: ownKeys,
   getApiKeys: cluster('manage_own_api_key', 'read_security'),
-  invalidateApiKeys: own_keys,
+  invalidateApiKeys: ownKeys,
   authenticate: { kind: 'proof' },
-  getAllUsers: read_security,
-  createUser: manage_security,
-  createUserByPut: manage_security,
-  getUser: read_security,
-  deleteUser: manage_security,
+  getAllUsers: readSecurity,
+  createUser: manageSecurity,
+  createUserByPut: manageSecurity,
+  getUser: readSecurity,
+  deleteUser: manageSecurity,
   hasPrivileges: nothing,
   hasPrivilegesByGet: nothing,
 };

@@ -10,7 +10,7 @@ export interface RestrictedWrite {
   /** True where the write is one of a new document, and says so. */
   readonly creates: boolean;
   /** True where the write names the state of the document that it changes. */
-  readonly has_condition?: boolean | undefined;
+  readonly hasCondition?: boolean | undefined;
   /** As the request gives it. */
   readonly routing: string | undefined;
 }
@@ -35,11 +35,11 @@ function checkStreamWrite({ creates, routing }: RestrictedWrite, stream: string)
   );
 }
 
-function checkBackingWrite({ creates, privilege, has_condition }: RestrictedWrite): void {
+function checkBackingWrite({ creates, privilege, hasCondition }: RestrictedWrite): void {
   if (creates) {
     refuse('index request with op_type=create targeting backing indices is disallowed');
   }
-  if (privilege === 'delete' || has_condition === true) return;
+  if (privilege === 'delete' || hasCondition === true) return;
   refuse(
     'index request with op_type=index and no if_primary_term and if_seq_no set targeting backing indices is disallowed',
   );

@@ -20,13 +20,13 @@ interface RolloverCall {
 }
 
 export const rollover: Operation<'rollover'> = ({ path, query, body }, service) => {
-  const dry_run = query.dry_run === true;
-  return roll({ target: path.alias, new_index: undefined, dry_run, body }, service);
+  const dryRun = query.dry_run === true;
+  return roll({ target: path.alias, new_index: undefined, dry_run: dryRun, body }, service);
 };
 
 export const rolloverToIndex: Operation<'rolloverToIndex'> = ({ path, query, body }, service) => {
-  const dry_run = query.dry_run === true;
-  return roll({ target: path.alias, new_index: path.new_index, dry_run, body }, service);
+  const dryRun = query.dry_run === true;
+  return roll({ target: path.alias, new_index: path.new_index, dry_run: dryRun, body }, service);
 };
 
 /** A rollover by hand asks its own conditions only: neither the ceiling of a shard nor that there are documents counts here. */

@@ -51,10 +51,10 @@ async function nextBatch({ query, body }: ScrollCall, service: Service): Promise
   const members = membersOf(body, ['scroll', 'scroll_id']);
   const text = (part: BodyPart | undefined, what: string) =>
     part === undefined ? undefined : stringOf(part, what);
-  const scroll_id = text(members['scroll_id'], 'scroll_id') ?? query.scroll_id;
+  const scrollId = text(members['scroll_id'], 'scroll_id') ?? query.scroll_id;
   const scroll = text(members['scroll'], 'scroll') ?? query.scroll;
-  if (scroll_id === undefined || scroll_id === '') throw validationError(['scrollId is missing']);
-  const result = await service.contexts.continueScroll({ scroll_id, scroll });
+  if (scrollId === undefined || scrollId === '') throw validationError(['scrollId is missing']);
+  const result = await service.contexts.continueScroll({ scroll_id: scrollId, scroll });
   service.counters.query_total += result._shards.total;
   return done(searchAnswer(result, query));
 }

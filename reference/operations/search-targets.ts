@@ -31,6 +31,6 @@ export function searchShards(
 export function searchTarget(index: string | undefined, scope: SearchScope): SearchTarget {
   const { routing, preference, allow_no_indices, ignore_unavailable, expand_wildcards } = scope;
   const options = [allow_no_indices, ignore_unavailable, expand_wildcards];
-  const indices_options = options.some((option) => option !== undefined);
-  return { index, routing, preference, indices_options };
+  const indicesOptions = options.some((option) => option !== undefined);
+  return { index, routing, preference, indicesOptions };
 }

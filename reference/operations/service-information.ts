@@ -4,23 +4,23 @@ import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 
 /** The version that a client of Elasticsearch is told, so that it speaks the dialect that it knows. */
-export const compatible_version = '8.19.0';
+export const compatibleVersion = '8.19.0';
 
 /** versioning.service-version, versioning.interface-version: the version is that of the package, and no request names one. */
 export const serviceInformation: Operation<'serviceInformation'> = (_, service) =>
   done({
-    name: service.identity.node_name,
+    name: service.identity.nodeName,
     cluster_name: service.identity.cluster_name,
     cluster_uuid: service.identity.cluster_uuid,
-    version: service.compatible ? compatibleVersion(service) : { number: packageVersion() },
+    version: service.compatible ? compatibleVersionInfo(service) : { number: packageVersion() },
     tagline: service.compatible ? 'You Know, for Search' : 'A search service to test against',
   });
 
 export const pingService: Operation<'pingService'> = () => presence(true);
 
-function compatibleVersion(service: Service): Readonly<Record<string, unknown>> {
+function compatibleVersionInfo(service: Service): Readonly<Record<string, unknown>> {
   return {
-    number: compatible_version,
+    number: compatibleVersion,
     build_flavor: 'default',
     build_type: 'npm',
     build_hash: packageVersion(),

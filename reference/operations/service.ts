@@ -9,8 +9,8 @@ import type { Catalog } from '../store/catalog-types.ts';
 
 /** Who the service says that it is. */
 export interface Identity {
-  readonly node_id: string;
-  readonly node_name: string;
+  readonly nodeId: string;
+  readonly nodeName: string;
   readonly cluster_name: string;
   readonly cluster_uuid: string;
   /** Milliseconds since the epoch. */

@@ -22,13 +22,13 @@ export interface SqlCall {
   readonly zone: string | undefined;
   readonly lenient: boolean;
   readonly request_timeout_ms: number;
-  readonly page_timeout_ms: number | undefined;
+  readonly pageTimeout_ms: number | undefined;
 }
 
 type Reading = { -readonly [K in keyof SqlCall]: SqlCall[K] };
 type MemberReader = (call: Reading, part: BodyPart, name: string) => void;
 
-const default_request_timeout_ms = 90_000;
+const defaultRequestTimeout_ms = 90_000;
 
 /** Members that other servers know, for what is not served here. */
 const unserved: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ const readers: Readonly<Record<string, MemberReader>> = {
     call.request_timeout_ms = timeOf(part, name);
   },
   page_timeout: (call, part, name) => {
-    call.page_timeout_ms = timeOf(part, name);
+    call.pageTimeout_ms = timeOf(part, name);
   },
   index_using_frozen: (_, part, name) => void booleanOf(part, name),
   index_include_frozen: (_, part, name) => void booleanOf(part, name),
@@ -98,8 +98,8 @@ export function readSqlRequest(body: RequestBody | undefined): SqlCall {
     columnar: undefined,
     zone: undefined,
     lenient: false,
-    request_timeout_ms: default_request_timeout_ms,
-    page_timeout_ms: undefined,
+    request_timeout_ms: defaultRequestTimeout_ms,
+    pageTimeout_ms: undefined,
   };
   for (const [name, value] of Object.entries(whole.value)) {
     const part = { ...whole, value, path: [name] };

@@ -9,8 +9,8 @@ import type { Service } from './service.ts';
 import type { SqlCall } from './sql-request.ts';
 import { readCloseRequest, readSqlRequest } from './sql-request.ts';
 
-const default_fetch_size = 1000;
-const default_page_timeout_ms = 45_000;
+const defaultFetchSize = 1000;
+const defaultPageTimeout_ms = 45_000;
 
 /**
  * Runs a statement and answers with its first rows, or gives the rows to which a cursor leads.
@@ -29,8 +29,8 @@ export const runSql: Operation<'runSql'> = async ({ body, form, signal }, servic
     service,
   );
   const page = await service.cursors.open(table, {
-    fetch_size: call.fetch_size ?? default_fetch_size,
-    keep_ms: call.page_timeout_ms ?? default_page_timeout_ms,
+    fetch_size: call.fetch_size ?? defaultFetchSize,
+    keep_ms: call.pageTimeout_ms ?? defaultPageTimeout_ms,
     columnar: call.columnar ?? false,
     zone,
   });
@@ -51,7 +51,7 @@ function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): 
   const page = service.cursors.next(cursor, {
     ...(call.columnar === undefined ? {} : { columnar: call.columnar }),
     ...(call.zone === undefined ? {} : { zone: call.zone }),
-    ...(call.page_timeout_ms === undefined ? {} : { keep_ms: call.page_timeout_ms }),
+    ...(call.pageTimeout_ms === undefined ? {} : { keep_ms: call.pageTimeout_ms }),
   });
   return pageReply(page, form, { isFirst: false, warnings: [] });
 }
@@ -68,8 +68,8 @@ function pageReply(
     {
       before: {},
       table,
-      names_columns: isFirst,
-      rows_member: columnar ? 'values' : 'rows',
+      namesColumns: isFirst,
+      rowsMember: columnar ? 'values' : 'rows',
       after: { cursor },
     },
     { form: isFirst ? form : { ...form, header: false }, columnar, zone: paging.zone },

@@ -44,7 +44,7 @@ interface Inquiry {
 }
 
 /** Questions that one request may ask. */
-const max_questions = 10_000;
+const maxQuestions = 10_000;
 
 function check({
   body,
@@ -56,12 +56,12 @@ function check({
     throw validationError(['must specify at least one of [cluster], [index], [application]']);
   }
   let asked = 0;
-  let has_all_requested = true;
+  let hasAllRequested = true;
   const ask = (held: boolean): boolean => {
-    if (++asked > max_questions) {
-      throw validationError([`at most [${max_questions}] privileges can be checked at once`]);
+    if (++asked > maxQuestions) {
+      throw validationError([`at most [${maxQuestions}] privileges can be checked at once`]);
     }
-    has_all_requested &&= held;
+    hasAllRequested &&= held;
     return held;
   };
   const answers = {
@@ -69,7 +69,7 @@ function check({
     index: indexAnswers(index, principal, { ask }),
     application: applicationAnswers(application, principal, { ask }),
   };
-  return done({ username: principal.username, has_all_requested, ...answers });
+  return done({ username: principal.username, has_all_requested: hasAllRequested, ...answers });
 }
 
 function clusterAnswers(

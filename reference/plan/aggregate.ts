@@ -7,7 +7,7 @@ export interface AggregateInput {
   readonly count: number;
   readonly groups: Uint32Array;
   /** All of `groups` are below it. */
-  readonly group_count: number;
+  readonly groupCount: number;
   readonly rows: Uint32Array | undefined;
   readonly operands: readonly Block[];
 }

@@ -10,11 +10,11 @@ export interface Approximation {
   readonly confidence_level: number;
 }
 
-const default_rows = 100_000;
-const default_confidence = 0.9;
+const defaultRows = 100_000;
+const defaultConfidence = 0.9;
 
 /** Names of the number of rows that are in use. */
-const names_of_rows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
+const namesOfRows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
 
 /**
  * Takes the member `approximation` of a request: a boolean, null or an object; gives undefined where figures are to be
@@ -26,13 +26,13 @@ const names_of_rows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
  */
 export function readApproximation(value: JsonValue | undefined): Approximation | undefined {
   if (value === undefined || value === null || value === false) return undefined;
-  if (value === true) return { rows: default_rows, confidence_level: default_confidence };
+  if (value === true) return { rows: defaultRows, confidence_level: defaultConfidence };
   if (!isJsonObject(value)) {
     return refuse(`[approximation] must be a boolean or an object, found [${showJson(value)}]`);
   }
-  const name = names_of_rows.find((known) => value[known] !== undefined && value[known] !== null);
+  const name = namesOfRows.find((known) => value[known] !== undefined && value[known] !== null);
   return {
-    rows: name === undefined ? default_rows : rowsOf(name, value[name] ?? null),
+    rows: name === undefined ? defaultRows : rowsOf(name, value[name] ?? null),
     confidence_level: confidenceOf(value['confidence_level'] ?? null),
   };
 }
@@ -45,7 +45,7 @@ function rowsOf(name: string, value: JsonValue): number {
 }
 
 function confidenceOf(value: JsonValue): number {
-  if (value === null) return default_confidence;
+  if (value === null) return defaultConfidence;
   if (typeof value === 'number' && value > 0 && value < 1) return value;
   return refuse(
     `[approximation.confidence_level] must be a number between 0 and 1, found [${showJson(value)}]`,

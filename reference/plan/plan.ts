@@ -67,7 +67,7 @@ export interface InlineAggregateNode extends NodeBase {
 export interface SortKey {
   readonly value: Expression;
   readonly descending: boolean;
-  readonly nulls_first: boolean;
+  readonly nullsFirst: boolean;
 }
 
 export interface SortNode extends NodeBase {

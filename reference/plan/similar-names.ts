@@ -1,5 +1,5 @@
 /** Longer names are not compared: the work grows with the square of the length. */
-const max_length = 200;
+const maxLength = 200;
 
 /**
  * Takes a name that nothing has and the names there are; gives the ending of a message: `, did you mean [a]?`,
@@ -26,7 +26,7 @@ function similarNames(name: string, known: Iterable<string>): readonly string[] 
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   const shortest = Math.min(a.length, b.length);
-  if (longest > max_length || shortest * 2 < longest) return 0;
+  if (longest > maxLength || shortest * 2 < longest) return 0;
   return 1 - distance(a, b) / longest;
 }
 

@@ -8,7 +8,7 @@ export interface SourceField {
   /** Present where indices disagree: which type stands in which indices, in order. */
   readonly conflict?: ReadonlyMap<string, readonly string[]>;
   /** The type in the mapping, for messages about unsupported ones. */
-  readonly mapped_type: string;
+  readonly mappedType: string;
 }
 
 /** What the analysis of a query knows of its source: fields by name, ascending. */

@@ -2,10 +2,10 @@ import type { Evaluation, EvaluationProblem } from './expression.ts';
 import type { Place } from './syntax.ts';
 
 /** Notes that are kept of one place of a query text. */
-const max_notes = 20;
+const maxNotes = 20;
 
 /** Places of which notes are kept. */
-const max_places = 100;
+const maxPlaces = 100;
 
 /** Takes what functions may depend on; gives it with a place for their notes, for one query. */
 export function startEvaluation(
@@ -17,11 +17,11 @@ export function startEvaluation(
     const key = `${at}: evaluation of [${shorten(place.text)}]`;
     let texts = notes.get(key);
     if (texts === undefined) {
-      if (notes.size >= max_places) return;
+      if (notes.size >= maxPlaces) return;
       texts = new Set();
       notes.set(key, texts);
     }
-    if (texts.size < max_notes) texts.add(`${at}: ${type}: ${reason}`);
+    if (texts.size < maxNotes) texts.add(`${at}: ${type}: ${reason}`);
   };
   return {
     ...given,
@@ -31,10 +31,10 @@ export function startEvaluation(
 }
 
 /** Characters of a place that a note repeats. */
-const max_text = 500;
+const maxText = 500;
 
 function shorten(text: string): string {
-  return text.length <= max_text ? text : `${text.slice(0, max_text)}…`;
+  return text.length <= maxText ? text : `${text.slice(0, maxText)}…`;
 }
 
-const recorded = `failed, treating result as null. Only first ${max_notes} failures recorded.`;
+const recorded = `failed, treating result as null. Only first ${maxNotes} failures recorded.`;

@@ -24,7 +24,7 @@ export interface QueryRequest {
   /** True, or settings: figures of STATS may be estimated. */
   readonly approximation?: Approximation | boolean | undefined;
   /** True: no row is left out where the query sets no limit, and no limit is too high. */
-  readonly all_rows?: boolean | undefined;
+  readonly allRows?: boolean | undefined;
 }
 
 /** What a query runs in. */
@@ -59,15 +59,15 @@ export async function startQuery(request: QueryRequest, world: QueryWorld): Prom
   const plan = analyse(tree, {
     schema: source?.schema ?? { fields: new Map() },
     evaluation,
-    row_limits: request.all_rows === true ? undefined : rowLimits(catalog),
+    rowLimits: request.allRows === true ? undefined : rowLimits(catalog),
   });
   return startTask({ plan, source, evaluation, environment, approximation });
 }
 
 function rowLimits(catalog: Catalog): RowLimits {
   return {
-    default_rows: Number(catalog.setting('esql.query.result_truncation_default_size')),
-    max_rows: Number(catalog.setting('esql.query.result_truncation_max_size')),
+    defaultRows: Number(catalog.setting('esql.query.result_truncation_default_size')),
+    maxRows: Number(catalog.setting('esql.query.result_truncation_max_size')),
   };
 }
 

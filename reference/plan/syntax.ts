@@ -78,7 +78,7 @@ export interface SortTree extends Placed {
   readonly value: ExpressionTree;
   readonly descending: boolean;
   /** Default: last where ascending, first where descending. */
-  readonly nulls_first: boolean;
+  readonly nullsFirst: boolean;
 }
 
 /** A name that may hold `*`; `literal` where a star in it is an ordinary character. */

@@ -57,7 +57,7 @@ const rules: Readonly<Record<Mode, readonly Rule[]>> = {
 const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 
 /** Tokens that a query text may have: they are read and understood in one go, while others wait. */
-const max_tokens = 10_000;
+const maxTokens = 10_000;
 
 /**
  * Takes a query text; gives its tokens, the last of them of kind `end`. What is no token is `invalid`. Throws
@@ -69,7 +69,7 @@ export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   for (let at = skipBlank(text, 0); at < text.length;) {
     const token = at < 0 ? undefined : nextToken(text, at, mode);
     if (token === undefined) break;
-    if (tokens.length === max_tokens) throw tooMany(placeOf(token.start, token.end));
+    if (tokens.length === maxTokens) throw tooMany(placeOf(token.start, token.end));
     tokens.push(token);
     if (token.text === '|') mode = undefined;
     else mode ??= modes.get(token.text.toLowerCase()) ?? 'expression';
@@ -81,7 +81,7 @@ export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
 }
 
 function tooMany(place: Place): SyntaxProblem {
-  const reason = `ESQL statement exceeded the maximum number of tokens allowed (${max_tokens})`;
+  const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
   return new SyntaxProblem(place, reason);
 }
 

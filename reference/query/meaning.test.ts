@@ -118,7 +118,7 @@ const plans: readonly (readonly [text: string, plan: string])[] = [
 ];
 
 const fields = new Map<string, SourceField>(
-  ['a', 'b', 'c'].map((name) => [name, { name, type: 'integer', mapped_type: 'integer' }]),
+  ['a', 'b', 'c'].map((name) => [name, { name, type: 'integer', mappedType: 'integer' }]),
 );
 
 describe('the meaning of queries', () => {
@@ -135,11 +135,11 @@ describe('the meaning of queries', () => {
   for (const [text, plan] of plans) {
     test(`plan of ${text}`, () => {
       const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
-      const row_limits = { default_rows: 1000, max_rows: 10_000 };
+      const rowLimits = { defaultRows: 1000, maxRows: 10_000 };
       const { root } = analyse(parseQueryText(text), {
         schema: { fields },
         evaluation,
-        row_limits,
+        rowLimits,
       });
       assert.equal(planText(root), plan);
     });
@@ -147,9 +147,9 @@ describe('the meaning of queries', () => {
 
   test('limits: the default one and the greatest', () => {
     const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
-    const row_limits = { default_rows: 10, max_rows: 20 };
+    const rowLimits = { defaultRows: 10, maxRows: 20 };
     const warningsOf = (text: string) =>
-      analyse(parseQueryText(text), { schema: { fields }, evaluation, row_limits }).warnings;
+      analyse(parseQueryText(text), { schema: { fields }, evaluation, rowLimits }).warnings;
     assert.deepEqual(warningsOf('from i'), ['No limit defined, adding default limit of [10]']);
     assert.deepEqual(warningsOf('from i | limit 20'), []);
     assert.deepEqual(warningsOf('from i | limit 21'), [

@@ -14,13 +14,13 @@ import type { Token } from './token.ts';
 import { TokenCursor } from './token-cursor.ts';
 
 /** UTF-16 units that a query text may have. */
-const max_text_length = 1_000_000;
+const maxTextLength = 1_000_000;
 
 /** Commands that a query may have. */
-const max_commands = 500;
+const maxCommands = 500;
 
 /** More faults are not told. */
-const max_problems = 100;
+const maxProblems = 100;
 
 /**
  * query = source {"|" command}. Takes a query text and what stands for its placeholders; gives the query. Throws
@@ -29,10 +29,10 @@ const max_problems = 100;
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-holds-line-breaks.
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
-  if (text.length > max_text_length) {
+  if (text.length > maxTextLength) {
     throw new ServiceError(
       'parsing_exception',
-      `ESQL statement is too large [${text.length} characters > ${max_text_length}]`,
+      `ESQL statement is too large [${text.length} characters > ${maxTextLength}]`,
     );
   }
   const source = sourceText(text);
@@ -46,7 +46,7 @@ export function parseQueryText(text: string, params: QueryParams = []): QueryTre
   do {
     const command = readCommand(parser, count++, problems);
     if (command !== undefined) commands.push(command);
-  } while (problems.size < max_problems && cursor.skipCommand());
+  } while (problems.size < maxProblems && cursor.skipCommand());
   if (problems.size > 0) throw syntaxRefusal([...problems]);
   return commands;
 }
@@ -67,8 +67,8 @@ function readCommand(
   const { cursor } = parser;
   try {
     const start = cursor.peek();
-    if (count >= max_commands) {
-      const reason = `ESQL statement exceeded the maximum query depth allowed (${max_commands})`;
+    if (count >= maxCommands) {
+      const reason = `ESQL statement exceeded the maximum query depth allowed (${maxCommands})`;
       throw new SyntaxProblem(cursor.placeOf(start), reason);
     }
     const command = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);

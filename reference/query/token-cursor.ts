@@ -4,7 +4,7 @@ import { SyntaxProblem } from './syntax-problem.ts';
 import type { Token } from './token.ts';
 
 /** Expressions may stand inside each other this deep. */
-export const max_nesting = 500;
+export const maxNesting = 500;
 
 /** The tokens of a query text, read from left to right. */
 export class TokenCursor {
@@ -93,7 +93,7 @@ export class TokenCursor {
 
   /** Begins something that stands inside another of its kind; `leave` ends it. */
   enter(): void {
-    if (++this.#depth > max_nesting) throw tooDeep(this.placeOf(this.peek()));
+    if (++this.#depth > maxNesting) throw tooDeep(this.placeOf(this.peek()));
   }
 
   leave(): void {
@@ -114,7 +114,7 @@ export class TokenCursor {
 export function tooDeep(place: Place): SyntaxProblem {
   return new SyntaxProblem(
     place,
-    `ESQL statement exceeded the maximum expression depth allowed (${max_nesting})`,
+    `ESQL statement exceeded the maximum expression depth allowed (${maxNesting})`,
   );
 }
 

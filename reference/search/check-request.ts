@@ -7,7 +7,7 @@ type Rule = readonly [
   broken: (request: SearchRequest, target: SearchTarget) => boolean,
 ];
 
-const scroll_rules: readonly Rule[] = [
+const scrollRules: readonly Rule[] = [
   [
     'disabling [track_total_hits] is not allowed in a scroll context',
     (request) => request.track_total_hits === false,
@@ -30,12 +30,12 @@ const scroll_rules: readonly Rule[] = [
   ],
 ];
 
-const pit_rules: readonly Rule[] = [
+const pitRules: readonly Rule[] = [
   [
     '[indices] cannot be used with point in time. Do not specify any index with point in time.',
     (_, target) => target.index !== undefined,
   ],
-  ['[indicesOptions] cannot be used with point in time', (_, target) => target.indices_options],
+  ['[indicesOptions] cannot be used with point in time', (_, target) => target.indicesOptions],
   ['[routing] cannot be used with point in time', (_, target) => target.routing !== undefined],
   [
     '[preference] cannot be used with point in time',
@@ -43,7 +43,7 @@ const pit_rules: readonly Rule[] = [
   ],
 ];
 
-const common_rules: readonly Rule[] = [
+const commonRules: readonly Rule[] = [
   [
     '[from] parameter must be set to 0 when [search_after] is used',
     ({ search_after, from }) => search_after !== undefined && from > 0,
@@ -69,9 +69,9 @@ const common_rules: readonly Rule[] = [
  */
 export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
   const rules = [
-    ...(request.scroll === undefined ? [] : scroll_rules),
-    ...(request.pit === undefined ? [] : pit_rules),
-    ...common_rules,
+    ...(request.scroll === undefined ? [] : scrollRules),
+    ...(request.pit === undefined ? [] : pitRules),
+    ...commonRules,
   ];
   const broken = rules.filter(([, isBroken]) => isBroken(request, target));
   if (broken.length > 0) throw validationError(broken.map(([reason]) => reason));

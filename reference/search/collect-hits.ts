@@ -29,7 +29,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
   }
   const top = topHits(ordersOf(search), limit, collection.cursor);
   const walked: WalkedView[] = [];
-  let max_score: number | undefined;
+  let maxScore: number | undefined;
   for (const view of matches) {
     const walk = walkFor(collection, view);
     if (walk !== undefined) {
@@ -37,12 +37,12 @@ export async function collectHits(collection: Collection): Promise<Collected> {
       continue;
     }
     const best = await offerAll(collection, view, top);
-    if (best !== undefined && (max_score === undefined || best > max_score)) max_score = best;
+    if (best !== undefined && (maxScore === undefined || best > maxScore)) maxScore = best;
     await pace.check();
   }
   await collectInOrder(collection, walked, top);
   const hits = await top.drain(pace);
-  return { hits, max_score: search.needs_scores ? max_score : constant_score };
+  return { hits, max_score: search.needsScores ? maxScore : constant_score };
 }
 
 /** Offers all matches of a segment; gives the best score among them. */

@@ -19,7 +19,7 @@ export interface WalkedView {
  */
 export function walkFor({ search, limit }: Collection, matches: ViewMatches): ViewWalk | undefined {
   const { count, view } = matches;
-  if (search.needs_scores || count * count <= limit * view.segment.size) return undefined;
+  if (search.needsScores || count * count <= limit * view.segment.size) return undefined;
   return keysOf(search, matches)[0]?.walk?.(view);
 }
 

@@ -35,13 +35,13 @@ export function createContextRegistry({ environment, limits }: RegistryOptions):
     },
     counts() {
       const scroll = scrolls.counts();
-      const point_in_time_current = points.current();
+      const pointInTimeCurrent = points.current();
       return {
-        open_contexts: scroll.current + point_in_time_current,
+        open_contexts: scroll.current + pointInTimeCurrent,
         scroll_current: scroll.current,
         scroll_total: scroll.total,
         scroll_time_in_millis: scroll.time_in_millis,
-        point_in_time_current,
+        point_in_time_current: pointInTimeCurrent,
       };
     },
   };

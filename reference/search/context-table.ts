@@ -10,8 +10,8 @@ export interface OpenContext<State> {
   readonly id: string;
   readonly number: number;
   readonly shards: readonly SearchShard[];
-  readonly opened_at_ms: number;
-  readonly expires_at_ms: number;
+  readonly openedAt_ms: number;
+  readonly expiresAt_ms: number;
   readonly state: State;
 }
 
@@ -55,7 +55,7 @@ export function contextTable<State>(
   const check = (id: string): number => numberOfContextId(kind, id) ?? unreadable(kind);
   const put = (context: OpenContext<State>): void => {
     contexts.set(context.id, context);
-    clock.expect(context.expires_at_ms);
+    clock.expect(context.expiresAt_ms);
   };
   let opened = 0;
   return {
@@ -64,7 +64,7 @@ export function contextTable<State>(
       const number = ++opened;
       const id = makeContextId(kind, number, environment);
       const now_ms = environment.now();
-      const times = { opened_at_ms: now_ms, expires_at_ms: now_ms + keep_ms };
+      const times = { openedAt_ms: now_ms, expiresAt_ms: now_ms + keep_ms };
       const context = { id, number, shards, state, ...times };
       put(context);
       return context;
@@ -80,7 +80,7 @@ export function contextTable<State>(
     },
     renew(id, keep_ms) {
       const context = contexts.get(id);
-      if (context !== undefined) put({ ...context, expires_at_ms: environment.now() + keep_ms });
+      if (context !== undefined) put({ ...context, expiresAt_ms: environment.now() + keep_ms });
     },
     release(id) {
       clock.dropExpired();

@@ -7,9 +7,9 @@ export interface ContextLimits {
   /** `search.max_open_scroll_context`: contexts of scrolls, one for each shard. */
   readonly max_open_scroll_context: number;
   /** `search.default_keep_alive` in milliseconds. */
-  readonly default_keep_alive_ms: number;
+  readonly defaultKeepAlive_ms: number;
   /** `search.max_keep_alive` in milliseconds. */
-  readonly max_keep_alive_ms: number;
+  readonly maxKeepAlive_ms: number;
 }
 
 /** What clearing scrolls or closing a point in time answers; nothing freed is for `http/` to turn into 404. */

@@ -10,8 +10,8 @@ import { idsOf, requestOf, shardsOf, testIndex } from './test-support.ts';
 
 const standard: ContextLimits = {
   max_open_scroll_context: 500,
-  default_keep_alive_ms: 300_000,
-  max_keep_alive_ms: 86_400_000,
+  defaultKeepAlive_ms: 300_000,
+  maxKeepAlive_ms: 86_400_000,
 };
 
 function setUp(limits: Partial<ContextLimits> = {}) {
@@ -38,13 +38,13 @@ function refusal(type: string, reason: RegExp) {
 test('a scroll gives all pages, then empty ones, and stays open', async () => {
   const { contexts, index } = setUp();
   const first = await open(contexts, index, { aggs: { sum: { sum: { field: 'a' } } } });
-  const scroll_id = first._scroll_id ?? '';
+  const scrollId = first._scroll_id ?? '';
   assert.deepEqual(first.aggregations, { sum: { value: 10 } });
   const pages = [idsOf(first).join('')];
   for (let page = 0; page < 4; page++) {
-    const next = await contexts.continueScroll({ scroll_id, scroll: '1m' });
+    const next = await contexts.continueScroll({ scroll_id: scrollId, scroll: '1m' });
     pages.push(idsOf(next).join(''));
-    assert.equal(next._scroll_id, scroll_id);
+    assert.equal(next._scroll_id, scrollId);
     assert.equal(next.aggregations, undefined);
     assert.deepEqual(next.hits.total, { value: 5, relation: 'eq' });
   }
@@ -54,8 +54,8 @@ test('a scroll gives all pages, then empty ones, and stays open', async () => {
 
 test('a scroll without a keep time answers its page and is released', async () => {
   const { contexts, index } = setUp();
-  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
-  const last = await contexts.continueScroll({ scroll_id, scroll: undefined });
+  const scrollId = (await open(contexts, index))._scroll_id ?? '';
+  const last = await contexts.continueScroll({ scroll_id: scrollId, scroll: undefined });
   assert.deepEqual(idsOf(last), ['3', '4']);
   assert.deepEqual(contexts.counts(), {
     open_contexts: 0,
@@ -65,22 +65,22 @@ test('a scroll without a keep time answers its page and is released', async () =
     point_in_time_current: 0,
   });
   await assert.rejects(
-    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    () => contexts.continueScroll({ scroll_id: scrollId, scroll: '1m' }),
     refusal('search_context_missing_exception', /^No search context found for id \[1\]$/),
   );
 });
 
 test('each page sets a new expiry; past it the scroll is gone without a request', async () => {
   const { contexts, index, environment } = setUp();
-  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const scrollId = (await open(contexts, index))._scroll_id ?? '';
   environment.advance(59_000);
-  await contexts.continueScroll({ scroll_id, scroll: '2m' });
+  await contexts.continueScroll({ scroll_id: scrollId, scroll: '2m' });
   environment.advance(119_000);
   assert.equal(contexts.counts().scroll_current, 1);
   environment.advance(2000);
   assert.equal(contexts.counts().scroll_current, 0);
   await assert.rejects(
-    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    () => contexts.continueScroll({ scroll_id: scrollId, scroll: '1m' }),
     refusal('search_context_missing_exception', /No search context found/),
   );
 });
@@ -116,18 +116,18 @@ test('points in time are bounded in number', () => {
 
 test('an id of the other kind, a cut one, and an unknown one are told apart', async () => {
   const { contexts, index } = setUp();
-  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
   const next = (text: string) => () => contexts.continueScroll({ scroll_id: text, scroll: '1m' });
   const unreadable = refusal('illegal_argument_exception', /Cannot parse scroll id/);
   await assert.rejects(next(id), unreadable);
-  await assert.rejects(next(scroll_id.slice(0, -4)), unreadable);
-  await assert.rejects(next(`${scroll_id}=`), unreadable);
-  const last = scroll_id.endsWith('A') ? 'B' : 'A';
-  const other = scroll_id.slice(0, -1) + last;
+  await assert.rejects(next(scrollId.slice(0, -4)), unreadable);
+  await assert.rejects(next(`${scrollId}=`), unreadable);
+  const last = scrollId.endsWith('A') ? 'B' : 'A';
+  const other = scrollId.slice(0, -1) + last;
   await assert.rejects(next(other), refusal('search_context_missing_exception', /id \[1\]/));
   await assert.rejects(
-    () => contexts.searchPointInTime(requestOf({ pit: { id: scroll_id } })),
+    () => contexts.searchPointInTime(requestOf({ pit: { id: scrollId } })),
     refusal('illegal_argument_exception', /Cannot parse point in time id/),
   );
 });
@@ -152,21 +152,24 @@ test('shards of open scrolls are counted against the limit; a refused one leaves
 });
 
 test('keep times are bounded when a context is opened and when it is renewed', async () => {
-  const { contexts, index } = setUp({ max_keep_alive_ms: 60_000 });
+  const { contexts, index } = setUp({ maxKeepAlive_ms: 60_000 });
   const tooLong = refusal(
     'illegal_argument_exception',
     /^Keep alive for request \(2m\) is too large. It must be less than \(1m\)/,
   );
-  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
-  await assert.rejects(() => contexts.continueScroll({ scroll_id, scroll: '2m' }), tooLong);
+  await assert.rejects(
+    () => contexts.continueScroll({ scroll_id: scrollId, scroll: '2m' }),
+    tooLong,
+  );
   await assert.rejects(
     () => contexts.searchPointInTime(requestOf({ pit: { id, keep_alive: '2m' } })),
     tooLong,
   );
   assert.throws(() => contexts.openPointInTime({ shards: [], keep_alive: '2m' }), tooLong);
   await assert.rejects(
-    () => contexts.continueScroll({ scroll_id, scroll: '5' }),
+    () => contexts.continueScroll({ scroll_id: scrollId, scroll: '5' }),
     refusal('illegal_argument_exception', /failed to parse setting \[scroll\] with value \[5\]/),
   );
 });
@@ -175,9 +178,9 @@ test('a point in time lives as long as it was given, and longer only where a sea
   const { contexts, index, environment } = setUp();
   const { id, _shards } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
   assert.deepEqual(_shards, { total: 1, successful: 1, skipped: 0, failed: 0 });
-  const search = (keep_alive?: string) =>
+  const search = (keepAlive?: string) =>
     contexts.searchPointInTime(
-      requestOf({ pit: { id, ...(keep_alive === undefined ? {} : { keep_alive }) } }),
+      requestOf({ pit: { id, ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }) } }),
     );
   environment.advance(50_000);
   assert.equal(Object.keys(await search())[0], 'pit_id');
@@ -194,11 +197,11 @@ test('a point in time lives as long as it was given, and longer only where a sea
 
 test('removing an index ends its scrolls, and its points in time name it', async () => {
   const { contexts, index } = setUp();
-  const scroll_id = (await open(contexts, index))._scroll_id ?? '';
+  const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
   contexts.indexRemoved(index.uuid, index.name);
   await assert.rejects(
-    () => contexts.continueScroll({ scroll_id, scroll: '1m' }),
+    () => contexts.continueScroll({ scroll_id: scrollId, scroll: '1m' }),
     refusal('search_context_missing_exception', /No search context/),
   );
   await assert.rejects(
@@ -210,9 +213,9 @@ test('removing an index ends its scrolls, and its points in time name it', async
 
 test('two calls on one scroll at once give two different pages', async () => {
   const { contexts, index } = setUp();
-  const scroll_id = (await open(contexts, index, { size: 1 }))._scroll_id ?? '';
+  const scrollId = (await open(contexts, index, { size: 1 }))._scroll_id ?? '';
   const pages = await Promise.all(
-    [1, 2, 3].map(() => contexts.continueScroll({ scroll_id, scroll: '1m' })),
+    [1, 2, 3].map(() => contexts.continueScroll({ scroll_id: scrollId, scroll: '1m' })),
   );
   assert.deepEqual(pages.map((page) => idsOf(page).join('')).sort(), ['2', '3', '4']);
 });

@@ -19,7 +19,7 @@ import type { Key } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 
 /** Matches are counted exactly up to here where the request does not say. */
-const default_total_limit = 10_000;
+const defaultTotalLimit = 10_000;
 
 /** A search that can be carried out. */
 export interface Execution {
@@ -116,12 +116,12 @@ async function findPage(
   });
   const { terminated_early } = matches;
   const summary = { total: totalOf(request, matches), max_score, terminated_early };
-  const is_last = hits.length < limit;
+  const isLast = hits.length < limit;
   const readsAhead = limit > from + size;
   return {
     hits: hits.slice(from, from + size),
     summary,
-    ahead: readsAhead ? keepAhead(hits.slice(from + size), { is_last, summary }) : undefined,
+    ahead: readsAhead ? keepAhead(hits.slice(from + size), { isLast, summary }) : undefined,
     aggregations: await aggregationsOf(search, matches, pace),
   };
 }
@@ -140,7 +140,7 @@ function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | u
   const { track_total_hits, scroll } = request;
   if (track_total_hits === false) return undefined;
   const found = hits.reduce((sum, { count }) => sum + count, 0);
-  const limit = track_total_hits ?? default_total_limit;
+  const limit = track_total_hits ?? defaultTotalLimit;
   if (limit === true || scroll !== undefined || found <= limit) {
     return { value: found, relation: 'eq' };
   }
@@ -168,7 +168,7 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
   if (search_after === undefined || first === undefined) return undefined;
   const keys = entries.map((_, at): Key => {
     const bound = shards.map((shard) => shard.keys[at]);
-    const key = bound.find((candidate) => candidate?.is_mapped === true) ?? bound[0];
+    const key = bound.find((candidate) => candidate?.isMapped === true) ?? bound[0];
     return onShard(first.shard, () => key?.parse(search_after[at] ?? null) ?? null);
   });
   return { keys, position: undefined };
@@ -180,7 +180,7 @@ function checkKinds({ shards, entries }: PreparedSearch): void {
     const kinds = new Set(
       shards.flatMap(({ keys }) => {
         const key = keys[at];
-        return key?.is_mapped === true ? [key.kind] : [];
+        return key?.isMapped === true ? [key.kind] : [];
       }),
     );
     if (kinds.size > 1) {

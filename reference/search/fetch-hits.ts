@@ -37,7 +37,7 @@ function fetchHit(
   { shard, keys }: PreparedShard,
   candidate: Candidate,
 ): Hit {
-  const { request, shows_sort } = search;
+  const { request, showsSort } = search;
   const { segment } = candidate.view;
   const { doc } = candidate;
   const routing = segment.routing(doc);
@@ -50,13 +50,13 @@ function fetchHit(
     ...(routing === undefined ? {} : { _routing: routing }),
     ...sourceOf(request, () => segment.source(doc)),
     ...valuesOf(request, { shard, candidate }),
-    ...(shows_sort ? { sort: keys.map((key, at) => key.format(candidate.keys[at] ?? null)) } : {}),
+    ...(showsSort ? { sort: keys.map((key, at) => key.format(candidate.keys[at] ?? null)) } : {}),
   };
 }
 
 /** True where hits show a score: nothing else was sorted by, or scores were asked for. */
-export function hasScore({ request, shows_sort, entries }: PreparedSearch): boolean {
-  return !shows_sort || request.track_scores || entries.some(({ field }) => field === '_score');
+export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
+  return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }
 
 function sourceOf(

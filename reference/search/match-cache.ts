@@ -8,11 +8,11 @@ export interface CachedMatches {
 }
 
 /** Bits that all kept matches may have together: 32 MiB. */
-const max_bits = 2 ** 28;
+const maxBits = 2 ** 28;
 
 const numbers = new WeakMap<SegmentView, number>();
 const kept = new Map<string, CachedMatches>();
-let next_number = 0;
+let nextNumber = 0;
 let bits = 0;
 
 /**
@@ -26,15 +26,15 @@ export function cachedMatches(
   compute: () => CachedMatches,
 ): CachedMatches {
   if (key === undefined) return compute();
-  const full_key = `${numberOf(view)}|${key}`;
-  const known = kept.get(full_key);
+  const fullKey = `${numberOf(view)}|${key}`;
+  const known = kept.get(fullKey);
   if (known !== undefined) {
-    kept.delete(full_key);
-    kept.set(full_key, known);
+    kept.delete(fullKey);
+    kept.set(fullKey, known);
     return known;
   }
   const computed = compute();
-  keep(full_key, computed);
+  keep(fullKey, computed);
   return computed;
 }
 
@@ -42,15 +42,15 @@ export function cachedMatches(
 function numberOf(view: SegmentView): number {
   const known = numbers.get(view);
   if (known !== undefined) return known;
-  numbers.set(view, next_number);
-  return next_number++;
+  numbers.set(view, nextNumber);
+  return nextNumber++;
 }
 
 function keep(key: string, matches: CachedMatches): void {
   kept.set(key, matches);
   bits += costOf(key, matches);
   for (const [oldest, dropped] of kept) {
-    if (bits <= max_bits) return;
+    if (bits <= maxBits) return;
     kept.delete(oldest);
     bits -= costOf(oldest, dropped);
   }

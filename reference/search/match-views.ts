@@ -27,20 +27,20 @@ export async function matchViews(search: PreparedSearch, pace: Pace): Promise<Se
   const hits: ViewMatches[] = [];
   const aggregated: ViewMatches[] = [];
   const { terminate_after } = search.request;
-  let terminated_early = false;
+  let terminatedEarly = false;
   for (const prepared of search.shards) {
     let left = terminate_after > 0 ? terminate_after : Number.POSITIVE_INFINITY;
     for (const view of prepared.shard.snapshot.views) {
       const found = onShard(prepared.shard, () => matchView(search, prepared, view));
       const cut = cutTo(found, left);
-      if (cut.count < found.count) terminated_early = true;
+      if (cut.count < found.count) terminatedEarly = true;
       left -= cut.count;
       aggregated.push(cut);
       hits.push(afterPostFilter(prepared.post_filter, cut));
       await pace.check();
     }
   }
-  return { hits, aggregated, terminated_early };
+  return { hits, aggregated, terminated_early: terminatedEarly };
 }
 
 function matchView(
@@ -49,8 +49,8 @@ function matchView(
   view: SegmentView,
 ): ViewMatches {
   const shard = prepared.number;
-  if (!search.needs_scores) {
-    const kept = cachedMatches(view, prepared.cache_key, () => {
+  if (!search.needsScores) {
+    const kept = cachedMatches(view, prepared.cacheKey, () => {
       const docs = intersect(
         prepared.weight(scopeOf(view.segment)).docs,
         allowed(search, prepared, view),
@@ -78,8 +78,8 @@ function allowed(
   if (filter !== undefined) docs = intersect(docs, filter(scopeOf(segment)).docs);
   if (slice.kind === 'none') return new Bitset(segment.size);
   if (slice.kind === 'all') return docs;
-  const by = { field: request.slice?.field, is_point_in_time: request.pit !== undefined };
-  const key = `slice|${slice.id}|${slice.max}|${by.field ?? ''}|${by.is_point_in_time}`;
+  const by = { field: request.slice?.field, isPointInTime: request.pit !== undefined };
+  const key = `slice|${slice.id}|${slice.max}|${by.field ?? ''}|${by.isPointInTime}`;
   const part = cachedMatches(view, key, () => ({ docs: docsInSlice(view, slice, by), count: 0 }));
   return intersect(docs, part.docs);
 }

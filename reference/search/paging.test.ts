@@ -12,8 +12,8 @@ const environment = systemEnvironment();
 function registry() {
   const limits = {
     max_open_scroll_context: 500,
-    default_keep_alive_ms: 300_000,
-    max_keep_alive_ms: 86_400_000,
+    defaultKeepAlive_ms: 300_000,
+    maxKeepAlive_ms: 86_400_000,
   };
   return createContextRegistry({ environment, limits: () => limits });
 }
@@ -98,16 +98,16 @@ test('search_after with a unique last field meets the hits of one big page, in i
       };
       const whole = idsOf(await searchIn([index], { ...body, size: 100 }));
       const walked: string[] = [];
-      let search_after: readonly JsonValue[] | undefined;
+      let searchAfter: readonly JsonValue[] | undefined;
       for (let page = 0; page <= 40; page++) {
         const result = await searchIn([index], {
           ...body,
           size: given.size,
-          ...(search_after === undefined ? {} : { search_after }),
+          ...(searchAfter === undefined ? {} : { search_after: searchAfter }),
         });
         walked.push(...idsOf(result));
-        search_after = result.hits.hits.at(-1)?.sort;
-        if (search_after === undefined) break;
+        searchAfter = result.hits.hits.at(-1)?.sort;
+        if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, whole);
     }),
@@ -126,7 +126,7 @@ test('a point in time, and a scroll, meet the hits of one big page whatever is w
       const whole = idsOf(await contexts.searchPointInTime(requestOf({ ...body, pit, size: 100 })));
       const scrolled = await scrollAll(contexts, index, { ...body, size: given.size });
       const walked: string[] = [];
-      let search_after: readonly JsonValue[] | undefined;
+      let searchAfter: readonly JsonValue[] | undefined;
       const sorted = body['sort'] === undefined ? { ...body, sort: ['_shard_doc'] } : body;
       const wholeSorted = idsOf(
         await contexts.searchPointInTime(requestOf({ ...sorted, pit, size: 100 })),
@@ -134,13 +134,13 @@ test('a point in time, and a scroll, meet the hits of one big page whatever is w
       for (let page = 0; page <= 40; page++) {
         index.index({ id: `${page % 5}`, source: '{"a":1,"k":"x"}' });
         index.refresh();
-        const after = search_after === undefined ? {} : { search_after };
+        const after = searchAfter === undefined ? {} : { search_after: searchAfter };
         const result = await contexts.searchPointInTime(
           requestOf({ ...sorted, pit, size: given.size, ...after }),
         );
         walked.push(...idsOf(result));
-        search_after = result.hits.hits.at(-1)?.sort;
-        if (search_after === undefined) break;
+        searchAfter = result.hits.hits.at(-1)?.sort;
+        if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, wholeSorted);
       assert.deepEqual(scrolled, whole);
@@ -175,8 +175,8 @@ test('slices are disjoint and together complete, of a scroll and of a point in t
     is_pit: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(slicing, async ({ count, shards, max, field, is_pit }) => {
-      fc.pre(!(is_pit && field === '_id'));
+    fc.asyncProperty(slicing, async ({ count, shards, max, field, is_pit: isPit }) => {
+      fc.pre(!(isPit && field === '_id'));
       const run = Array.from(
         { length: count },
         (_, at) => [`id-${at}`, { a: at, d: at / 3 }] as const,
@@ -187,7 +187,7 @@ test('slices are disjoint and together complete, of a scroll and of a point in t
       for (let id = 0; id < max; id++) {
         const body = { slice: { id, max, ...(field === undefined ? {} : { field }) }, size: 100 };
         const opened = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
-        const result = is_pit
+        const result = isPit
           ? await contexts.searchPointInTime(requestOf({ ...body, pit: { id: opened.id } }))
           : await contexts.openScroll({
               request: requestOf(body, { scroll: '1m' }),

@@ -70,11 +70,11 @@ export function parsePit(part: BodyPart): PitReference {
     if (name !== 'id' && name !== 'keep_alive') throw unknownField(member, 'pit', name);
   }
   const id = members.get('id');
-  const keep_alive = members.get('keep_alive');
+  const keepAlive = members.get('keep_alive');
   if (id === undefined) return refuse('point int time id is not provided');
   return {
     id: stringOf(id, 'id'),
-    keep_alive: keep_alive === undefined ? undefined : stringOf(keep_alive, 'keep_alive'),
+    keep_alive: keepAlive === undefined ? undefined : stringOf(keepAlive, 'keep_alive'),
   };
 }
 

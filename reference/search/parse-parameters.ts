@@ -31,7 +31,7 @@ function pageOf(request: SearchRequest, parameters: Parameters): Pick<SearchRequ
   const total = parameters['track_total_hits'];
   const from = integer(parameters, 'from');
   const size = integer(parameters, 'size');
-  const terminate_after = integer(parameters, 'terminate_after');
+  const limit = integer(parameters, 'terminate_after');
   return {
     from: from === undefined ? request.from : parseFrom(from),
     size: size === undefined ? request.size : parseSize(size),
@@ -39,8 +39,7 @@ function pageOf(request: SearchRequest, parameters: Parameters): Pick<SearchRequ
       total === undefined
         ? request.track_total_hits
         : parseTrackTotalHits({ value: total, text: '', path: [] }),
-    terminate_after:
-      terminate_after === undefined ? request.terminate_after : terminateAfter(terminate_after),
+    terminate_after: limit === undefined ? request.terminate_after : terminateAfter(limit),
   };
 }
 

@@ -35,15 +35,15 @@ import { parseSort } from './sort/parse-sort.ts';
 type Reading = { -readonly [Name in keyof SearchRequest]: SearchRequest[Name] };
 
 /** Hits of a page where the request does not say (limits of the specification). */
-const default_size = 10;
+const defaultSize = 10;
 
 function defaults(): Reading {
   return {
     query: matchAll,
-    query_key: '',
+    queryKey: '',
     post_filter: undefined,
     from: 0,
-    size: default_size,
+    size: defaultSize,
     sort: undefined,
     search_after: undefined,
     pit: undefined,
@@ -69,7 +69,7 @@ function defaults(): Reading {
 const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
   query: (request, part) => {
     request.query = parseQuery(part);
-    request.query_key = keyOf(part.value);
+    request.queryKey = keyOf(part.value);
   },
   post_filter: (request, part) => {
     request.post_filter = parseQuery(part);

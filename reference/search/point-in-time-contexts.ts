@@ -13,7 +13,7 @@ import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 
 /** Points in time that may be open at once, so that a client that never closes one cannot use up the memory. */
-const max_open = 10_000;
+const maxOpen = 10_000;
 
 /** A point in time remembers which of its indices have been removed since. */
 interface PointInTimeState {
@@ -51,8 +51,8 @@ export function pointInTimeContexts(
   const table = contextTable<PointInTimeState>('point_in_time', environment);
   return {
     open({ shards, keep_alive }) {
-      const keep_ms = keepTime(keep_alive, 'keep_alive', limits().max_keep_alive_ms);
-      if (table.count() >= max_open) throw tooMany();
+      const keep_ms = keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
+      if (table.count() >= maxOpen) throw tooMany();
       const { id } = table.open(shards, keep_ms, { removed: undefined });
       return { id, _shards: countsOf(shards.length) };
     },
@@ -65,7 +65,7 @@ export function pointInTimeContexts(
       const keep_ms =
         keep_alive === undefined
           ? undefined
-          : keepTime(keep_alive, 'keep_alive', limits().max_keep_alive_ms);
+          : keepTime(keep_alive, 'keep_alive', limits().maxKeepAlive_ms);
       const { id, shards, state } = table.find(pit.id);
       if (state.removed !== undefined) throw indexRemoved(state.removed);
       if (keep_ms !== undefined) table.renew(id, keep_ms);
@@ -92,7 +92,7 @@ export function pointInTimeContexts(
 function tooMany(): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
-    `Trying to open too many points in time: at most [${max_open}] can be open. Close one, or open it with a shorter [keep_alive].`,
+    `Trying to open too many points in time: at most [${maxOpen}] can be open. Close one, or open it with a shorter [keep_alive].`,
   );
 }
 

@@ -21,7 +21,7 @@ export interface PreparedShard {
   readonly slice: ShardSlice;
   readonly keys: readonly BoundKey[];
   /** Stands for what the shard's segments match in the cache; undefined where that moves with the clock. */
-  readonly cache_key: string | undefined;
+  readonly cacheKey: string | undefined;
 }
 
 /** A search made ready for all its shards. */
@@ -30,8 +30,8 @@ export interface PreparedSearch {
   readonly shards: readonly PreparedShard[];
   readonly entries: readonly SortEntry[];
   /** True where the hits show what they are sorted by. */
-  readonly shows_sort: boolean;
-  readonly needs_scores: boolean;
+  readonly showsSort: boolean;
+  readonly needsScores: boolean;
   /** The score that all hits have, where that is known beforehand. */
   readonly constant_score: number | undefined;
 }
@@ -48,20 +48,19 @@ export interface Preparation {
  */
 export function prepareSearch(preparation: Preparation): PreparedSearch {
   const { request, shards } = preparation;
-  const constant_score =
+  const constantScore =
     request.min_score === undefined ? constantScoreOf(request.query) : undefined;
-  const { entries, shows_sort } = entriesOf(request, constant_score !== undefined);
+  const { entries, showsSort } = entriesOf(request, constantScore !== undefined);
   const sortsByScore = entries.some(({ field }) => field === '_score');
-  const needs_scores =
+  const needsScores =
     request.min_score !== undefined ||
-    (constant_score === undefined && (sortsByScore || !shows_sort || request.track_scores));
+    (constantScore === undefined && (sortsByScore || !showsSort || request.track_scores));
   return {
     request,
     entries,
-    shows_sort,
-    needs_scores,
-    constant_score:
-      !shows_sort || sortsByScore || request.track_scores ? constant_score : undefined,
+    showsSort,
+    needsScores,
+    constant_score: !showsSort || sortsByScore || request.track_scores ? constantScore : undefined,
     shards: shards.map((shard, number) =>
       onShard(shard, () => prepareShard({ preparation, shard, number, entries })),
     ),
@@ -82,7 +81,7 @@ function prepareShard(given: ShardPreparation): PreparedShard {
   checkWindow(request, index.settings.max_result_window);
   if (request.slice !== undefined) checkSlice(request.slice, index, request.pit !== undefined);
   checkSearchAfter(request, entries);
-  const context: ShardContext = { index, snapshot, now_ms, nested_path: undefined };
+  const context: ShardContext = { index, snapshot, now_ms, nestedPath: undefined };
   const { filter } = shard;
   const { post_filter, slice } = request;
   return {
@@ -96,15 +95,15 @@ function prepareShard(given: ShardPreparation): PreparedShard {
         ? { kind: 'all' }
         : sliceOfShard(slice, number, preparation.shards.length),
     keys: entries.map((entry) => bindSort(entry, { index, shard: number, now_ms })),
-    cache_key: cacheKey(request, shard),
+    cacheKey: cacheKey(request, shard),
   };
 }
 
 function cacheKey(request: SearchRequest, { filter }: SearchShard): string | undefined {
-  if (request.query_key === undefined) return undefined;
+  if (request.queryKey === undefined) return undefined;
   const rest = writeJson({ slice: request.slice, filter, post_filter: request.post_filter });
   const isPit = request.pit !== undefined;
-  return rest.includes('"now') ? undefined : `${isPit ? 'pit' : ''}${rest}${request.query_key}`;
+  return rest.includes('"now') ? undefined : `${isPit ? 'pit' : ''}${rest}${request.queryKey}`;
 }
 
 /**
@@ -116,18 +115,18 @@ function cacheKey(request: SearchRequest, { filter }: SearchShard): string | und
 function entriesOf(
   request: SearchRequest,
   isConstant: boolean,
-): { readonly entries: readonly SortEntry[]; readonly shows_sort: boolean } {
+): { readonly entries: readonly SortEntry[]; readonly showsSort: boolean } {
   const { sort = [], pit, search_after } = request;
   const tiebreaker = positionEntry('_shard_doc');
   if (sort.length === 0 && pit !== undefined && search_after !== undefined) {
-    return { entries: [tiebreaker], shows_sort: true };
+    return { entries: [tiebreaker], showsSort: true };
   }
   if (sort.length === 0) {
-    return { entries: [isConstant ? positionEntry('_doc') : scoreEntry], shows_sort: false };
+    return { entries: [isConstant ? positionEntry('_doc') : scoreEntry], showsSort: false };
   }
-  if (pit === undefined && isByScoreOnly(sort)) return { entries: [scoreEntry], shows_sort: false };
+  if (pit === undefined && isByScoreOnly(sort)) return { entries: [scoreEntry], showsSort: false };
   const hasTiebreaker = pit === undefined || sort.some(({ field }) => field === '_shard_doc');
-  return { entries: hasTiebreaker ? sort : [...sort, tiebreaker], shows_sort: true };
+  return { entries: hasTiebreaker ? sort : [...sort, tiebreaker], showsSort: true };
 }
 
 function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {

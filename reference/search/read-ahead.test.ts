@@ -8,8 +8,8 @@ test('a scroll that its segments keep no order for gives each hit once, read ahe
   const environment = systemEnvironment();
   const limits = {
     max_open_scroll_context: 500,
-    default_keep_alive_ms: 300_000,
-    max_keep_alive_ms: 86_400_000,
+    defaultKeepAlive_ms: 300_000,
+    maxKeepAlive_ms: 86_400_000,
   };
   const contexts = createContextRegistry({ environment, limits: () => limits });
   const count = 12_000;

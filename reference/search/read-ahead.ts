@@ -17,12 +17,12 @@ export interface ReadAhead {
   readonly positions: Float64Array;
   readonly scores: Float64Array;
   /** True where no hit comes behind these. */
-  readonly is_last: boolean;
+  readonly isLast: boolean;
   readonly summary: Summary;
 }
 
-const least_read = 10_000;
-const most_read = 100_000;
+const minRead = 10_000;
+const maxRead = 100_000;
 
 /**
  * Takes a search and how many of its hits were given before; gives how many to find beyond the page. Where segments do not keep
@@ -31,7 +31,7 @@ const most_read = 100_000;
  */
 export function readAheadLength(search: PreparedSearch, given: number): number {
   if (search.request.scroll === undefined || keepsOrder(search)) return 0;
-  return Math.min(most_read, Math.max(least_read, given));
+  return Math.min(maxRead, Math.max(minRead, given));
 }
 
 /** True where a page is found by going on in an order that is kept already. */
@@ -41,15 +41,15 @@ function keepsOrder(search: PreparedSearch): boolean {
   const isByPosition = second === undefined || (second.kind === 'position' && !second.descending);
   return (
     isByPosition &&
-    !search.needs_scores &&
+    !search.needsScores &&
     search.shards.every(({ keys }) => keys[0]?.walk !== undefined)
   );
 }
 
-/** Puts hits away for later pages; `is_last` as in `ReadAhead`. */
+/** Puts hits away for later pages; `isLast` as in `ReadAhead`. */
 export function keepAhead(
   hits: readonly Candidate[],
-  rest: Pick<ReadAhead, 'is_last' | 'summary'>,
+  rest: Pick<ReadAhead, 'isLast' | 'summary'>,
 ): ReadAhead {
   return {
     positions: Float64Array.from(hits, ({ position }) => position),
@@ -60,7 +60,7 @@ export function keepAhead(
 
 /** True where a page of this size can be given from what was kept. */
 export function holdsPage(ahead: ReadAhead | undefined, size: number): ahead is ReadAhead {
-  return ahead !== undefined && (ahead.is_last || ahead.positions.length >= size);
+  return ahead !== undefined && (ahead.isLast || ahead.positions.length >= size);
 }
 
 /** Takes the search again that the hits were kept for, and the size of a page; gives its hits. */

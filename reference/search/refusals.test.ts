@@ -14,8 +14,8 @@ const properties = { a: { type: 'integer' }, k: { type: 'keyword' } };
 function registry() {
   const limits = {
     max_open_scroll_context: 500,
-    default_keep_alive_ms: 300_000,
-    max_keep_alive_ms: 86_400_000,
+    defaultKeepAlive_ms: 300_000,
+    maxKeepAlive_ms: 86_400_000,
   };
   return createContextRegistry({ environment, limits: () => limits });
 }
@@ -59,7 +59,7 @@ for (const [body, scroll, reason] of refusedBodies) {
       index: undefined,
       routing: undefined,
       preference: undefined,
-      indices_options: false,
+      indicesOptions: false,
     };
     assert.throws(
       () => checkSearchRequest(requestOf(body, scroll === undefined ? {} : { scroll }), target),
@@ -72,7 +72,7 @@ for (const [body, scroll, reason] of refusedBodies) {
 }
 
 test('a point in time takes no target, routing, preference or index options', () => {
-  const target = { index: 'books', routing: 'r', preference: 'p', indices_options: true };
+  const target = { index: 'books', routing: 'r', preference: 'p', indicesOptions: true };
   assert.throws(
     () => checkSearchRequest(requestOf({ pit: { id: 'x' } }), target),
     /1: \[indices\].*2: \[indicesOptions\].*3: \[routing\].*4: \[preference\]/,

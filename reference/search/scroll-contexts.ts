@@ -51,7 +51,7 @@ export function scrollContexts(
   let time_ms = 0;
   const table = contextTable<ScrollState>('scroll', environment, (context) => {
     total += context.shards.length;
-    time_ms += environment.now() - context.opened_at_ms;
+    time_ms += environment.now() - context.openedAt_ms;
   });
   const counts = (): ScrollCounts => {
     const current = table.all().reduce((sum, { shards }) => sum + shards.length, 0);
@@ -86,8 +86,8 @@ async function openScroll(
   { request, shards }: OpenScroll,
 ): Promise<SearchResult> {
   const { table, limits, counts } = scrolls;
-  const { max_keep_alive_ms, max_open_scroll_context } = limits();
-  const keep_ms = keepTime(request.scroll ?? '', 'scroll', max_keep_alive_ms);
+  const { maxKeepAlive_ms, max_open_scroll_context } = limits();
+  const keep_ms = keepTime(request.scroll ?? '', 'scroll', maxKeepAlive_ms);
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }
@@ -117,7 +117,7 @@ async function continueScroll(
 ): Promise<SearchResult> {
   const { table, busy, limits } = scrolls;
   const keep_ms =
-    scroll === undefined ? undefined : keepTime(scroll, 'scroll', limits().max_keep_alive_ms);
+    scroll === undefined ? undefined : keepTime(scroll, 'scroll', limits().maxKeepAlive_ms);
   table.check(scroll_id);
   while (busy.has(scroll_id)) await busy.get(scroll_id);
   const context = table.find(scroll_id);
@@ -160,8 +160,8 @@ async function makePage(
 function clearScrolls({ table }: Scrolls, ids: readonly string[]): Released {
   const chosen = ids.includes('_all') ? table.all().map(({ id }) => id) : ids;
   for (const id of chosen) table.check(id);
-  const num_freed = chosen.reduce((sum, id) => sum + table.release(id), 0);
-  return { succeeded: true, num_freed };
+  const numFreed = chosen.reduce((sum, id) => sum + table.release(id), 0);
+  return { succeeded: true, num_freed: numFreed };
 }
 
 function tooMany(shards: readonly SearchShard[], limit: number): ServiceError {

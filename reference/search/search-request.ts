@@ -12,7 +12,7 @@ export interface SortEntry {
   readonly format: string | undefined;
   readonly numeric_type: NumericType | undefined;
   readonly unmapped_type: string | undefined;
-  readonly nested_path: string | undefined;
+  readonly nestedPath: string | undefined;
 }
 
 export type SortMode = 'min' | 'max' | 'avg' | 'sum' | 'median';
@@ -47,7 +47,7 @@ export interface FieldRequest {
 export interface SearchRequest {
   readonly query: Query;
   /** The text that stands for the query in caches; undefined where its meaning moves with the clock. */
-  readonly query_key: string | undefined;
+  readonly queryKey: string | undefined;
   readonly post_filter: Query | undefined;
   /** Hits to skip. */
   readonly from: number;
@@ -82,5 +82,5 @@ export interface SearchTarget {
   readonly routing: string | undefined;
   readonly preference: string | undefined;
   /** True where any of ignore_unavailable, allow_no_indices, expand_wildcards was given. */
-  readonly indices_options: boolean;
+  readonly indicesOptions: boolean;
 }

@@ -55,7 +55,7 @@ export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolea
 export interface SliceBy {
   readonly field: string | undefined;
   /** A point in time cuts by the documents' numbers, which cannot change in it; a scroll by the hash of `_id`. */
-  readonly is_point_in_time: boolean;
+  readonly isPointInTime: boolean;
 }
 
 /**
@@ -81,10 +81,10 @@ export function docsInSlice(
 
 function partOfDoc(
   { segment, base }: SegmentView,
-  { field, is_point_in_time }: SliceBy,
+  { field, isPointInTime }: SliceBy,
 ): (doc: number) => number {
   if (field !== undefined && field !== '_id' && field !== '_doc') return byField(segment, field);
-  if (is_point_in_time) return (doc) => base + doc;
+  if (isPointInTime) return (doc) => base + doc;
   return (doc) => hashCode(segment.id(doc));
 }
 

@@ -89,7 +89,7 @@ function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly 
 }
 
 /** So many are sorted at once. */
-const sorted_at_once = 1024;
+const sortedAtOnce = 1024;
 
 async function drain(
   heap: Candidate[],
@@ -97,7 +97,7 @@ async function drain(
   pace: Pace,
 ): Promise<readonly Candidate[]> {
   const later: Candidate[] = [];
-  while (heap.length > sorted_at_once) {
+  while (heap.length > sortedAtOnce) {
     const [worst] = heap;
     const last = heap.pop();
     if (worst === undefined || last === undefined) break;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { apm_privileges } from './apm-privileges.ts';
+import { apmPrivileges } from './apm-privileges.ts';
 import type { TestSecurity } from './testing.ts';
 import { addKey, addUser, authenticateUser, testSecurity } from './testing.ts';
 
-const [config, event, sourcemap] = apm_privileges;
+const [config, event, sourcemap] = apmPrivileges;
 
 const apm = (privileges: readonly string[], rest: JsonObject = {}): JsonObject => ({
   cluster: ['manage_own_api_key'],
@@ -23,7 +23,7 @@ async function privilegesOf(test: TestSecurity, encoded: string) {
   const access = (await authenticateKey(test, encoded))?.access;
   return (
     access &&
-    apm_privileges.filter((privilege) =>
+    apmPrivileges.filter((privilege) =>
       access.application({ application: 'apm', privilege, resource: '*' }),
     )
   );
@@ -52,14 +52,14 @@ describe('a key does what it was given, and never what its creator could not', (
     ['all of one resource', apm([event], { resources: ['a'] }), { a: apm([event]) }, []],
     ['privileges of nobody', bare, { a: apm([event]) }, []],
   ];
-  for (const [what, role, role_descriptors, privileges] of cases) {
+  for (const [what, role, roleDescriptors, privileges] of cases) {
     it(what, async () => {
       const test = await testSecurity();
       const creator = await addUser(test, 'creator', role);
       const { encoded, key } = await addKey(
         test,
         creator,
-        role_descriptors === undefined ? {} : { role_descriptors },
+        roleDescriptors === undefined ? {} : { role_descriptors: roleDescriptors },
       );
       const proved = await authenticateKey(test, encoded);
       assert.deepEqual([proved?.key, proved?.username], [{ id: key.id, name: 'k' }, 'creator']);
@@ -77,8 +77,8 @@ describe('a key does what it was given, and never what its creator could not', (
     it(`as when it was created, also where its creator has ${what} later`, async () => {
       const test = await testSecurity();
       const creator = await addUser(test, 'creator', apm([event]));
-      const role_descriptors = { a: apm([event, config]) };
-      const { encoded } = await addKey(test, creator, { role_descriptors });
+      const roleDescriptors = { a: apm([event, config]) };
+      const { encoded } = await addKey(test, creator, { role_descriptors: roleDescriptors });
       await change(test);
       assert.deepEqual(await privilegesOf(test, encoded), [event]);
     });
@@ -91,10 +91,10 @@ describe('a key does what it was given, and never what its creator could not', (
       indices: [{ names: 'logs-*', privileges: ['read', 'write'] }],
     };
     const creator = await addUser(test, 'creator', role);
-    const role_descriptors = {
+    const roleDescriptors = {
       a: { cluster: ['all'], indices: [{ names: ['*-a', 'b'], privileges: ['all'] }] },
     };
-    const { encoded } = await addKey(test, creator, { role_descriptors });
+    const { encoded } = await addKey(test, creator, { role_descriptors: roleDescriptors });
     const key = await authenticateKey(test, encoded);
     assert.deepEqual(
       [key?.access.cluster('monitor'), key?.access.cluster('manage_security')],

@@ -14,7 +14,7 @@ import { accessOfBoth, accessOfRoles } from './privileges/access.ts';
 import { superuser } from './privileges/role-descriptor.ts';
 import { parseCredential } from './secrets/credentials.ts';
 import type { Hashing, SecretHasher } from './secrets/secret-hasher.ts';
-import { createSecretHasher, key_hashing, password_hashing } from './secrets/secret-hasher.ts';
+import { createSecretHasher, keyHashing, passwordHashing } from './secrets/secret-hasher.ts';
 import { remembering } from './secrets/verified-secrets.ts';
 
 /** What is given to prove who asks; `encoded` is base64 of a name, a colon and a secret. No call hands out tokens. */
@@ -46,14 +46,14 @@ export interface SecurityOptions {
   readonly first: FirstUser | undefined;
   /** Where roles, accounts and keys are put down. Default: nowhere. */
   readonly journal?: Journal | undefined;
-  readonly key_limits?: KeyLimits;
+  readonly keyLimits?: KeyLimits;
   /** For passwords and keys. Default: those that work each secret out. */
   readonly hasher?: SecretHasher;
 }
 
-const key_realm = { name: '_es_api_key', type: '_es_api_key' };
-const user_realm = { name: 'native', type: 'native' };
-const reserved_realm = { name: 'reserved', type: 'reserved' };
+const keyRealm = { name: '_es_api_key', type: '_es_api_key' };
+const userRealm = { name: 'native', type: 'native' };
+const reservedRealm = { name: 'reserved', type: 'reserved' };
 
 const anonymous: Principal = {
   kind: 'anonymous',
@@ -69,13 +69,13 @@ const anonymous: Principal = {
 
 /** Starts with what a journal has, and the first account, where it is given. */
 export async function createSecurity(options: SecurityOptions): Promise<Security> {
-  const { environment, first, key_limits, journal = noJournal } = options;
+  const { environment, first, keyLimits, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
-  const mask_key = environment.randomBytes(32);
+  const maskKey = environment.randomBytes(32);
   const roles = createRoles(journal);
-  const users = await createUsers(hasherOf(password_hashing), first, journal);
-  const keys = createApiKeys({ environment, hasher: hasherOf(key_hashing), journal }, key_limits);
+  const users = await createUsers(hasherOf(passwordHashing), first, journal);
+  const keys = createApiKeys({ environment, hasher: hasherOf(keyHashing), journal }, keyLimits);
   return {
     enforced: first !== undefined,
     roles,
@@ -94,7 +94,7 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
       return key && keyPrincipal(key);
     },
     ownerMask: (principal, bytes) =>
-      createHmac('sha512', mask_key)
+      createHmac('sha512', maskKey)
         .update(ownerName(principal), 'utf8')
         .digest()
         .subarray(0, bytes),
@@ -117,7 +117,7 @@ function userPrincipal(user: User, roles: Roles): Principal {
     full_name,
     email,
     metadata,
-    realm: reserved ? reserved_realm : user_realm,
+    realm: reserved ? reservedRealm : userRealm,
     access: accessOfRoles(rights),
     rights,
   };
@@ -137,7 +137,7 @@ function keyPrincipal({ id, name, username, roles, limits }: ApiKey): Principal 
     full_name: null,
     email: null,
     metadata: {},
-    realm: key_realm,
+    realm: keyRealm,
     key: { id, name },
     access: roles.length === 0 ? most : accessOfBoth(accessOfRoles(roles), most),
     // What a key creates has no rights at all.

@@ -11,7 +11,7 @@ import type { SecretHasher } from './secrets/secret-hasher.ts';
 import { createSecurity } from './security.ts';
 
 /** Security of a test: its clock is moved by hand, and its hashes are quick and counted. */
-export async function testSecurity(key_limits?: KeyLimits) {
+export async function testSecurity(keyLimits?: KeyLimits) {
   const environment = handClock();
   const work = { done: 0 };
   const hasher: SecretHasher = {
@@ -25,7 +25,7 @@ export async function testSecurity(key_limits?: KeyLimits) {
     environment,
     first: { username: 'elastic', password: 'changeme' },
     hasher,
-    ...(key_limits === undefined ? {} : { key_limits }),
+    ...(keyLimits === undefined ? {} : { keyLimits }),
   });
   return { environment, security, work };
 }

@@ -63,10 +63,10 @@ export async function describeTable(
 ): Promise<SqlTable> {
   const shards = queryShards(table.target, table.place, catalog);
   const { schema } = await openSource({ shards, filter: undefined, environment });
-  const rows = [...schema.fields.values()].map(({ name, type, mapped_type }) => [
+  const rows = [...schema.fields.values()].map(({ name, type, mappedType }) => [
     name,
     standardTypeName(type),
-    type === 'unsupported' ? mapped_type : sqlTypeName(type),
+    type === 'unsupported' ? mappedType : sqlTypeName(type),
   ]);
   return textTable(['column', 'type', 'mapping'], rows);
 }

@@ -25,9 +25,7 @@ describe('columns of statements', () => {
   for (const [statement, columns] of named) {
     it(statement, async () => {
       const { table } = await run(statement);
-      const found = table.columns.map(
-        ({ name, type, type_name }) => `${name}:${type_name ?? type}`,
-      );
+      const found = table.columns.map(({ name, type, typeName }) => `${name}:${typeName ?? type}`);
       assert.equal(found.join(', '), columns);
     });
   }

@@ -15,7 +15,7 @@ export interface CursorLimits {
   readonly bytes: number;
 }
 
-const cursor_limits: CursorLimits = { open: 500, bytes: 2 ** 29 };
+const cursorLimits: CursorLimits = { open: 500, bytes: 2 ** 29 };
 
 /** How the pages of a result are given. */
 export interface Paging {
@@ -55,7 +55,7 @@ export interface SqlCursors {
 
 interface Waiting {
   readonly id: string;
-  readonly expires_at_ms: number;
+  readonly expiresAt_ms: number;
   readonly table: SqlTable;
   readonly rows: number;
   readonly bytes: number;
@@ -70,7 +70,7 @@ interface Waiting {
  */
 export function createSqlCursors(
   environment: Environment,
-  limits: CursorLimits = cursor_limits,
+  limits: CursorLimits = cursorLimits,
 ): SqlCursors {
   const waiting = new Map<string, Waiting>();
   let bytes = 0;
@@ -80,7 +80,7 @@ export function createSqlCursors(
   });
   const put = (one: Waiting): void => {
     waiting.set(one.id, one);
-    clock.expect(one.expires_at_ms);
+    clock.expect(one.expiresAt_ms);
   };
   const drop = (id: string): boolean => {
     bytes -= waiting.get(id)?.bytes ?? 0;
@@ -97,7 +97,7 @@ export function createSqlCursors(
       if (bytes + own > limits.bytes) throw tooLarge(own, limits.bytes);
       bytes += own;
       const id = makeContextId('sql_cursor', ++opened, environment);
-      put({ id, table, rows, bytes: own, paging, expires_at_ms: expiry(paging) });
+      put({ id, table, rows, bytes: own, paging, expiresAt_ms: expiry(paging) });
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
@@ -109,7 +109,7 @@ export function createSqlCursors(
       const paging = { ...one.paging, ...change };
       const page = pageAt({ ...one, paging }, row);
       if (page.cursor === undefined) drop(id);
-      else put({ ...one, paging, expires_at_ms: expiry(paging) });
+      else put({ ...one, paging, expiresAt_ms: expiry(paging) });
       return page;
     },
     close(cursor) {

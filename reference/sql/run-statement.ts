@@ -65,10 +65,10 @@ async function runSelect(
   world: QueryWorld,
 ): Promise<StatementResult> {
   try {
-    return await runOnce(statement, call, { world, any_value: false });
+    return await runOnce(statement, call, { world, anyValue: false });
   } catch (refusal) {
     if (!(refusal instanceof ArrayRefusal) || statement.where === undefined) throw refusal;
-    return await runOnce(statement, call, { world, any_value: true }).catch((error: unknown) => {
+    return await runOnce(statement, call, { world, anyValue: true }).catch((error: unknown) => {
       throw error instanceof ServiceError && error.type === 'verification_exception'
         ? refusal
         : error;
@@ -79,12 +79,12 @@ async function runSelect(
 async function runOnce(
   statement: SelectStatement,
   call: StatementCall,
-  { world, any_value }: { readonly world: QueryWorld; readonly any_value: boolean },
+  { world, anyValue }: { readonly world: QueryWorld; readonly anyValue: boolean },
 ): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
   const { environment } = world;
-  const { tree, shown } = lowerSelect(statement, { lenient, any_value });
-  const task = await startQuery({ tree, filter, zone, all_rows: true }, world);
+  const { tree, shown } = lowerSelect(statement, { lenient, anyValue });
+  const task = await startQuery({ tree, filter, zone, allRows: true }, world);
   const result = await inTime(task, call, world);
   const table = await shapeResult(result, { shown, lenient, environment });
   return { table, warnings: result.figures.warnings };

@@ -61,7 +61,7 @@ export async function shapeResult(
     const rest = pace.check();
     if (rest !== undefined) await rest;
   }
-  const columns = chosen.map(({ name, type }) => ({ name, type, type_name: sqlTypeName(type) }));
+  const columns = chosen.map(({ name, type }) => ({ name, type, typeName: sqlTypeName(type) }));
   return { columns, pages };
 }
 

@@ -4,7 +4,7 @@ import type { OutputColumn } from '../plan/plan.ts';
 /** A column of a statement's answer. */
 export interface SqlColumn extends OutputColumn {
   /** The name of its type, where the plan has another. */
-  readonly type_name?: string;
+  readonly typeName?: string;
 }
 
 /** Gives the name under which SQL shows a type of the plan. */

@@ -5,7 +5,7 @@ import type { OperationBuffer } from './operation-buffer.ts';
 
 /** Deletions are put down for a minute: a document that is written again so soon goes on counting its versions. */
 const kept_ms = 60_000;
-const most_at_once = 1000;
+const maxAtOnce = 1000;
 
 interface Deletion {
   readonly place: NumberedPlace;
@@ -30,7 +30,7 @@ export class Deletions {
   /** Lets go of deletions that are old enough. */
   forget(operations: OperationBuffer, isLive: (index: number) => boolean): void {
     const oldest_ms = this.#environment.now() - kept_ms;
-    const end = Math.min(this.#deletions.length, this.#gone + most_at_once);
+    const end = Math.min(this.#deletions.length, this.#gone + maxAtOnce);
     for (; this.#gone < end; this.#gone++) {
       const deletion = this.#deletions[this.#gone];
       if (deletion === undefined || deletion.deleted_ms > oldest_ms) break;

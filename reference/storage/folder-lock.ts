@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import type * as Lmdb from 'lmdb';
 import { StorageProblem } from './storage-problem.ts';
 
-const file_name = 'lock.mdb';
-const any_key = Buffer.from([0]);
+const fileName = 'lock.mdb';
+const anyKey = Buffer.from([0]);
 
 /** A folder that belongs to this process. */
 export interface FolderLock {
@@ -16,14 +16,14 @@ export interface FolderLock {
  */
 export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<FolderLock> {
   const db = open<Buffer, Uint8Array>({
-    path: join(dirname(file), file_name),
+    path: join(dirname(file), fileName),
     noSubdir: true,
     encoding: 'binary',
     keyEncoding: 'binary',
   });
   // Held until the end: as nothing is ever written here, it keeps no old pages.
   const transaction = db.useReadTransaction();
-  db.get(any_key, { transaction });
+  db.get(anyKey, { transaction });
   db.readerCheck();
   const other = db
     .readerList()

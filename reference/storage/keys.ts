@@ -10,7 +10,7 @@ export interface NumberedPlace extends Omit<DocumentPlace, 'index'> {
 
 const sequence_bytes = 6;
 
-export const format_key = Buffer.from([keyKinds.format]);
+export const formatKey = Buffer.from([keyKinds.format]);
 
 /** Key of a record: records are read in the order of their numbers. */
 export function recordKey(number: number): Buffer {

@@ -4,7 +4,7 @@ import type { FolderLock } from './folder-lock.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   documentKey,
-  format_key,
+  formatKey,
   keyKinds,
   placeOfKey,
   rangeOfIndex,
@@ -35,9 +35,9 @@ export interface LmdbStore {
 const format = 'search-reference 1';
 const chunk_bytes = 512 * 1024;
 /** Only the owner may read the store: it holds hashes of secrets. */
-const file_mode = 0o600;
-const purge_at_once = 2000;
-const sequence_start = Buffer.from([keyKinds.sequence]);
+const fileMode = 0o600;
+const purgeAtOnce = 2000;
+const sequenceStart = Buffer.from([keyKinds.sequence]);
 const beyond = Buffer.from([keyKinds.sequence + 1]);
 
 /** Opens a store, or makes a new one. Throws a StorageProblem where it cannot be used. */
@@ -63,7 +63,7 @@ function readStore(db: Database, file: string, lock: FolderLock): LmdbStore {
   const live = new Set([...readOperations(records)].map(({ key }) => recordNumber(key)));
   for (const number of indexNumbers(db)) if (!live.has(number)) dropped.add(number);
   while (dropped.size > 0) purge(db, dropped);
-  const sequences = collect(db, sequence_start, beyond);
+  const sequences = collect(db, sequenceStart, beyond);
   let next: Uint8Array = Buffer.from([keyKinds.document]);
   return {
     records,
@@ -127,7 +127,7 @@ function checkSize(db: Database, file: string): void {
 }
 
 function checkFormat(db: Database, file: string): void {
-  const found = db.get(format_key)?.toString('utf8');
+  const found = db.get(formatKey)?.toString('utf8');
   if (found === format) return;
   if (found !== undefined) {
     throw new StorageProblem(
@@ -138,15 +138,15 @@ function checkFormat(db: Database, file: string): void {
   if (db.getKeysCount({ limit: 1 }) > 0) {
     throw new StorageProblem('other format', 'the store in it is not one of search-reference');
   }
-  for (const each of [file, `${file}-lock`]) chmodSync(each, file_mode);
-  db.transactionSync(() => db.putSync(format_key, Buffer.from(format)));
+  for (const each of [file, `${file}-lock`]) chmodSync(each, fileMode);
+  db.transactionSync(() => db.putSync(formatKey, Buffer.from(format)));
 }
 
 /** Gives the numbers of the indices that have documents, without reading these. */
 function* indexNumbers(db: Database): Generator<number, void, void> {
   for (let number = 0; ;) {
     const { start } = rangeOfIndex('document', number);
-    const [key] = db.getKeys({ start, end: sequence_start, limit: 1 });
+    const [key] = db.getKeys({ start, end: sequenceStart, limit: 1 });
     if (key === undefined) return;
     const { index } = placeOfKey(key);
     yield index;
@@ -166,7 +166,7 @@ function readChunk(
 ): { readonly documents: Uint8Array; readonly next: Uint8Array } {
   const collected = new OperationBuffer();
   let next = start;
-  for (const { key, value } of db.getRange({ start, end: sequence_start })) {
+  for (const { key, value } of db.getRange({ start, end: sequenceStart })) {
     collected.put(key, value);
     const place = placeOfKey(key);
     next = documentKey({ ...place, sequence: place.sequence + 1 });
@@ -192,7 +192,7 @@ function purge(db: Database, dropped: Set<number>): void {
   const [number] = dropped;
   if (number === undefined) return;
   const keys = (['document', 'sequence'] as const).flatMap((kind) => [
-    ...db.getKeys({ ...rangeOfIndex(kind, number), limit: purge_at_once }),
+    ...db.getKeys({ ...rangeOfIndex(kind, number), limit: purgeAtOnce }),
   ]);
   if (keys.length === 0) dropped.delete(number);
   else db.transactionSync(() => keys.forEach((key) => db.removeSync(key)));

@@ -10,12 +10,12 @@ export interface StoredOperation {
   readonly value: Buffer;
 }
 
-const first_size = 16 * 1024;
+const firstSize = 16 * 1024;
 const head_bytes = 6;
 
 /** Collects changes one after the other in flat memory, as they go to the store. */
 export class OperationBuffer {
-  #bytes = Buffer.allocUnsafeSlow(first_size);
+  #bytes = Buffer.allocUnsafeSlow(firstSize);
   #length = 0;
 
   get length(): number {
@@ -50,7 +50,7 @@ export class OperationBuffer {
     const bytes = new Uint8Array(this.#length);
     bytes.set(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
-    if (this.#bytes.length > first_size) this.#bytes = Buffer.allocUnsafeSlow(first_size);
+    if (this.#bytes.length > firstSize) this.#bytes = Buffer.allocUnsafeSlow(firstSize);
     return bytes;
   }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
 /** Only the owner may look into the folder: it holds hashes of secrets. */
-const folder_mode = 0o700;
-const file_name = 'data.mdb';
+const folderMode = 0o700;
+const fileName = 'data.mdb';
 /** In the first two pages of a store, the place of the number that all stores have, and this number. */
 const magic = { at: 24, value: 0xbeefc0de } as const;
-const page_size_at = 48;
+const pageSizeAt = 48;
 const header_bytes = 64;
 
 /**
@@ -15,9 +15,9 @@ const header_bytes = 64;
  * file of the store. Throws a StorageProblem where the folder cannot be used.
  */
 export function prepareFolder(folder: string): string {
-  const file = join(folder, file_name);
+  const file = join(folder, fileName);
   try {
-    mkdirSync(folder, { recursive: true, mode: folder_mode });
+    mkdirSync(folder, { recursive: true, mode: folderMode });
     if (!statSync(folder).isDirectory()) throw new Error('it is no folder');
     checkStore(file);
   } catch (error) {
@@ -33,9 +33,9 @@ function checkStore(file: string): void {
   const handle = openSync(file, 'r+');
   try {
     const page = readAt(handle, 0);
-    const second = readAt(handle, page.readUInt32LE(page_size_at));
+    const second = readAt(handle, page.readUInt32LE(pageSizeAt));
     const isStore = [page, second].every((bytes) => bytes.readUInt32LE(magic.at) === magic.value);
-    if (!isStore) throw new StorageProblem('damaged', `[${file_name}] in it is damaged`);
+    if (!isStore) throw new StorageProblem('damaged', `[${fileName}] in it is damaged`);
   } finally {
     closeSync(handle);
   }

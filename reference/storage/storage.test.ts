@@ -7,7 +7,7 @@ import { open } from 'lmdb';
 import { systemEnvironment } from '../base/environment.ts';
 import type { DocumentRecord } from '../base/journal.ts';
 import { readValue, valueRoom, valueTexts, writeValue } from './document-value.ts';
-import { documentKey, format_key, placeOfKey } from './keys.ts';
+import { documentKey, formatKey, placeOfKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 import { openStorage } from './storage.ts';
 import type { ProblemKind } from './storage-problem.ts';
@@ -165,7 +165,7 @@ describe('a data folder', () => {
       keyEncoding: 'binary',
       overlappingSync: false,
     });
-    await db.put(format_key, Buffer.from('search-reference 2'));
+    await db.put(formatKey, Buffer.from('search-reference 2'));
     await db.close();
     await refusal(folder, 'other format', /format \[search-reference 2\].*\[search-reference 1\]/);
   });

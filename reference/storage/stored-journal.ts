@@ -26,7 +26,7 @@ export interface JournalOptions {
 }
 
 /** The kind of record whose names are uuids of indices: its numbers stand for these in the keys of documents. */
-const index_kind = 'index';
+const indexKind = 'index';
 
 export function createJournal({
   records,
@@ -36,7 +36,7 @@ export function createJournal({
 }: JournalOptions): StoredJournal {
   const deletions = new Deletions(environment);
   const uuids = new Map(
-    records.stored(index_kind).map(([uuid]) => [records.number(index_kind, uuid), uuid]),
+    records.stored(indexKind).map(([uuid]) => [records.number(indexKind, uuid), uuid]),
   );
   const group = groupCommit({
     environment,
@@ -48,7 +48,7 @@ export function createJournal({
     onFailure,
   });
   const numberOf = (uuid: string): number => {
-    const number = records.number(index_kind, uuid);
+    const number = records.number(indexKind, uuid);
     uuids.set(number, uuid);
     return number;
   };

@@ -10,8 +10,8 @@ import type { Creation } from './catalog/creation.ts';
 import { composeCreations, readCreation, startOf } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
 import {
-  backing_base,
-  backing_top,
+  backingBase,
+  backingTop,
   backingName,
   findDataStreams,
   streamForm,
@@ -82,13 +82,13 @@ class MemoryCatalog implements Catalog {
     const name = this.#newName(expression);
     const creation = readCreation(body);
     const template = options.templates === false ? undefined : this.templates.matching(name);
-    if (template?.makes_data_streams === true) {
+    if (template?.makesDataStreams === true) {
       refuse(
         `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`,
       );
     }
     const parts = template === undefined ? [creation] : [template.creation, creation];
-    return this.#add(name, composeCreations(parts), { provided_name: expression });
+    return this.#add(name, composeCreations(parts), { providedName: expression });
   }
 
   createDataStream(name: string): DataStream {
@@ -116,7 +116,7 @@ class MemoryCatalog implements Catalog {
   delete(expression: string, options: ResolveOptions = {}): readonly Index[] {
     const removed = indicesToDelete(expression, this.#names(), {
       ...options,
-      requires_name: this.setting('action.destructive_requires_name') === 'true',
+      requiresName: this.setting('action.destructive_requires_name') === 'true',
     });
     for (const { name } of removed) this.#remove(name);
     return removed;
@@ -148,7 +148,7 @@ class MemoryCatalog implements Catalog {
     if (!this.#streams.has(name)) {
       checkAutoCreate(name, this.setting('action.auto_create_index'));
       const template = this.templates.matching(name);
-      if (template?.makes_data_streams !== true) return this.create(name, undefined);
+      if (template?.makesDataStreams !== true) return this.create(name, undefined);
       this.createDataStream(name);
     }
     return this.#backing(name).at(-1) ?? refuse(`data stream [${name}] has no index`);
@@ -233,7 +233,7 @@ class MemoryCatalog implements Catalog {
     const generation = stream.generation + 1;
     const name = backingName(stream.name, generation, this.#environment.now());
     checkFreeName(name, this.#names());
-    const creation = composeCreations([backing_base, template.creation, backing_top]);
+    const creation = composeCreations([backingBase, template.creation, backingTop]);
     const index = this.#add(name, creation, { data_stream: stream.name });
     const indices = [...stream.indices, name];
     this.#streams.set(stream.name, { ...stream, generation, template: template.name, indices });
@@ -243,12 +243,12 @@ class MemoryCatalog implements Catalog {
   #add(
     name: string,
     creation: Creation,
-    origin: { readonly provided_name?: string; readonly data_stream?: string },
+    origin: { readonly providedName?: string; readonly data_stream?: string },
   ): MemoryIndex {
     const index = new MemoryIndex({
       ...startOf(creation, this.#environment),
       name,
-      provided_name: origin.provided_name,
+      providedName: origin.providedName,
       metadata: { data_stream: origin.data_stream },
       environment: this.#environment,
       journal: this.#journal,

@@ -1,18 +1,18 @@
 import type { Environment } from '../base/environment.ts';
 import { validationError } from '../base/service-error.ts';
 
-const max_id_bytes = 512;
+const maxId_bytes = 512;
 const random_bytes = 15;
-const ids_at_once = 256;
+const idsAtOnce = 256;
 
 /** Throws action_request_validation_exception where an id is empty or too long. */
 export function checkId(id: string): void {
   if (id === '') throw validationError(['if _id is specified it must not be empty']);
-  if (id.length * 3 <= max_id_bytes) return;
+  if (id.length * 3 <= maxId_bytes) return;
   const bytes = Buffer.byteLength(id);
-  if (bytes > max_id_bytes) {
+  if (bytes > maxId_bytes) {
     throw validationError([
-      `id [${id}] is too long, must be no longer than ${max_id_bytes} bytes but was: ${bytes}`,
+      `id [${id}] is too long, must be no longer than ${maxId_bytes} bytes but was: ${bytes}`,
     ]);
   }
 }
@@ -29,7 +29,7 @@ export class IdSource {
 
   next(): string {
     if (this.#at >= this.#random.length) {
-      this.#random = Buffer.from(this.#environment.randomBytes(random_bytes * ids_at_once));
+      this.#random = Buffer.from(this.#environment.randomBytes(random_bytes * idsAtOnce));
       this.#at = 0;
     }
     const from = this.#at;

@@ -28,7 +28,7 @@ interface FieldBase {
   /** Full path (`a.b`, multi-fields `a.raw` included). */
   readonly name: string;
   /** Path of the innermost nested field around it; undefined at the root. */
-  readonly nested_path: string | undefined;
+  readonly nestedPath: string | undefined;
   /** False where `index: false`: queries may still use the column. */
   readonly indexed: boolean;
   readonly doc_values: boolean;
@@ -102,7 +102,7 @@ export interface ObjectField {
   readonly type: 'object' | 'nested';
   readonly name: string;
   /** Path of the innermost nested field it stands in, itself where it is nested. */
-  readonly nested_path: string | undefined;
+  readonly nestedPath: string | undefined;
   /** False: nothing below it is read. */
   readonly enabled: boolean;
   /** As given; undefined inherits from the object around it. */

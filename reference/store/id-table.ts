@@ -1,7 +1,7 @@
 import type { Texts } from './growable.ts';
 import { textAt } from './growable.ts';
 import type { Work } from './merge/pace.ts';
-import { step_size } from './merge/pace.ts';
+import { stepSize } from './merge/pace.ts';
 
 /** The ids of a segment and the way from an id to its document, in flat memory. */
 export interface IdTable {
@@ -29,7 +29,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
   // Entries are document numbers plus one; zero is free.
   const slots = new Uint32Array(capacity);
   for (let doc = 0; doc < size; doc++) {
-    if (doc % step_size === step_size - 1) yield;
+    if (doc % stepSize === stepSize - 1) yield;
     let slot = (hashes[doc] ?? 0) & (capacity - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
     slots[slot] = doc + 1;

@@ -45,17 +45,17 @@ export interface IndexMetadata {
   readonly rollovers: ReadonlyMap<string, number>;
   readonly lifecycle: LifecycleState | undefined;
   /** Copies of each primary that count as assigned; no more than the index asks for take effect. */
-  readonly assigned_replicas: number;
+  readonly assignedReplicas: number;
   /** Figures that stand in for those of a shard, by its number. */
   readonly figures: ReadonlyMap<number, ShardFigures>;
 }
 
 /** The metadata of an index about which nothing is known yet. */
-export const no_metadata: IndexMetadata = {
+export const noMetadata: IndexMetadata = {
   data_stream: undefined,
   leader: undefined,
   rollovers: new Map(),
   lifecycle: undefined,
-  assigned_replicas: 0,
+  assignedReplicas: 0,
   figures: new Map(),
 };

@@ -34,7 +34,7 @@ export interface ShardStatistics {
 export interface Index {
   readonly name: string;
   /** The name as it was given at the creation: date math, where it held some. */
-  readonly provided_name: string;
+  readonly providedName: string;
   readonly uuid: string;
   readonly created_ms: number;
   readonly metadata: IndexMetadata;
@@ -66,5 +66,5 @@ export interface Index {
 
 /** Gives how many copies of each primary count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
-  return Math.min(settings.number_of_replicas, metadata.assigned_replicas);
+  return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
 }

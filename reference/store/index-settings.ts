@@ -6,11 +6,11 @@ export interface IndexSettings {
   readonly number_of_routing_shards: number;
   readonly number_of_replicas: number;
   /** -1: never by itself. */
-  readonly refresh_interval_ms: number;
+  readonly refreshInterval_ms: number;
   readonly max_result_window: number;
   readonly max_slices_per_scroll: number;
-  readonly total_fields_limit: number;
-  readonly depth_limit: number;
+  readonly totalFieldsLimit: number;
+  readonly depthLimit: number;
   /** `index.analysis` as given. */
   readonly analysis: JsonObject;
   /** Every setting by its full name (`index.…`), as text. */

@@ -31,8 +31,8 @@ test('fields are found by full path, multi-fields and aliases included', () => {
   assert.equal(mapping.field('other')?.name, 'title.raw');
   assert.equal(mapping.field('a.b')?.type, 'scaled_float');
   assert.equal(mapping.field('a'), undefined);
-  assert.equal(mapping.field('n.o.x')?.nested_path, 'n');
-  assert.equal(mapping.object('n.o')?.nested_path, 'n');
+  assert.equal(mapping.field('n.o.x')?.nestedPath, 'n');
+  assert.equal(mapping.object('n.o')?.nestedPath, 'n');
   assert.equal(mapping.root.dynamic, 'strict');
   assert.deepEqual(mapping.matching('*i*'), ['title', 'title.raw']);
   assert.deepEqual(parse(mapping.toJson()).toJson(), mapping.toJson());

@@ -21,7 +21,7 @@ export interface Mapping {
 
 /** Members of the root of a mapping beside `properties` and `dynamic`. */
 export interface MappingOptions {
-  readonly routing_required: boolean;
+  readonly routingRequired: boolean;
   readonly date_detection: boolean;
   readonly numeric_detection: boolean;
   readonly dynamic_date_formats: readonly string[];

@@ -17,7 +17,7 @@ import { IdSource, checkId } from './document-id.ts';
 import { nextDeleteVersion, nextVersion } from './document-version.ts';
 import { checkTimestamp } from './documents/check-timestamp.ts';
 import type { IndexMetadata } from './index-metadata.ts';
-import { no_metadata } from './index-metadata.ts';
+import { noMetadata } from './index-metadata.ts';
 import type { AliasOptions, Index, ShardStatistics } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
@@ -35,12 +35,12 @@ import type { IndexJournal } from './stored/index-journal.ts';
 import { indexJournal } from './stored/index-journal.ts';
 import type { WriteWatcher } from './write-watch.ts';
 
-const primary_term = 1;
+const primaryTerm = 1;
 
 /** An index in memory. Its mapping, settings and aliases are values that are replaced; its shards change. */
 export class MemoryIndex implements Index {
   readonly name: string;
-  readonly provided_name: string;
+  readonly providedName: string;
   readonly uuid: string;
   readonly created_ms: number;
   readonly journal: IndexJournal;
@@ -57,8 +57,8 @@ export class MemoryIndex implements Index {
 
   constructor(given: NewIndex) {
     this.name = given.name;
-    this.provided_name = given.provided_name ?? given.name;
-    this.#metadata = { ...no_metadata, ...given.metadata };
+    this.providedName = given.providedName ?? given.name;
+    this.#metadata = { ...noMetadata, ...given.metadata };
     this.uuid = given.uuid;
     this.#environment = given.environment;
     this.created_ms = given.before?.created_ms ?? given.environment.now();
@@ -69,7 +69,7 @@ export class MemoryIndex implements Index {
     this.#mapping =
       given.before?.mapping ??
       wrapMappingError(() => parseMapping(normalizeMapping(given.mapping), this.#mappingContext()));
-    const first = given.before?.mapping_number ?? 0;
+    const first = given.before?.mappingNumber ?? 0;
     this.journal = indexJournal(given.journal ?? noJournal, this, first);
     this.#shards = Array.from(
       { length: given.settings.number_of_shards },
@@ -169,7 +169,7 @@ export class MemoryIndex implements Index {
       _id: id,
       _version: found.version,
       _seq_no: found.sequence,
-      _primary_term: primary_term,
+      _primary_term: primaryTerm,
       _routing: found.routing(),
       source: found.source(),
     };
@@ -178,7 +178,7 @@ export class MemoryIndex implements Index {
   shardOf(id: string, routing?: string): number {
     return shardOf(routing ?? id, {
       count: this.#settings.number_of_shards,
-      routing_count: this.#settings.number_of_routing_shards,
+      routingCount: this.#settings.number_of_routing_shards,
     });
   }
 
@@ -256,14 +256,14 @@ export class MemoryIndex implements Index {
     return {
       registry: this.#registry,
       limits: {
-        total_fields: this.#settings.total_fields_limit,
-        depth: this.#settings.depth_limit,
+        total_fields: this.#settings.totalFieldsLimit,
+        depth: this.#settings.depthLimit,
       },
     };
   }
 
   #refreshWhenDue(): void {
-    const interval_ms = this.#settings.refresh_interval_ms;
+    const interval_ms = this.#settings.refreshInterval_ms;
     if (this.#firstUnseen_ms === undefined || interval_ms < 0) return;
     if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
@@ -278,6 +278,6 @@ export class MemoryIndex implements Index {
   #result(
     done: Pick<DocumentResult, '_id' | '_version' | '_seq_no' | 'result' | 'shard'>,
   ): DocumentResult {
-    return { _index: this.name, _primary_term: primary_term, ...done };
+    return { _index: this.name, _primary_term: primaryTerm, ...done };
   }
 }

@@ -20,12 +20,12 @@ export interface MemorySegment extends Segment {
 }
 
 /** Name of the column that holds the routing of documents that were given one. */
-export const routing_field = '_routing';
+export const routingField = '_routing';
 
 /** Takes the parts; gives the segment. */
 export function createSegment(parts: SegmentParts): MemorySegment {
   const { ids, sources, sequences, versions, fields } = parts;
-  const routingColumn = fields.column(routing_field);
+  const routingColumn = fields.column(routingField);
   return {
     parts,
     size: fields.size,

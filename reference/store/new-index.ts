@@ -10,7 +10,7 @@ import type { Mapping } from './mapping.ts';
 export interface NewIndex {
   readonly name: string;
   /** Where it is another than the name. */
-  readonly provided_name?: string | undefined;
+  readonly providedName?: string | undefined;
   readonly uuid: string;
   readonly settings: IndexSettings;
   /** The JSON of the mapping, as it was given. */
@@ -24,6 +24,6 @@ export interface NewIndex {
   readonly before?: {
     readonly created_ms: number;
     readonly mapping: Mapping;
-    readonly mapping_number: number;
+    readonly mappingNumber: number;
   };
 }

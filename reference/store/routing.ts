@@ -18,11 +18,11 @@ export function routingHash(text: string): number {
 /** Takes the routing of a document (its id where none is given) and the two numbers of shards; gives its shard. */
 export function shardOf(
   routing: string,
-  shards: { readonly count: number; readonly routing_count: number },
+  shards: { readonly count: number; readonly routingCount: number },
 ): number {
   const slot =
-    ((routingHash(routing) % shards.routing_count) + shards.routing_count) % shards.routing_count;
-  return Math.floor(slot / (shards.routing_count / shards.count));
+    ((routingHash(routing) % shards.routingCount) + shards.routingCount) % shards.routingCount;
+  return Math.floor(slot / (shards.routingCount / shards.count));
 }
 
 /** Takes a number of shards; gives the number that it may be split into by doubling: the last one up to 1024. */
@@ -32,14 +32,14 @@ export function defaultRoutingShards(count: number): number {
 }
 
 /** Throws where the number of routing shards is no multiple of the number of shards. */
-export function checkRoutingShards(count: number, routing_count: number): void {
-  if (routing_count < count) {
+export function checkRoutingShards(count: number, routingCount: number): void {
+  if (routingCount < count) {
     refuse(
-      `index.number_of_routing_shards [${routing_count}] must be >= index.number_of_shards [${count}]`,
+      `index.number_of_routing_shards [${routingCount}] must be >= index.number_of_shards [${count}]`,
     );
   }
-  if (routing_count % count !== 0) {
-    refuse(`the number of source shards [${count}] must be a factor of [${routing_count}]`);
+  if (routingCount % count !== 0) {
+    refuse(`the number of source shards [${count}] must be a factor of [${routingCount}]`);
   }
 }
 

@@ -3,7 +3,7 @@ import { DoubleList, NumberList, TextList } from './growable.ts';
 import { createIdTable, hashId } from './id-table.ts';
 import { finishWork } from './merge/pace.ts';
 import type { MemorySegment } from './memory-segment.ts';
-import { createSegment, routing_field } from './memory-segment.ts';
+import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { FieldWriters } from './writers/field-writers.ts';
 
@@ -40,7 +40,7 @@ export class SegmentBuffer {
   /** Takes a document; gives its number. An earlier one with the same id stays, and is not found any more. */
   add(document: BufferedDocument): number {
     const { id, routing, fields } = document;
-    if (routing !== undefined) fields.add(routingField, routing);
+    if (routing !== undefined) fields.add(routingFieldType, routing);
     const doc = this.#writers.add(fields);
     if (routing !== undefined) this.#routings.set(doc, routing);
     this.#numbers.set(id, doc);
@@ -83,10 +83,10 @@ export class SegmentBuffer {
   }
 }
 
-const routingField: KeywordField = {
+const routingFieldType: KeywordField = {
   type: 'keyword',
-  name: routing_field,
-  nested_path: undefined,
+  name: routingField,
+  nestedPath: undefined,
   indexed: true,
   doc_values: true,
   copy_to: [],

@@ -20,10 +20,10 @@ export interface ShardDocument {
   readonly remove: () => void;
 }
 
-const flush_docs = 1000;
+const flushDocs = 1000;
 const flush_bytes = 16 * 2 ** 20;
 /** With more segments than this, writers wait for the merge that runs. */
-const patience_segments = 64;
+const patienceSegments = 64;
 const step_ms = 4;
 
 /** One shard: a list of immutable segments, a buffer for what comes in, and the state that searches see. */
@@ -111,7 +111,7 @@ export class Shard {
     this.#buffer.add({ ...document, sequence });
     this.#tombstones.forget(document.id);
     this.#unseen = true;
-    if (this.#buffer.size >= flush_docs || this.#buffer.sourceBytes >= flush_bytes) {
+    if (this.#buffer.size >= flushDocs || this.#buffer.sourceBytes >= flush_bytes) {
       this.#flush();
       this.#mergeLater();
     }
@@ -169,7 +169,7 @@ export class Shard {
   }
 
   #isBehind(): boolean {
-    return this.#entries.length > patience_segments && this.#merging !== undefined;
+    return this.#entries.length > patienceSegments && this.#merging !== undefined;
   }
 
   async #wait(): Promise<void> {

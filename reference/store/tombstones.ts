@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts';
 
 const kept_ms = 60_000;
-const max_kept = 100_000;
+const maxKept = 100_000;
 
 /** Remembers for a minute the versions of deleted documents, so that a document written again goes on counting. */
 export class Tombstones {
@@ -32,7 +32,7 @@ export class Tombstones {
   #prune(): void {
     const oldest_ms = this.#environment.now() - kept_ms;
     for (const [id, { at_ms }] of this.#versions) {
-      if (at_ms > oldest_ms && this.#versions.size < max_kept) return;
+      if (at_ms > oldest_ms && this.#versions.size < maxKept) return;
       this.#versions.delete(id);
     }
   }

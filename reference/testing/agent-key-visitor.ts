@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Got } from './client.ts';
 import { exchange } from './client.ts';
-import { page_path } from '../pages/agent-keys/paths.ts';
+import { pagePath } from '../pages/agent-keys/paths.ts';
 
 const ui = {
   application: 'kibana-.kibana',
@@ -44,7 +44,7 @@ export interface Submission {
 
 /** Somebody at a browser, as far as HTTP tells; `url` is asked for at each use. */
 export function visitor(url: () => string) {
-  const get = (as?: string, path: string = page_path, cookie = ''): Promise<Got> =>
+  const get = (as?: string, path: string = pagePath, cookie = ''): Promise<Got> =>
     exchange(url(), {
       path,
       headers: { ...authorization(as), ...(cookie === '' ? {} : { cookie }) },
@@ -56,7 +56,7 @@ export function visitor(url: () => string) {
       assert.equal(got.status, 200, got.text);
       return { cookie: cookieOf(got), token: tokenOf(got.text) };
     },
-    submit: ({ as, path = page_path, form, fields, headers = {} }: Submission): Promise<Got> =>
+    submit: ({ as, path = pagePath, form, fields, headers = {} }: Submission): Promise<Got> =>
       exchange(url(), {
         method: 'POST',
         path,

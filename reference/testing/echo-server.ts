@@ -11,7 +11,7 @@ import { done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 
 export interface EchoOptions {
-  readonly max_body: number;
+  readonly maxBody: number;
   readonly compatible: boolean;
   readonly log: (report: string) => void;
   /** Operations that do something else than to echo. */

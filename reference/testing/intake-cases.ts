@@ -7,9 +7,16 @@ export const metadata = {
 
 /** Gives a line with a transaction. */
 export function transaction(id: string, more: object = {}): object {
-  const span_count = { started: 0 };
+  const spanCount = { started: 0 };
   return {
-    transaction: { id, trace_id: 't', type: 'request', duration: 1.5, span_count, ...more },
+    transaction: {
+      id,
+      trace_id: 't',
+      type: 'request',
+      duration: 1.5,
+      span_count: spanCount,
+      ...more,
+    },
   };
 }
 
@@ -18,7 +25,7 @@ const long = JSON.stringify(
   transaction('c', { context: { custom: { text: 'x'.repeat(307_200) } } }),
 );
 /** Streams, how many of their events are taken, and what is told of the others. */
-export const wrong_streams: readonly (readonly [string, readonly unknown[], number, RegExp])[] = [
+export const wrongStreams: readonly (readonly [string, readonly unknown[], number, RegExp])[] = [
   ['no metadata', [transaction('c')], 0, new RegExp(`^${required}$`)],
   ['no JSON', [metadata, '{', transaction('c')], 1, /^decode error: /],
   ['an unknown kind', [metadata, { visit: {} }], 0, /^did not recognize object type: "visit"$/],
@@ -80,7 +87,7 @@ export const strangers: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Requests that are refused, with which status, and what is told of them. */
-export const refused_requests: readonly (readonly [Sent, number, RegExp])[] = [
+export const refusedRequests: readonly (readonly [Sent, number, RegExp])[] = [
   [{ path: '/config/v1/agents' }, 400, /^service.name is required$/],
   [{ method: 'POST', path: '/config/v1/agents', body: '{}' }, 400, /^service.name is required$/],
   [{ method: 'POST', path: '/config/v1/agents', body: '[' }, 400, /^invalid query: /],

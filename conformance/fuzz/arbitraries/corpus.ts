@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Abilities } from '../property.ts';
-import { any_word, documentWith, type Fields } from './document.ts';
+import { anyWord, documentWith, type Fields } from './document.ts';
 
 /** The indices of one run and their documents. */
 export interface Corpus {
@@ -12,20 +12,20 @@ export interface Corpus {
 
 /** How large a corpus may become. */
 export interface CorpusBounds {
-  readonly most_documents?: number;
-  readonly most_indices?: number;
+  readonly maxDocuments?: number;
+  readonly maxIndices?: number;
   readonly word?: fc.Arbitrary<string>;
 }
 
 /** Some indices of one to three shards, with documents of which `u` is unique. */
 export function corpus(abilities: Abilities, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
-  const { most_documents = 24, most_indices = 1, word = any_word } = bounds;
-  const shard_count = abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
+  const { maxDocuments = 24, maxIndices = 1, word = anyWord } = bounds;
+  const shardCount = abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
   return fc.record({
-    shards: fc.array(shard_count, { minLength: 1, maxLength: most_indices }),
+    shards: fc.array(shardCount, { minLength: 1, maxLength: maxIndices }),
     documents: fc.uniqueArray(documentWith(word), {
       selector: ({ u }) => u,
-      maxLength: most_documents,
+      maxLength: maxDocuments,
       size: 'max',
     }),
   });

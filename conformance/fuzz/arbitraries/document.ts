@@ -19,7 +19,7 @@ export interface Fields {
 }
 
 /** The mapping of those fields. */
-export const field_mapping = Object.freeze({
+export const fieldMapping = Object.freeze({
   properties: {
     u: { type: 'integer' },
     n: { type: 'integer' },
@@ -32,7 +32,7 @@ export const field_mapping = Object.freeze({
 });
 
 /** Words of which texts are made; no analysis divides or changes them. */
-export const text_words = ['red', 'green', 'blue', 'amber'] as const;
+export const textWords = ['red', 'green', 'blue', 'amber'] as const;
 
 const days = [
   '2024-02-29T12:00:00Z',
@@ -43,20 +43,20 @@ const days = [
 ] as const;
 
 /** Integers around zero with many ties, and such whose order as text is another. */
-export const small_integer = fc.oneof(
+export const smallInteger = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.constantFrom(9, 10, 100, -10, 2147483647, -2147483648),
 );
 
 /** Keywords whose order as text nobody disputes. */
-export const plain_word = fc.oneof(
+export const plainWord = fc.oneof(
   fc.constantFrom('a', 'b', 'aa', 'ab'),
   fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'z'), minLength: 1, maxLength: 4 }),
 );
 
 /** Keywords of any kind: quotes, capitals, other alphabets, beyond the basic plane. */
-export const any_word = fc.oneof(
-  plain_word,
+export const anyWord = fc.oneof(
+  plainWord,
   fc.constantFrom('A', 'É', 'e\u0301', 'ß', '日本', '😀', '\uFF5E', '"', '\\', 'a b', '[x]', '1'),
 );
 
@@ -65,14 +65,14 @@ export function documentWith(word: fc.Arbitrary<string>): fc.Arbitrary<Fields> {
   return fc.record(
     {
       u: fc.integer({ min: 0, max: 999 }),
-      n: small_integer,
+      n: smallInteger,
       word,
       day: fc.constantFrom(...days),
-      many: fc.array(small_integer, { maxLength: 3 }),
+      many: fc.array(smallInteger, { maxLength: 3 }),
       text: fc
-        .array(fc.constantFrom(...text_words), { minLength: 1, maxLength: 3 })
+        .array(fc.constantFrom(...textWords), { minLength: 1, maxLength: 3 })
         .map((words) => words.join(' ')),
-      maybe: small_integer,
+      maybe: smallInteger,
     },
     { requiredKeys: ['u', 'n', 'word', 'day', 'many', 'text'], noNullPrototype: true },
   );

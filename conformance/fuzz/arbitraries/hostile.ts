@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Texts that would mean something if they were pasted into a query. */
-export const hostile_text = fc.constantFrom(
+export const hostileText = fc.constantFrom(
   '" OR true OR word == "',
   'a" | LIMIT 0 | WHERE word == "a',
   '| DROP u',
@@ -23,7 +23,7 @@ export const hostile_text = fc.constantFrom(
 );
 
 export const hostile = fc.oneof(
-  hostile_text,
+  hostileText,
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
 );
 
@@ -41,7 +41,7 @@ export const ambiguous = fc.constantFrom(
 );
 
 /** Numbers beyond 32 bits, and such as a double cannot hold. */
-export const long_number = fc.constantFrom(
+export const longNumber = fc.constantFrom(
   2_147_483_648,
   -2_147_483_649,
   9_007_199_254_740_993n,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { any_word, type Fields, small_integer } from './document.ts';
+import { anyWord, type Fields, smallInteger } from './document.ts';
 
 /** A query of which it is known what it matches. */
 export type KnownQuery =
@@ -10,14 +10,14 @@ export type KnownQuery =
   | { readonly kind: 'words'; readonly values: readonly string[] };
 
 /** Queries that match some, all or none of the documents. */
-export const known_query: fc.Arbitrary<KnownQuery> = fc.oneof(
+export const knownQuery: fc.Arbitrary<KnownQuery> = fc.oneof(
   { arbitrary: fc.constant({ kind: 'all' as const }), weight: 4 },
-  { arbitrary: small_integer.map((gte) => ({ kind: 'from' as const, gte })), weight: 2 },
-  { arbitrary: small_integer.map((lte) => ({ kind: 'to' as const, lte })), weight: 2 },
-  { arbitrary: any_word.map((value) => ({ kind: 'word' as const, value })), weight: 1 },
+  { arbitrary: smallInteger.map((gte) => ({ kind: 'from' as const, gte })), weight: 2 },
+  { arbitrary: smallInteger.map((lte) => ({ kind: 'to' as const, lte })), weight: 2 },
+  { arbitrary: anyWord.map((value) => ({ kind: 'word' as const, value })), weight: 1 },
   {
     arbitrary: fc
-      .array(any_word, { minLength: 1, maxLength: 3 })
+      .array(anyWord, { minLength: 1, maxLength: 3 })
       .map((values) => ({ kind: 'words' as const, values })),
     weight: 1,
   },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { agent_privileges, type Entry, holds, type Rights } from '../models/key-model.ts';
+import { agentPrivileges, type Entry, holds, type Rights } from '../models/key-model.ts';
 
 /** How a key is asked for. */
 export interface KeyRequest {
@@ -8,13 +8,13 @@ export interface KeyRequest {
   readonly descriptors: Readonly<Record<string, Rights>> | undefined;
 }
 
-const some_privileges = fc.subarray([...agent_privileges], { minLength: 1 });
+const somePrivileges = fc.subarray([...agentPrivileges], { minLength: 1 });
 
 /** Mostly the application and the resources that the interface names, sometimes such as are of no use to an agent. */
 const entry: fc.Arbitrary<Entry> = fc.record(
   {
     application: mostly('apm', 'some-ui'),
-    privileges: some_privileges,
+    privileges: somePrivileges,
     resources: fc
       .tuple(mostly(true, false), mostly(false, true))
       .map(([every, one]) => (every ? (one ? ['shop', '*'] : ['*']) : ['shop'])),
@@ -25,7 +25,7 @@ const entry: fc.Arbitrary<Entry> = fc.record(
 const entries = fc.array(entry, { minLength: 1, maxLength: 3 });
 
 /** Roles of creators: rights on the cluster and in applications that the interface names. */
-export const creator_role: fc.Arbitrary<Rights> = fc.record(
+export const creatorRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc.oneof(
       { arbitrary: fc.constant(['manage_own_api_key']), weight: 5 },
@@ -38,9 +38,9 @@ export const creator_role: fc.Arbitrary<Rights> = fc.record(
   { noNullPrototype: true },
 );
 
-const role_name = fc.constantFrom('agent', 'writer', 'Shop-Agent.2', 'apm_agent');
+const roleName = fc.constantFrom('agent', 'writer', 'Shop-Agent.2', 'apm_agent');
 
-const key_name = fc.oneof(
+const keyName = fc.oneof(
   fc.constantFrom('agents', 'Agents of the shop, second floor (no. 2)', 'Schlüssel 東京'),
   fc.string({ unit: fc.constantFrom('a', 'B', 'ß', '京', '-', '7'), minLength: 1, maxLength: 30 }),
 );
@@ -48,17 +48,17 @@ const key_name = fc.oneof(
 /** Requests for keys of these roles; with one privilege, with some, with all, more and less than their creator has. */
 export function keyRequest(
   role: fc.Arbitrary<Rights>,
-  { most_roles }: { readonly most_roles: number },
+  { maxRoles }: { readonly maxRoles: number },
 ): fc.Arbitrary<KeyRequest> {
-  const named = fc.uniqueArray(fc.tuple(role_name, role), {
+  const named = fc.uniqueArray(fc.tuple(roleName, role), {
     minLength: 1,
-    maxLength: most_roles,
+    maxLength: maxRoles,
     selector: ([name]) => name,
   });
   return fc.record(
     {
       method: fc.constantFrom('POST' as const, 'PUT' as const),
-      name: key_name,
+      name: keyName,
       descriptors: named.map((all) => Object.fromEntries(all)),
     },
     { noNullPrototype: true },
@@ -66,7 +66,7 @@ export function keyRequest(
 }
 
 /** A role of a key with nothing but rights in applications. */
-export const agent_role: fc.Arbitrary<Rights> = entries.map((applications) => ({
+export const agentRole: fc.Arbitrary<Rights> = entries.map((applications) => ({
   cluster: [],
   applications,
   indices: [],
@@ -74,7 +74,7 @@ export const agent_role: fc.Arbitrary<Rights> = entries.map((applications) => ({
 
 /** The same request for no more than these roles hold, as far as they hold anything of use to an agent. */
 export function modest(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
-  const held = agent_privileges.filter((privilege) => holds(roles, privilege));
+  const held = agentPrivileges.filter((privilege) => holds(roles, privilege));
   if (held.length === 0) return request;
   const own = Object.entries(request.descriptors ?? {}).map(([name, rights]) => {
     const applications = rights.applications.map(({ privileges }) => {
@@ -86,21 +86,21 @@ export function modest(request: KeyRequest, roles: readonly Rights[]): KeyReques
   return { ...request, descriptors: Object.fromEntries(own) };
 }
 
-const cluster_rights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
-const index_rights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
+const clusterRights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
+const indexRights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
 
 /** Any rights: on the cluster, in applications, and on indices called a and b. */
-export const any_role: fc.Arbitrary<Rights> = fc.record(
+export const anyRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc
-      .tuple(mostly(true, false), fc.subarray(cluster_rights, { maxLength: 2 }))
+      .tuple(mostly(true, false), fc.subarray(clusterRights, { maxLength: 2 }))
       .map(([creates, more]) => [...(creates ? ['manage_own_api_key'] : []), ...more]),
     applications: fc.array(entry, { maxLength: 2 }),
     indices: fc.array(
       fc.record(
         {
           names: fc.constantFrom(['a'], ['b'], ['a', 'b'], ['*']),
-          privileges: fc.subarray(index_rights, { minLength: 1, maxLength: 2 }),
+          privileges: fc.subarray(indexRights, { minLength: 1, maxLength: 2 }),
         },
         { noNullPrototype: true },
       ),

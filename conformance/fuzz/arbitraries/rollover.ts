@@ -3,7 +3,7 @@ import {
   type Conditions,
   rangeOf,
   type RolloverFigures,
-  shard_ceiling,
+  shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
 import type { Abilities } from '../property.ts';
@@ -22,7 +22,7 @@ export interface ManagedIndex {
   /** Where another origin of the age than the creation stands. */
   readonly origin: 'none' | 'setting' | 'name';
   /** True where another alias writes to the index too, which no policy is about. */
-  readonly other_alias: boolean;
+  readonly otherAlias: boolean;
 }
 
 /** Indices, and the runs of the policies over them. */
@@ -36,7 +36,7 @@ export interface RolloverCase {
 type Unit = readonly [string, number];
 
 /** The units of the text come first. */
-const time_units: readonly Unit[] = [
+const timeUnits: readonly Unit[] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['m', 60_000],
@@ -45,7 +45,7 @@ const time_units: readonly Unit[] = [
   ['micros', 1e-3],
   ['nanos', 1e-6],
 ];
-const size_units: readonly Unit[] = [
+const sizeUnits: readonly Unit[] = [
   ['gb', 1024 ** 3],
   ['b', 1],
   ['kb', 1024],
@@ -55,9 +55,9 @@ const size_units: readonly Unit[] = [
 ];
 
 /** Below this no age limit lies above the age, as time goes on while the server is asked. */
-const least_wait_ms = 60_000;
+const minWait_ms = 60_000;
 
-const figures_in_text = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
+const figuresInText = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
 
 /** How a condition stands to the figure that it is about. */
 interface Wish {
@@ -75,18 +75,18 @@ type Wishes = Omit<ManagedIndex, 'conditions' | 'documents'> & {
 
 type ManagedIndexWish = Wishes & Pick<ManagedIndex, 'documents'>;
 
-const most_shards = 3;
-const most_runs = 2;
-const most_indices = 5;
+const maxShards = 3;
+const maxRuns = 2;
+const maxIndices = 5;
 
 /** Conditions on, just below and just above the figures of indices, and far from them. */
 export function rolloverCase(abilities: Abilities): fc.Arbitrary<RolloverCase> {
   const index = fc.oneof(
     { arbitrary: toldIndex(abilities), weight: 4 },
-    { arbitrary: written_index, weight: 1 },
+    { arbitrary: writtenIndex, weight: 1 },
   );
-  const passes = fc.array(passing, { minLength: 1, maxLength: most_runs });
-  const indices = fc.array(index, { minLength: 1, maxLength: most_indices, size: 'max' });
+  const passes = fc.array(passing, { minLength: 1, maxLength: maxRuns });
+  const indices = fc.array(index, { minLength: 1, maxLength: maxIndices, size: 'max' });
   // Without the bias towards small values: a case of one empty index shows little.
   return fc.noBias(fc.tuple(passes, indices)).map(([passes_ms, given]) => ({
     passes_ms,
@@ -103,17 +103,17 @@ export function figuresAt(
   const age_ms = passes_ms.slice(0, run + 1).reduce((total, one) => total + one, 0);
   const base = { replicas, age_ms: [age_ms, age_ms] as const };
   if (documents === 'told') return { ...base, shards: shards[run] ?? [] };
-  const so_far = shards.slice(0, run + 1);
-  const docs = so_far.reduce((total, [shard]) => total + (shard?.docs ?? 0), run);
+  const soFar = shards.slice(0, run + 1);
+  const docs = soFar.reduce((total, [shard]) => total + (shard?.docs ?? 0), run);
   return { ...base, shards: [{ docs, bytes: 0 }] };
 }
 
 const few = fc.integer({ min: 0, max: 30 });
 
-const shard_docs = fc.oneof(
+const shardDocs = fc.oneof(
   { arbitrary: few, weight: 9 },
-  { arbitrary: fc.constantFrom(-1, 0, 1).map((by) => shard_ceiling + by), weight: 2 },
-  { arbitrary: fc.constant((shard_ceiling * 3) / 4), weight: 1 },
+  { arbitrary: fc.constantFrom(-1, 0, 1).map((by) => shardCeiling + by), weight: 2 },
+  { arbitrary: fc.constant((shardCeiling * 3) / 4), weight: 1 },
 );
 
 const shard_bytes = fc
@@ -124,7 +124,7 @@ const shard_bytes = fc
   )
   .map(([unit, count, by]) => unit * count + by);
 
-const shard = fc.record({ docs: shard_docs, bytes: shard_bytes }, { noNullPrototype: true });
+const shard = fc.record({ docs: shardDocs, bytes: shard_bytes }, { noNullPrototype: true });
 
 /** A time that passes: none, or some of a unit. */
 const passing = fc.oneof(
@@ -182,15 +182,15 @@ function wishes(
     shards,
     replicas: fc.constantFrom(0, 1, 0, 2),
     origin: fc.constantFrom('none' as const, 'none' as const, 'setting' as const, 'name' as const),
-    other_alias: fc.boolean(),
+    otherAlias: fc.boolean(),
   });
   return fc.tuple(conditions, rest).map(([made, other]) => ({ ...made, ...other }));
 }
 
 /** Figures for each run: of some documents, or of none in any shard at first. */
 function toldIndex({ shards: several }: Abilities): fc.Arbitrary<ManagedIndexWish> {
-  const count = several ? fc.integer({ min: 1, max: most_shards }) : fc.constant(1);
-  const primaries = fc.array(shard, { minLength: most_shards, maxLength: most_shards });
+  const count = several ? fc.integer({ min: 1, max: maxShards }) : fc.constant(1);
+  const primaries = fc.array(shard, { minLength: maxShards, maxLength: maxShards });
   const figures = fc.tuple(primaries, primaries);
   const empty = fc.oneof(
     { arbitrary: fc.constant(false), weight: 5 },
@@ -204,14 +204,14 @@ function toldIndex({ shards: several }: Abilities): fc.Arbitrary<ManagedIndexWis
       }),
     ),
   );
-  return wishes(shards, figures_in_text).map((given) => ({ ...given, documents: 'told' as const }));
+  return wishes(shards, figuresInText).map((given) => ({ ...given, documents: 'told' as const }));
 }
 
-const written_shards = fc
-  .array(fc.nat({ max: 4 }), { minLength: most_runs, maxLength: most_runs })
+const writtenShards = fc
+  .array(fc.nat({ max: 4 }), { minLength: maxRuns, maxLength: maxRuns })
   .map((counts) => counts.map((docs) => [{ docs, bytes: 0 }]));
 
-const written_index: fc.Arbitrary<ManagedIndexWish> = wishes(written_shards, [
+const writtenIndex: fc.Arbitrary<ManagedIndexWish> = wishes(writtenShards, [
   'docs',
   'primary_shard_docs',
   'age',
@@ -233,13 +233,11 @@ function limitFor({ name, met, far, unit }: Wish, figures: RolloverFigures): str
   const [figure] = rangeOf(name, figures);
   if (name.endsWith('_docs')) return nearest(figure, { met, far, size: 1 });
   if (name.endsWith('_size')) {
-    const units = size_units.filter(([, size]) => !met || figure % size === 0);
+    const units = sizeUnits.filter(([, size]) => !met || figure % size === 0);
     const [sign, size] = unitAt(units, unit);
     return `${nearest(figure, { met, far, size })}${sign}`;
   }
-  const units = time_units.filter(([, size]) =>
-    met ? figure % size === 0 : size >= least_wait_ms,
-  );
+  const units = timeUnits.filter(([, size]) => (met ? figure % size === 0 : size >= minWait_ms));
   const [sign, size] = unitAt(units, unit);
   return `${nearest(figure, { met, far, size })}${sign}`;
 }

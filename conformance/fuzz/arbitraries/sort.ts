@@ -20,6 +20,6 @@ export function sortBy(fields: readonly string[], most = 2): fc.Arbitrary<readon
 }
 
 /** None to two entries for fields with ties, then one for the field that is unique. */
-export const total_order: fc.Arbitrary<readonly SortEntry[]> = fc
+export const totalOrder: fc.Arbitrary<readonly SortEntry[]> = fc
   .uniqueArray(fc.constantFrom('n', 'word', 'day', 'maybe'), { maxLength: 2 })
   .chain((chosen) => fc.tuple(...[...chosen, 'u'].map(sortEntry)));

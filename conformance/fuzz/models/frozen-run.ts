@@ -14,8 +14,8 @@ export interface FrozenCase {
   readonly commands: Iterable<ContextCommand>;
 }
 
-const most_commands = 24;
-const most_documents = 10;
+const maxCommands = 24;
+const maxDocuments = 10;
 const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
 
 /** An index with commands on its contexts, between which documents are written, replaced and deleted. */
@@ -24,18 +24,18 @@ export function frozenCase(
   abilities: Abilities,
   replayPath: string | undefined,
 ): fc.Arbitrary<FrozenCase> {
-  const id = fc.nat({ max: most_documents + 1 }).map(String);
+  const id = fc.nat({ max: maxDocuments + 1 }).map(String);
   const n = fc.integer({ min: 0, max: 9 });
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
   const deleting = abilities.deletes ? [id.map(remove)] : [];
   const options = {
-    maxCommands: most_commands,
+    maxCommands: maxCommands,
     size: 'max' as const,
     ...(replayPath === undefined ? {} : { replayPath }),
   };
   return fc.record({
     shards: abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
-    documents: fc.array(n, { maxLength: most_documents, size: 'max' }),
+    documents: fc.array(n, { maxLength: maxDocuments, size: 'max' }),
     commands: fc.commands([...contextCommands, writing, ...deleting], options),
   });
 }

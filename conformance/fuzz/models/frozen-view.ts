@@ -8,14 +8,14 @@ export type Contents = ReadonlyMap<string, object>;
 
 /** What a search context may still give: the documents of the moment when it was opened. */
 export interface FrozenView {
-  readonly at_opening: Contents;
+  readonly atOpening: Contents;
   /** Ids of the documents that it has given already. */
   readonly given: ReadonlySet<string>;
 }
 
 /** The view of a context that is opened now. */
 export function freeze(contents: Contents): FrozenView {
-  return { at_opening: new Map(contents), given: new Set() };
+  return { atOpening: new Map(contents), given: new Set() };
 }
 
 /**
@@ -30,7 +30,7 @@ export function take(view: FrozenView, page: Page, size: number): FrozenView {
     if (given.has(id)) throw new Mismatch('each document once', id, `${id} comes a second time`);
     given.add(id);
   }
-  const wanted = Math.min(size, view.at_opening.size - view.given.size);
+  const wanted = Math.min(size, view.atOpening.size - view.given.size);
   if (page.length !== wanted) {
     throw new Mismatch(wanted, page.length, 'the page holds another number of hits');
   }
@@ -39,10 +39,10 @@ export function take(view: FrozenView, page: Page, size: number): FrozenView {
 
 function expectAsAtOpening(view: FrozenView, hit: unknown): void {
   const id = String(valueAt(hit, '_id'));
-  const expected = view.at_opening.get(id);
+  const expected = view.atOpening.get(id);
   const got = valueAt(hit, '_source');
   if (expected === undefined) {
-    const ids = [...view.at_opening.keys()];
+    const ids = [...view.atOpening.keys()];
     throw new Mismatch(ids, id, `${id} was not there when the context was opened`);
   }
   if (!isDeepStrictEqual(expected, got)) {

@@ -16,7 +16,7 @@ function role(
 const keeper = role(['manage_own_api_key'], [write]);
 const reader = role(['monitor'], [read]);
 const stranger = role(['manage_own_api_key'], [write], ['some-ui', '*']);
-const of_the_shop = role(['manage_own_api_key'], [write], ['apm', 'shop']);
+const ofTheShop = role(['manage_own_api_key'], [write], ['apm', 'shop']);
 
 const asks = (...privileges: readonly string[]): Descriptors => ({ agent: role([], privileges) });
 const empty: Rights = { cluster: [], applications: [], indices: [] };
@@ -34,7 +34,7 @@ const creations: readonly (readonly [string, readonly Rights[], Descriptors, str
   ['what another role of the creator has', [keeper, reader], asks(write, read), 'yes'],
   ['more than the creator has', [keeper], asks(write, read), 'open'],
   ['what the creator has in another application', [stranger], asks(write), 'open'],
-  ['what the creator has for the shop', [of_the_shop], asks(write), 'open'],
+  ['what the creator has for the shop', [ofTheShop], asks(write), 'open'],
   ['rights on the cluster', [keeper], { agent: role(['monitor'], [write]) }, 'open'],
   ['nothing in a role', [keeper], { agent: empty }, 'open'],
   ['no roles', [keeper], {}, 'open'],
@@ -56,7 +56,7 @@ const holdings: readonly (readonly [string, readonly Rights[], Descriptors, stri
   ['not held, by a key without roles', [keeper], undefined, read, 'no'],
   ['held in another application', [stranger], asks(write), write, 'no'],
   ['asked for in another application', [keeper], { agent: stranger }, write, 'no'],
-  ['asked for the shop', [keeper], { agent: of_the_shop }, write, 'no'],
+  ['asked for the shop', [keeper], { agent: ofTheShop }, write, 'no'],
 ];
 
 for (const [what, roles, descriptors, privilege, expected] of holdings) {

@@ -24,12 +24,12 @@ export interface Rights {
 export type Descriptors = Readonly<Record<string, Rights>> | undefined;
 
 /** The privileges of agents that the interface names. */
-export const agent_privileges = ['event:write', 'config_agent:read', 'sourcemap:write'] as const;
+export const agentPrivileges = ['event:write', 'config_agent:read', 'sourcemap:write'] as const;
 
-export type AgentPrivilege = (typeof agent_privileges)[number];
+export type AgentPrivilege = (typeof agentPrivileges)[number];
 
 /** The right on the cluster that creators of keys need. */
-const creators_right = 'manage_own_api_key';
+const creatorsRight = 'manage_own_api_key';
 
 /** Rights on the cluster that certainly do not hold that right. */
 const harmless = new Set(['monitor']);
@@ -50,7 +50,7 @@ export function mayCreate(roles: readonly Rights[]): Verdict {
     roles
       .flatMap(({ cluster }) => cluster)
       .map((right) => {
-        if (right === creators_right) return 'yes';
+        if (right === creatorsRight) return 'yes';
         return harmless.has(right) ? 'no' : 'open';
       }),
   );

@@ -3,13 +3,13 @@ import type { Exchange } from '../../driver/exchange.ts';
 import { openPointInTime, pageOf } from '../../steps/cursors.ts';
 import { expectSuccess } from '../../steps/expectations.ts';
 import { valueAt } from '../../steps/json-path.ts';
-import { whole_size } from '../searching.ts';
+import { wholeSize } from '../searching.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 import { expectNothing } from './scroll-commands.ts';
 
-const most_contexts = 4;
+const maxContexts = 4;
 
 /** How a page of a point in time is asked for. */
 interface PageOrder {
@@ -23,7 +23,7 @@ interface PageOrder {
 export function openPitCommand(size: number): ContextCommand {
   return command({
     name: `open a point in time, pages of ${size}`,
-    check: ({ contexts }) => contexts.length < most_contexts,
+    check: ({ contexts }) => contexts.length < maxContexts,
     async run(model, { world, index, handles }) {
       await openPointInTime(world, index, '1m');
       handles.set(model.contexts.length, { id: world.saved('pit_id') });
@@ -43,8 +43,8 @@ export function searchPitCommand(pick: number): ContextCommand {
   return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
     const context = model.contexts[at];
     if (context === undefined) return;
-    const exchange = await page(target, { at, size: whole_size, walking: false });
-    take(freeze(context.view.at_opening), pageOf(exchange), whole_size);
+    const exchange = await page(target, { at, size: wholeSize, walking: false });
+    take(freeze(context.view.atOpening), pageOf(exchange), wholeSize);
     keep(target, at, { exchange });
   });
 }
@@ -65,7 +65,7 @@ export function removePitCommand(pick: number): ContextCommand {
 export function searchRemovedCommand(pick: number): ContextCommand {
   const name = 'search removed point in time';
   return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
-    const exchange = await page(target, { at, size: whole_size, walking: false });
+    const exchange = await page(target, { at, size: wholeSize, walking: false });
     expectNothing(exchange, 'a removed point in time still gives hits');
   });
 }
@@ -73,7 +73,7 @@ export function searchRemovedCommand(pick: number): ContextCommand {
 /** Walks all points in time that are open to their end. */
 export async function drainPits(model: ContextModel, target: ContextTarget): Promise<void> {
   for (const [at, context] of model.contexts.entries()) {
-    const left = context.view.at_opening.size - context.view.given.size;
+    const left = context.view.atOpening.size - context.view.given.size;
     const pages = context.state === 'open' ? Math.ceil(left / context.size) + 1 : 0;
     for (let count = 0; count < pages; count += 1) await walk(model, target, at);
   }

@@ -25,7 +25,7 @@ export interface RolloverFigures {
 export type Conditions = Readonly<Record<string, string | number>>;
 
 /** A shard with so many documents brings a rollover about, whatever a policy says. */
-export const shard_ceiling = 200_000_000;
+export const shardCeiling = 200_000_000;
 
 /**
  * Whether a run of the policies rolls an index over. Every limit is at least 1: what a 0 means for an index without
@@ -33,7 +33,7 @@ export const shard_ceiling = 200_000_000;
  */
 export function decide(conditions: Conditions, figures: RolloverFigures): Verdict {
   const docs = figures.shards.map((shard) => shard.docs);
-  if (docs.some((count) => count >= shard_ceiling)) return 'yes';
+  if (docs.some((count) => count >= shardCeiling)) return 'yes';
   if (sum(docs) === 0) return 'no';
   const verdicts = standings(conditions, figures);
   const of = (start: string): readonly Verdict[] =>

@@ -8,13 +8,13 @@ import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
 
-const most_contexts = 4;
+const maxContexts = 4;
 
 /** Opens a scroll with batches of `size`. */
 export function openScrollCommand(size: number): ContextCommand {
   return command({
     name: `open a scroll of size ${size}`,
-    check: ({ contexts }) => contexts.length < most_contexts,
+    check: ({ contexts }) => contexts.length < maxContexts,
     async run(model, { world, index, handles }) {
       const page = await openScroll(world, { target: index, keep: '1m', body: { size } });
       const view = take(freeze(model.contents), page, size);
@@ -54,7 +54,7 @@ export function continueReleasedCommand(pick: number): ContextCommand {
 /** Reads all scrolls that are open to their end. */
 export async function drainScrolls(model: ContextModel, target: ContextTarget): Promise<void> {
   for (const [at, context] of model.contexts.entries()) {
-    const left = context.view.at_opening.size - context.view.given.size;
+    const left = context.view.atOpening.size - context.view.given.size;
     const batches = context.state === 'open' ? Math.ceil(left / context.size) + 1 : 0;
     for (let batch = 0; batch < batches; batch += 1) {
       await readBatch(model, target, { at, keep: true });

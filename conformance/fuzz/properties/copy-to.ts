@@ -5,9 +5,9 @@ import { writeAll } from '../../steps/documents.ts';
 import { keysOf } from '../../steps/hit-keys.ts';
 import { valueAt } from '../../steps/json-path.ts';
 import type { World } from '../../steps/world.ts';
-import { any_word, small_integer, text_words } from '../arbitraries/document.ts';
+import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
-import { expectSame, search, whole_size } from '../searching.ts';
+import { expectSame, search, wholeSize } from '../searching.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -21,12 +21,12 @@ interface Typed {
 }
 
 const phrase = fc
-  .array(fc.constantFrom(...text_words), { minLength: 1, maxLength: 3 })
+  .array(fc.constantFrom(...textWords), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '));
 
 const typed: fc.Arbitrary<Typed> = fc.oneof(
-  valuesOf('keyword', any_word),
-  valuesOf('integer', small_integer),
+  valuesOf('keyword', anyWord),
+  valuesOf('integer', smallInteger),
   valuesOf('text', phrase),
 );
 
@@ -56,7 +56,7 @@ export const copyAnswersAsSource = law({
         expectSame(wanted, await found(world, index, query(target)), `${target} beside its source`);
       }
     }
-    for (const hit of await search(world, index, { size: whole_size })) {
+    for (const hit of await search(world, index, { size: wholeSize })) {
       const sent = sources[Number(valueAt(hit, '_id'))];
       const got = valueAt(hit, '_source');
       if (!isDeepStrictEqual(sent, got))
@@ -154,5 +154,5 @@ async function stored(
 }
 
 async function found(world: World, index: string, query: Source): Promise<readonly string[]> {
-  return keysOf(await search(world, index, { query, size: whole_size }));
+  return keysOf(await search(world, index, { query, size: wholeSize }));
 }

@@ -4,15 +4,15 @@ import { tableOf } from '../../steps/answer-table.ts';
 import { isRefusal } from '../../steps/expectations.ts';
 import type { World } from '../../steps/world.ts';
 import { type Corpus, corpus } from '../arbitraries/corpus.ts';
-import { any_word, type Fields } from '../arbitraries/document.ts';
+import { anyWord, type Fields } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
-import { all_rows, expectRows, rowsWhere } from '../querying.ts';
+import { allRows, expectRows, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 import { figuresOf } from './query-meaning.ts';
 
 const names = ['u', 'n', 'word'] as const;
 
-const filter_kinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
+const filterKinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
 
 /** More than most documents have as n. */
 const highest = 100;
@@ -33,8 +33,8 @@ export const filterIsCondition = law({
     fc.record({
       corpus: corpus(abilities),
       bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
-      words: fc.array(any_word, { minLength: 1, maxLength: 3 }),
-      kinds: fc.shuffledSubarray([...filter_kinds], { minLength: 3 }),
+      words: fc.array(anyWord, { minLength: 1, maxLength: 3 }),
+      kinds: fc.shuffledSubarray([...filterKinds], { minLength: 3 }),
       border: fc.nat({ max: 23 }),
       counts: fc.constantFrom('all' as const, 'some' as const),
     }),
@@ -56,15 +56,15 @@ async function expectFiltered(
   target: string,
   { corpus: given, border, counts, ...asked }: FilterCase,
 ): Promise<void> {
-  const at_border = given.documents[border];
-  const least = at_border?.u ?? border;
-  const { filter, keeps } = filterFor(asked, given.documents, at_border?.word ?? 'a');
+  const atBorder = given.documents[border];
+  const least = atBorder?.u ?? border;
+  const { filter, keeps } = filterFor(asked, given.documents, atBorder?.word ?? 'a');
   const what = `filter by ${asked.kind}`;
   const meets = ({ u, n }: Fields): boolean => u >= least && n < highest;
   const kept = given.documents.filter(keeps);
   const rows = rowsWhere(kept, meets, names);
   const where = `WHERE u >= ${least} AND n < ${highest}`;
-  const query = `FROM ${target} | ${where} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
+  const query = `FROM ${target} | ${where} | KEEP ${names.join(', ')} | SORT u | LIMIT ${allRows}`;
   await world.send({ method: 'POST', path: '/_query', body: { query, filter } });
   if (kept.length === 0 && isNothing(world)) return;
   expectRows({ names, rows }, tableOf(world), what);
@@ -84,7 +84,7 @@ function isNothing(world: World): boolean {
 
 /** What a filter asks for. */
 interface Asked {
-  readonly kind: (typeof filter_kinds)[number];
+  readonly kind: (typeof filterKinds)[number];
   /** Places of documents: bounds that documents stand on show whether they belong to the range. */
   readonly bounds: readonly number[];
   readonly words: readonly string[];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Page } from '../../steps/cursors.ts';
 import { keysOf } from '../../steps/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { page_size } from '../arbitraries/page-size.ts';
-import { known_query, matches, queryMember } from '../arbitraries/query.ts';
-import { total_order } from '../arbitraries/sort.ts';
+import { pageSize } from '../arbitraries/page-size.ts';
+import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
+import { totalOrder } from '../arbitraries/sort.ts';
 import { law } from '../law.ts';
-import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** Pages whose `from` grows by `size` are the whole in its order. */
@@ -16,15 +16,15 @@ export const fromSizePages = law({
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 2 }),
-      query: known_query,
-      sort: total_order,
-      size: page_size,
+      corpus: corpus(abilities, { maxIndices: 2 }),
+      query: knownQuery,
+      sort: totalOrder,
+      size: pageSize,
     }),
   async holds(world, { corpus: given, query, sort, size }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };
-    const whole = await search(world, target, { ...body, size: whole_size });
+    const whole = await search(world, target, { ...body, size: wholeSize });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages: Page[] = [];

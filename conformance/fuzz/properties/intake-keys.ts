@@ -7,7 +7,7 @@ import {
 } from '../../steps/intake-calls.ts';
 import type { Exchange } from '../../driver/exchange.ts';
 import type { World } from '../../steps/world.ts';
-import { agent_role, creator_role, keyRequest, modest } from '../arbitraries/rights.ts';
+import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, proofOfKey } from '../creators.ts';
 import { law } from '../law.ts';
 import { type AgentPrivilege, keyHolds } from '../models/key-model.ts';
@@ -41,8 +41,8 @@ export const intakeKeys = law({
   arbitrary: () =>
     fc
       .record({
-        roles: fc.array(creator_role, { minLength: 1, maxLength: 2 }),
-        key: keyRequest(agent_role, { most_roles: 2 }),
+        roles: fc.array(creatorRole, { minLength: 1, maxLength: 2 }),
+        key: keyRequest(agentRole, { maxRoles: 2 }),
         calls: fc.uniqueArray(call, { minLength: 1, maxLength: 5, size: 'max' }),
       })
       .map((given) => ({ ...given, key: modest(given.key, given.roles) })),

@@ -6,13 +6,13 @@ import { expectSuccess } from '../../steps/expectations.ts';
 import { valueAt } from '../../steps/json-path.ts';
 import { type CreatedKey, credentialOf } from '../../steps/secrets.ts';
 import type { World } from '../../steps/world.ts';
-import { agent_role, creator_role, keyRequest, modest } from '../arbitraries/rights.ts';
+import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, makeRoles } from '../creators.ts';
 import { law } from '../law.ts';
-import { agent_privileges, keyHolds } from '../models/key-model.ts';
+import { agentPrivileges, keyHolds } from '../models/key-model.ts';
 
 /** What the answer about a key says of where it belongs. */
-const api_key_realm = '_es_api_key';
+const apiKeyRealm = '_es_api_key';
 
 /** A key has what it asked for and its creator has, and nothing else. */
 export const keyPrivileges = law({
@@ -45,10 +45,10 @@ export const keyPrivileges = law({
   arbitrary: () =>
     fc
       .record({
-        roles: fc.array(creator_role, { minLength: 1, maxLength: 2 }),
+        roles: fc.array(creatorRole, { minLength: 1, maxLength: 2 }),
         // Roles are written over what was there before, if anything was.
-        earlier: fc.array(creator_role, { maxLength: 1 }),
-        key: keyRequest(agent_role, { most_roles: 3 }),
+        earlier: fc.array(creatorRole, { maxLength: 1 }),
+        key: keyRequest(agentRole, { maxRoles: 3 }),
         isModest: fc.boolean(),
         twin: fc.boolean(),
       })
@@ -65,7 +65,7 @@ export const keyPrivileges = law({
     if (twin) expectSuccess(await askForKey(world, request, authorization));
     world.memory.set('key', key);
     await expectProof(world, key);
-    for (const privilege of agent_privileges) {
+    for (const privilege of agentPrivileges) {
       const expected = keyHolds(roles, request.descriptors, privilege);
       const got = await askKey(world, privilege);
       if (expected === 'open' || got === (expected === 'yes')) continue;
@@ -80,6 +80,6 @@ async function expectProof(world: World, key: CreatedKey): Promise<void> {
   const exchange = await authenticate(world, credentialOf(key));
   expectSuccess(exchange);
   const realm = valueAt(jsonOf(exchange), 'authentication_realm.type');
-  if (realm === api_key_realm) return;
-  throw new Mismatch(api_key_realm, realm ?? 'absent', 'the key is taken for somebody else');
+  if (realm === apiKeyRealm) return;
+  throw new Mismatch(apiKeyRealm, realm ?? 'absent', 'the key is taken for somebody else');
 }

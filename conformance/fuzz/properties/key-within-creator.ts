@@ -4,10 +4,10 @@ import { createIndex, prepared } from '../set-up.ts';
 import { keyIn } from '../../steps/secrets.ts';
 import { writeAll } from '../../steps/documents.ts';
 import type { World } from '../../steps/world.ts';
-import { any_role, keyRequest } from '../arbitraries/rights.ts';
+import { anyRole, keyRequest } from '../arbitraries/rights.ts';
 import { askForKey, makeCreator, makeRoles, proofOfKey } from '../creators.ts';
 import {
-  act_names,
+  actNames,
   type Actor,
   asksForProof,
   isAllowedTo,
@@ -17,7 +17,7 @@ import {
 import { law } from '../law.ts';
 import { holds, type Rights } from '../models/key-model.ts';
 
-const most_acts = 6;
+const maxActs = 6;
 
 /** A key does nothing that its creator could not do. */
 export const keyWithinCreator = law({
@@ -28,21 +28,21 @@ export const keyWithinCreator = law({
   needs: ['users'],
   arbitrary: () =>
     fc.record({
-      roles: fc.array(any_role, { minLength: 1, maxLength: 2 }),
-      key: keyRequest(any_role, { most_roles: 2 }),
+      roles: fc.array(anyRole, { minLength: 1, maxLength: 2 }),
+      key: keyRequest(anyRole, { maxRoles: 2 }),
       asks_for: fc.constantFrom('its roles' as const, 'nothing' as const, 'no roles' as const),
-      acts: fc.uniqueArray(fc.constantFrom(...act_names), {
+      acts: fc.uniqueArray(fc.constantFrom(...actNames), {
         minLength: 1,
-        maxLength: most_acts,
+        maxLength: maxActs,
         size: 'max',
       }),
-      later: fc.array(any_role, { maxLength: 1 }),
+      later: fc.array(anyRole, { maxLength: 1 }),
     }),
-  async holds(world, { roles, key: { descriptors, ...key }, asks_for, acts, later }) {
+  async holds(world, { roles, key: { descriptors, ...key }, asks_for: asksFor, acts, later }) {
     const authorization = await creatorWith(world, roles);
     if (authorization === undefined) return;
     const asked = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
-    const request = { ...key, descriptors: asked[asks_for] };
+    const request = { ...key, descriptors: asked[asksFor] };
     const made = keyIn(await askForKey(world, request, authorization));
     if (made === undefined) return;
     const creator = { authorization, label: 'creator' };

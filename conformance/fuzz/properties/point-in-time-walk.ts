@@ -5,11 +5,11 @@ import { keysOf } from '../../steps/hit-keys.ts';
 import { listAt } from '../../steps/json-path.ts';
 import { walkBySearchAfter } from '../../steps/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { page_size } from '../arbitraries/page-size.ts';
-import { known_query, matches, queryMember } from '../arbitraries/query.ts';
+import { pageSize } from '../arbitraries/page-size.ts';
+import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { sortBy, sortEntry } from '../arbitraries/sort.ts';
 import { law } from '../law.ts';
-import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 const order = fc.oneof(
@@ -32,10 +32,10 @@ export const pointInTimeWalk = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 3 }),
-      query: known_query,
+      corpus: corpus(abilities, { maxIndices: 3 }),
+      query: knownQuery,
       sort: order,
-      size: page_size,
+      size: pageSize,
       track_total_hits: fc.boolean(),
     }),
   async holds(world, { corpus: given, query, sort, size, track_total_hits }) {
@@ -43,7 +43,7 @@ export const pointInTimeWalk = law({
     await openPointInTime(world, target, '1m');
     const body = { ...queryMember(query), sort, track_total_hits };
     const pit = { id: world.saved('pit_id') };
-    const whole = await search(world, '', { ...body, pit, size: whole_size });
+    const whole = await search(world, '', { ...body, pit, size: wholeSize });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages = await walkBySearchAfter(world, { path: '/_search', body: { ...body, size } });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { keysOf } from '../../steps/hit-keys.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { any_word, small_integer, text_words } from '../arbitraries/document.ts';
+import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
-import { expectSame, search, whole_size } from '../searching.ts';
+import { expectSame, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** `terms` finds what a `term` for each value finds together. */
@@ -16,8 +16,8 @@ export const termsIsUnion = law({
     fc.record({
       corpus: corpus(abilities),
       asked: fc.oneof(
-        fc.record({ field: fc.constant('word'), values: listOf(any_word) }),
-        fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(small_integer) }),
+        fc.record({ field: fc.constant('word'), values: listOf(anyWord) }),
+        fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(smallInteger) }),
       ),
     }),
   async holds(world, { corpus: given, asked: { field, values } }) {
@@ -37,7 +37,7 @@ export const rangeIsIntersection = law({
   describe: 'On single values, a range of two bounds finds exactly what both bounds find alone.',
   clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
   arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), gte: small_integer, lte: small_integer }),
+    fc.record({ corpus: corpus(abilities), gte: smallInteger, lte: smallInteger }),
   async holds(world, { corpus: given, gte, lte }) {
     const { target, keyOf } = await store(world, given);
     const least = await found(world, target, { range: { n: { gte } } });
@@ -62,7 +62,7 @@ export const matchCombinesWords = law({
     'A match with `or` finds what any of its words finds, with `and` what all of them find.',
   clauses: ['search.match-operator-and', 'search.match-operator-or'],
   arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), words: listOf(fc.constantFrom(...text_words)) }),
+    fc.record({ corpus: corpus(abilities), words: listOf(fc.constantFrom(...textWords)) }),
   async holds(world, { corpus: given, words }) {
     const { target, keyOf } = await store(world, given);
     const match = (operator: string): Promise<readonly string[]> =>
@@ -81,5 +81,5 @@ function listOf<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 }
 
 async function found(world: World, target: string, query: unknown): Promise<readonly string[]> {
-  return keysOf(await search(world, target, { query, size: whole_size }));
+  return keysOf(await search(world, target, { query, size: wholeSize }));
 }

@@ -4,11 +4,11 @@ import { tableOf } from '../../steps/answer-table.ts';
 import { isRefusal } from '../../steps/expectations.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { any_word, type Fields, plain_word, small_integer } from '../arbitraries/document.ts';
-import { ambiguous, grown, hostile, hostile_text, long_number } from '../arbitraries/hostile.ts';
+import { anyWord, type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
+import { ambiguous, grown, hostile, hostileText, longNumber } from '../arbitraries/hostile.ts';
 import { law } from '../law.ts';
 import {
-  all_rows,
+  allRows,
   ask,
   expectRows,
   expectSameTable,
@@ -37,17 +37,17 @@ export const parameterIsLiteral = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { word: fc.oneof(any_word, hostile) }),
-      value: fc.oneof(any_word, hostile),
-      number: small_integer,
-      other: fc.oneof(plain_word, ambiguous),
-      odd: hostile_text,
+      corpus: corpus(abilities, { word: fc.oneof(anyWord, hostile) }),
+      value: fc.oneof(anyWord, hostile),
+      number: smallInteger,
+      other: fc.oneof(plainWord, ambiguous),
+      odd: hostileText,
       part: fc.constantFrom(0.5, -2.25, 1e-3),
-      big: long_number,
+      big: longNumber,
     }),
   async holds(world, { corpus: given, value, number, other, odd, part, big }) {
     const { target } = await store(world, given);
-    const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${allRows}`;
     const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, odd = ?, part = ?, big = ? | ${after}`;
     const params = [value, number, value, other, odd, part, big];
     const got = await ask(world, query, { members: { params } });
@@ -73,13 +73,13 @@ export const identifierIsName = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_documents: 6 }),
+      corpus: corpus(abilities, { maxDocuments: 6 }),
       name: fc.oneof(field, hostile, field.chain(grown)),
       other: field,
     }),
   async holds(world, { corpus: given, name, other }) {
     const { target } = await store(world, given);
-    const query = `FROM ${target} | SORT u | EVAL same = ?? | KEEP ??, same, u | LIMIT ${all_rows}`;
+    const query = `FROM ${target} | SORT u | EVAL same = ?? | KEEP ??, same, u | LIMIT ${allRows}`;
     const body = { query, params: [other, name] };
     await world.send({ method: 'POST', path: '/_query', body });
     const isField = name === 'n' || name === 'word' || name === 'maybe';
@@ -98,8 +98,8 @@ export const partsMakeWhole = law({
   clauses: ['query.where-restricts-rows', 'query.approximation-default-false'],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 3 }),
-      border: small_integer,
+      corpus: corpus(abilities, { maxIndices: 3 }),
+      border: smallInteger,
       members: fc.constantFrom<QueryMembers>({}, { approximation: false }),
     }),
   async holds(world, { corpus: given, border, members }) {
@@ -107,8 +107,8 @@ export const partsMakeWhole = law({
     const figures = 'STATS c = COUNT(*), s = SUM(n), least = MIN(n), most = MAX(n)';
     const whole = await figuresOf(world, `FROM ${target} | ${figures}`, members);
     const parts: readonly string[] = [
-      `FROM ${target} | ${figures} BY word | LIMIT ${all_rows}`,
-      `FROM ${target} | EVAL high = n > ${border} | ${figures} BY high | LIMIT ${all_rows}`,
+      `FROM ${target} | ${figures} BY word | LIMIT ${allRows}`,
+      `FROM ${target} | EVAL high = n > ${border} | ${figures} BY high | LIMIT ${allRows}`,
     ];
     for (const part of parts) expectWhole(whole, await figuresOf(world, part), part);
     const below = `WHERE u >= 0 AND n <= ${border}`;

@@ -9,10 +9,10 @@ import { writeAll } from '../../steps/documents.ts';
 import { valueAt } from '../../steps/json-path.ts';
 import type { World } from '../../steps/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { type Fields, plain_word, small_integer } from '../arbitraries/document.ts';
+import { type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { law } from '../law.ts';
 import {
-  all_rows,
+  allRows,
   ask,
   claimedFormats,
   expectRows,
@@ -25,8 +25,8 @@ import { prepared, store } from '../set-up.ts';
 const names = ['u', 'n', 'word', 'maybe'] as const;
 
 /** Words that a format may take for something else, and long ones. */
-const odd_word = fc.oneof(
-  plain_word,
+const oddWord = fc.oneof(
+  plainWord,
   fc.constantFrom('true', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
 
@@ -47,7 +47,7 @@ export const formatsOneTable = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { word: odd_word }),
+      corpus: corpus(abilities, { word: oddWord }),
       formats: fc.constant(claimedFormats(abilities)),
       members: fc.constantFrom<QueryMembers>({}, { columnar: false }),
     }),
@@ -55,7 +55,7 @@ export const formatsOneTable = law({
     const { target } = await store(world, given);
     const made = 'high = n > 0, part = n * 0.1, long = TO_LONG(n) * 1000003';
     const heads = [...names, 'high', 'part', 'long'];
-    const query = `FROM ${target} | EVAL ${made} | KEEP ${heads.join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const query = `FROM ${target} | EVAL ${made} | KEEP ${heads.join(', ')} | SORT u | LIMIT ${allRows}`;
     const rows = rowsWhere(given.documents, () => true, names).map((row) => {
       const n = Number(row[1]);
       return [...row, n > 0, n * 0.1, n * 1_000_003];
@@ -102,7 +102,7 @@ export const columnarIsTranspose = law({
     }),
   async holds(world, { corpus: given, format }) {
     const { target } = await store(world, given);
-    const query = `FROM ${target} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const query = `FROM ${target} | KEEP ${names.join(', ')} | SORT u | LIMIT ${allRows}`;
     const rows = rowsWhere(given.documents, () => true, names);
     const table = await ask(world, query, { format, members: { columnar: true } });
     expectRows({ names, rows }, table, `columnar ${format}`);
@@ -115,10 +115,10 @@ export const asyncEqualsSync = law({
   describe: 'An asynchronous query that is waited for gives the table of the plain query.',
   clauses: ['async-query.post-ready-full-result', 'async-query.get-finished'],
   arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), least: small_integer, later: fc.boolean() }),
+    fc.record({ corpus: corpus(abilities), least: smallInteger, later: fc.boolean() }),
   async holds(world, { corpus: given, least, later }) {
     const { target } = await store(world, given);
-    const query = `FROM ${target} | WHERE n >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${all_rows}`;
+    const query = `FROM ${target} | WHERE n >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${allRows}`;
     const plain = await ask(world, query);
     const body = { query, wait_for_completion_timeout: '30s', keep_alive: '1m' };
     await world.send({ method: 'POST', path: '/_query/async', body });
@@ -145,7 +145,7 @@ function writeLater(world: World, index: string): Promise<void> {
 }
 
 /** Some documents have ids above this. */
-const highest_id = 700;
+const highestId = 700;
 
 /** Both languages give the same rows. */
 export const sqlEqualsQuery = law({
@@ -154,20 +154,20 @@ export const sqlEqualsQuery = law({
   clauses: ['sql.query-runs', 'sql.filter-restricts', 'sql.filter-with-where'],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { word: plain_word }),
-      least: small_integer,
-      most: fc.option(small_integer, { nil: undefined }),
+      corpus: corpus(abilities, { word: plainWord }),
+      least: smallInteger,
+      most: fc.option(smallInteger, { nil: undefined }),
       format: fc.constantFrom('json', 'txt'),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
-      limit: fc.oneof(fc.constant(all_rows), fc.integer({ min: 1, max: 5 })),
+      limit: fc.oneof(fc.constant(allRows), fc.integer({ min: 1, max: 5 })),
     }),
   async holds(world, { corpus: given, least, most, format, order, limit }) {
     const { target } = await store(world, given);
-    const meets = ({ n, u }: Fields): boolean => n >= least && u < highest_id;
+    const meets = ({ n, u }: Fields): boolean => n >= least && u < highestId;
     const matching = given.documents.filter(meets);
     const found = rowsWhere(matching, ({ n }) => most === undefined || n <= most, names);
     const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);
-    const condition = `WHERE n >= ${least} AND u < ${highest_id}`;
+    const condition = `WHERE n >= ${least} AND u < ${highestId}`;
     const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
     const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
     const path = `/_sql?format=${format}`;

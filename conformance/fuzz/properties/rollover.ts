@@ -23,7 +23,7 @@ const needed: readonly HookName[] = [
 ];
 
 /** The units that the interface itself uses; what others mean is left open. */
-const unit_in_text = /^\d+(?:d|gb)$/;
+const unitInText = /^\d+(?:d|gb)$/;
 
 const early_ms = Date.UTC(2016, 9, 10);
 
@@ -121,7 +121,7 @@ async function putUnder(
   policy: string,
   { given, at }: { readonly given: ManagedIndex; readonly at: number },
 ): Promise<Standing> {
-  const { origin, other_alias, replicas, shards } = given;
+  const { origin, otherAlias, replicas, shards } = given;
   const [alias, other] = [world.name(`logs${at}`), world.name(`other${at}`)];
   const index = world.name(`logs${at}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
   const settings = {
@@ -131,7 +131,7 @@ async function putUnder(
     'index.lifecycle.rollover_alias': alias,
     ...originSettings(origin),
   };
-  const names = other_alias ? [alias, other] : [alias];
+  const names = otherAlias ? [alias, other] : [alias];
   const aliases = Object.fromEntries(names.map((name) => [name, { is_write_index: true }]));
   const created_ms = now();
   await prepared(async () => {
@@ -144,7 +144,7 @@ async function putUnder(
 
 function isPlain({ conditions }: ManagedIndex): boolean {
   return Object.values(conditions).every(
-    (value) => typeof value === 'number' || unit_in_text.test(value),
+    (value) => typeof value === 'number' || unitInText.test(value),
   );
 }
 
@@ -206,7 +206,7 @@ async function expectDecision(
       moved ? 'writes go to another index' : 'writes still go to the same index',
     );
   }
-  if (moved && given.other_alias && (await hasMoved(world, other))) {
+  if (moved && given.otherAlias && (await hasMoved(world, other))) {
     const message = 'writes to an alias that the policy does not name go to another index';
     throw new Mismatch('the same write index', 'another', message);
   }

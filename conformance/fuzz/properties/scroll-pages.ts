@@ -4,19 +4,19 @@ import { keysOf } from '../../steps/hit-keys.ts';
 import { openScroll } from '../../steps/cursors.ts';
 import { walkScroll } from '../../steps/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { page_size } from '../arbitraries/page-size.ts';
-import { known_query, matches, queryMember } from '../arbitraries/query.ts';
-import { type SortEntry, sortBy, total_order } from '../arbitraries/sort.ts';
+import { pageSize } from '../arbitraries/page-size.ts';
+import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
+import { type SortEntry, sortBy, totalOrder } from '../arbitraries/sort.ts';
 import { law } from '../law.ts';
-import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 type ScrollOrder =
   | { readonly total: true; readonly sort: readonly SortEntry[] }
   | { readonly total: false; readonly sort?: readonly unknown[] };
 
-const scroll_order: fc.Arbitrary<ScrollOrder> = fc.oneof(
-  total_order.map((sort) => ({ total: true as const, sort })),
+const scrollOrder: fc.Arbitrary<ScrollOrder> = fc.oneof(
+  totalOrder.map((sort) => ({ total: true as const, sort })),
   sortBy(['n', 'word', 'day', 'maybe']).map((sort) => ({ total: false as const, sort })),
   fc.constantFrom<ScrollOrder>({ total: false }, { total: false, sort: ['_doc'] }),
 );
@@ -35,17 +35,17 @@ export const scrollPages = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 3 }),
-      query: known_query,
-      order: scroll_order,
-      size: page_size,
+      corpus: corpus(abilities, { maxIndices: 3 }),
+      query: knownQuery,
+      order: scrollOrder,
+      size: pageSize,
     }),
   async holds(world, { corpus: given, query, order, size }) {
     const { target, keyOf } = await store(world, given);
     const sort = order.sort === undefined ? {} : { sort: order.sort };
     const body = { ...queryMember(query), ...sort };
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
-    const whole = order.total ? await search(world, target, { ...body, size: whole_size }) : [];
+    const whole = order.total ? await search(world, target, { ...body, size: wholeSize }) : [];
     world.pages = [await openScroll(world, { target, keep: '1m', body: { ...body, size } })];
     await walkScroll(world);
     const hits = world.pages.flat();

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { keysOf } from '../../steps/hit-keys.ts';
 import { walkBySearchAfter } from '../../steps/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { page_size } from '../arbitraries/page-size.ts';
-import { known_query, matches, queryMember } from '../arbitraries/query.ts';
-import { total_order } from '../arbitraries/sort.ts';
+import { pageSize } from '../arbitraries/page-size.ts';
+import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
+import { totalOrder } from '../arbitraries/sort.ts';
 import { law } from '../law.ts';
-import { expectEachOnce, expectInOrder, search, whole_size } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** A walk by `search_after` meets the hits of one large page. */
@@ -21,16 +21,16 @@ export const searchAfterWalk = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 2 }),
-      query: known_query,
-      sort: total_order,
-      size: page_size,
+      corpus: corpus(abilities, { maxIndices: 2 }),
+      query: knownQuery,
+      sort: totalOrder,
+      size: pageSize,
       from: fc.constantFrom(undefined, 0, -1),
     }),
   async holds(world, { corpus: given, query, sort, size, from }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };
-    const whole = await search(world, target, { ...body, size: whole_size });
+    const whole = await search(world, target, { ...body, size: wholeSize });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages = await walkBySearchAfter(world, {
@@ -41,8 +41,13 @@ export const searchAfterWalk = law({
     // Beside search_after, from may only be 0 or -1, and then changes nothing.
     const after = whole[0];
     if (from === undefined || after === undefined) return;
-    const search_after = sortOf(after);
-    const rest = await search(world, target, { ...body, size: whole_size, from, search_after });
+    const searchAfter = sortOf(after);
+    const rest = await search(world, target, {
+      ...body,
+      size: wholeSize,
+      from,
+      search_after: searchAfter,
+    });
     expectInOrder(keysOf(whole.slice(1)), rest, `all after the first, from ${from}`);
   },
 });

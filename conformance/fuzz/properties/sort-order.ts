@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { Mismatch } from '../../driver/errors.ts';
 import { keysOf } from '../../steps/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
-import { type Fields, plain_word } from '../arbitraries/document.ts';
+import { type Fields, plainWord } from '../arbitraries/document.ts';
 import { type SortEntry, sortBy } from '../arbitraries/sort.ts';
 import { law } from '../law.ts';
-import { expectEachOnce, search, whole_size } from '../searching.ts';
+import { expectEachOnce, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** How a field is compared: numbers by size, words as text, dates as instants. */
@@ -33,12 +33,12 @@ export const sortOrder = law({
   ],
   arbitrary: (abilities) =>
     fc.record({
-      corpus: corpus(abilities, { most_indices: 2, word: plain_word }),
+      corpus: corpus(abilities, { maxIndices: 2, word: plainWord }),
       sort: sortBy(['n', 'word', 'day', 'u'], 3),
     }),
   async holds(world, { corpus: given, sort }) {
     const { target, keyOf } = await store(world, given);
-    const hits = await search(world, target, { sort, size: whole_size });
+    const hits = await search(world, target, { sort, size: wholeSize });
     expectEachOnce(given.documents.map(keyOf), hits, 'the hits');
     const byKey = new Map(given.documents.map((document) => [keyOf(document), document]));
     const found = keysOf(hits).flatMap((key) => byKey.get(key) ?? []);

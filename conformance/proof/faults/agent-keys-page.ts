@@ -3,10 +3,10 @@ import {
   createKey,
   creation,
   encoded,
-  name_field,
+  nameField,
   ownPage,
   page,
-  page_path,
+  pagePath,
   type PageMake,
   plainForm,
   redirection,
@@ -51,7 +51,7 @@ export const agentKeyPageFaults: readonly Fault[] = [
     creationOf: (wish) => creation({ ...wish, name: 'unnamed' }),
   }),
   wrongPage('page-without-privileges-to-choose', [asks, offers], {
-    show: () => page(plainForm(name_field)),
+    show: () => page(plainForm(nameField)),
     isRight: ({ name }) => name !== '',
     creationOf: (wish) => creation({ ...wish, privileges: ['config_agent:read', 'event:write'] }),
   }),
@@ -66,16 +66,16 @@ export const agentKeyPageFaults: readonly Fault[] = [
   }),
   ...(['config_agent:read', 'event:write'] as const).map((privilege) =>
     wrongPage(`page-offers-${privilege.replace(/\W|_/g, '-')}-only`, [asks, offers], {
-      show: () => page(plainForm(`${name_field}${box(privilege)}`)),
+      show: () => page(plainForm(`${nameField}${box(privilege)}`)),
     }),
   ),
   wrongPage('page-gives-the-other-privilege', [offers], {
     creationOf: withPrivileges((chosen) =>
-      all_offered.filter((one) => chosen.length === 2 || !chosen.includes(one)),
+      allOffered.filter((one) => chosen.length === 2 || !chosen.includes(one)),
     ),
   }),
   wrongPage('page-gives-all-privileges', [offers], {
-    creationOf: withPrivileges(() => [...all_offered, 'sourcemap:write']),
+    creationOf: withPrivileges(() => [...allOffered, 'sourcemap:write']),
   }),
   wrongPage('page-gives-the-last-privilege-only', [offers], {
     creationOf: withPrivileges((chosen) => chosen.slice(-1)),
@@ -98,7 +98,7 @@ export const agentKeyPageFaults: readonly Fault[] = [
     created: () => page(known.map(listed).join('')),
   })),
   remembering('page-keeps-an-address-for-each-secret', (known) => ({
-    created: ({ id }) => redirection(`${page_path}/${encodeURIComponent(id)}`),
+    created: ({ id }) => redirection(`${pagePath}/${encodeURIComponent(id)}`),
     show: ({ path }) => {
       const key = known.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`));
       return page(key === undefined ? form : listed(key));
@@ -120,9 +120,9 @@ export const agentKeyPageFaults: readonly Fault[] = [
   }),
 ];
 
-const all_offered: readonly string[] = ['config_agent:read', 'event:write'];
+const allOffered: readonly string[] = ['config_agent:read', 'event:write'];
 
-const form = plainForm(`${name_field}${all_offered.map(box).join('')}`);
+const form = plainForm(`${nameField}${allOffered.map(box).join('')}`);
 
 function wrongPage(name: string, clauses: readonly string[], make: Partial<PageMake>): Fault {
   return { name, clauses, start: () => ownPage(make) };
@@ -168,7 +168,7 @@ function answeringAlike(): Spoil {
   const honest = ownPage({});
   return async (request, forward) => {
     const key = `${request.method} ${request.path} ${String(request.body)}`;
-    const isForm = request.method === 'POST' && request.path.startsWith(page_path);
+    const isForm = request.method === 'POST' && request.path.startsWith(pagePath);
     const known = isForm ? given.get(key) : undefined;
     if (known !== undefined) return known;
     const reply = await honest(request, forward);

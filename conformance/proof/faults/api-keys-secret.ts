@@ -9,7 +9,7 @@ import {
 } from '../security-spoils.ts';
 import { jsonIn, listOf, type Members, membersOf, withJson } from '../spoil.ts';
 
-const shown_again = 'api-keys.secret-only-on-creation';
+const shownAgain = 'api-keys.secret-only-on-creation';
 
 /** Faults of secrets that can be read after the creation. */
 export const keySecretFaults: readonly Fault[] = [
@@ -40,7 +40,7 @@ function leaking(
   call: SecurityCall,
   edit: (body: Members, pair: Pair) => Members,
 ): Fault {
-  return { name, clauses: [shown_again], start: () => withPair(call, edit) };
+  return { name, clauses: [shownAgain], start: () => withPair(call, edit) };
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */

@@ -13,7 +13,7 @@ import { expirationFaults } from './api-keys-expiration.ts';
 import { keyPrivilegeFaults } from './api-keys-privileges.ts';
 import { keySecretFaults } from './api-keys-secret.ts';
 
-const by_role_name = 'api-keys.role-descriptors-by-role-name';
+const byRoleName = 'api-keys.role-descriptors-by-role-name';
 const applications = 'api-keys.role-descriptors-applications';
 
 /** Faults of the creation of keys. */
@@ -25,7 +25,7 @@ const creationFaults: readonly Fault[] = [
   },
   {
     name: 'keys-without-roles-only',
-    clauses: ['api-keys.post-creates-key', by_role_name, applications],
+    clauses: ['api-keys.post-creates-key', byRoleName, applications],
     start: () => refusing((body) => 'role_descriptors' in body),
   },
   ...replies('key-id', 'api-keys.id-returned', {
@@ -62,17 +62,17 @@ const creationFaults: readonly Fault[] = [
   },
   {
     name: 'roles-of-a-key-as-a-list-only',
-    clauses: [by_role_name],
+    clauses: [byRoleName],
     start: () => refusing((body) => !Array.isArray(body['role_descriptors'])),
   },
   {
     name: 'role-of-a-key-of-small-letters-only',
-    clauses: [by_role_name],
+    clauses: [byRoleName],
     start: () => refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
   },
   {
     name: 'one-role-a-key-only',
-    clauses: [by_role_name],
+    clauses: [byRoleName],
     start: () => refusing((body) => rolesIn(body).length > 1),
   },
   {

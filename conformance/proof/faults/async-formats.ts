@@ -1,34 +1,34 @@
 import type { WireResponse } from '../../driver/exchange.ts';
 import {
   asyncCallOf,
-  id_header,
+  idHeader,
   isText,
   onAsyncMembers,
   saysRunning,
-  state_header,
+  stateHeader,
   textIn,
   withoutHeaders,
 } from '../async-spoils.ts';
 import type { Fault, Spoil } from '../fault.ts';
 
 /** The formats of text, their media types, and the clauses about them. */
-const text_formats = [
+const textFormats = [
   { format: 'csv', type: 'text/csv', clause: 'async-query.csv-state-in-headers' },
   { format: 'tsv', type: 'text/tab-separated-values', clause: 'async-query.tsv-state-in-headers' },
   { format: 'txt', type: 'text/plain', clause: 'async-query.txt-state-in-headers' },
 ] as const;
 
-const text_clauses = text_formats.map(({ clause }) => clause);
+const textClauses = textFormats.map(({ clause }) => clause);
 
 /** What is wrong with where asynchronous answers have id and state. */
 export const asyncFormatFaults: readonly Fault[] = [
-  ...text_formats.flatMap(({ format, type, clause }): readonly Fault[] => [
+  ...textFormats.flatMap(({ format, type, clause }): readonly Fault[] => [
     {
       name: `async-${format}-without-headers`,
       clauses: [clause],
       start: () =>
         onFirstReply((reply) =>
-          isText(reply, type) ? withoutHeaders(reply, id_header, state_header) : reply,
+          isText(reply, type) ? withoutHeaders(reply, idHeader, stateHeader) : reply,
         ),
     },
     {
@@ -36,7 +36,7 @@ export const asyncFormatFaults: readonly Fault[] = [
       clauses: [clause],
       start: () =>
         onFirstReply((reply) =>
-          isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[id_header]}`) : reply,
+          isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[idHeader]}`) : reply,
         ),
     },
     {
@@ -62,41 +62,41 @@ export const asyncFormatFaults: readonly Fault[] = [
   ]),
   {
     name: 'async-id-header-missing',
-    clauses: ['async-query.post-header-id', ...text_clauses],
-    start: () => onFirstReply((reply) => withoutHeaders(reply, id_header)),
+    clauses: ['async-query.post-header-id', ...textClauses],
+    start: () => onFirstReply((reply) => withoutHeaders(reply, idHeader)),
   },
   {
     name: 'async-id-header-of-another-query',
     clauses: ['async-query.post-header-id'],
-    start: () => onFirstReply((reply) => withHeader(reply, id_header, 'another')),
+    start: () => onFirstReply((reply) => withHeader(reply, idHeader, 'another')),
   },
   {
     name: 'async-state-header-missing',
-    clauses: ['async-query.post-header-is-running', ...text_clauses],
-    start: () => onFirstReply((reply) => withoutHeaders(reply, state_header)),
+    clauses: ['async-query.post-header-is-running', ...textClauses],
+    start: () => onFirstReply((reply) => withoutHeaders(reply, stateHeader)),
   },
   {
     name: 'async-state-header-while-running-only',
-    clauses: ['async-query.post-header-is-running', ...text_clauses],
+    clauses: ['async-query.post-header-is-running', ...textClauses],
     start: () =>
-      onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, state_header))),
+      onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, stateHeader))),
   },
   {
     name: 'async-state-header-always-running',
-    clauses: ['async-query.post-header-is-running', ...text_clauses],
-    start: () => onFirstReply((reply) => withHeader(reply, state_header, '?1')),
+    clauses: ['async-query.post-header-is-running', ...textClauses],
+    start: () => onFirstReply((reply) => withHeader(reply, stateHeader, '?1')),
   },
   {
     name: 'async-state-header-always-finished',
-    clauses: ['async-query.post-header-is-running', ...text_clauses],
-    start: () => onFirstReply((reply) => withHeader(reply, state_header, '?0')),
+    clauses: ['async-query.post-header-is-running', ...textClauses],
+    start: () => onFirstReply((reply) => withHeader(reply, stateHeader, '?0')),
   },
   {
     name: 'async-headers-for-text-only',
     clauses: ['async-query.post-header-id', 'async-query.post-header-is-running'],
     start: () =>
       onFirstReply((reply) =>
-        isText(reply) ? reply : withoutHeaders(reply, id_header, state_header),
+        isText(reply) ? reply : withoutHeaders(reply, idHeader, stateHeader),
       ),
   },
   {
@@ -125,8 +125,8 @@ function onFirstReply(edit: (reply: WireResponse) => WireResponse): Spoil {
     const reply = await forward(request);
     if (asyncCallOf(request) !== 'start' || reply.status >= 300) return reply;
     const edited = edit(reply);
-    const id = reply.headers[id_header];
-    if (id !== undefined && isText(reply) && edited.headers[id_header] === undefined) {
+    const id = reply.headers[idHeader];
+    if (id !== undefined && isText(reply) && edited.headers[idHeader] === undefined) {
       await forward({
         method: 'DELETE',
         path: `/_query/async/${encodeURIComponent(id)}`,

@@ -13,14 +13,14 @@ import {
 import type { Fault, Forward, Spoil } from '../fault.ts';
 import { answer, bodyOf, refusal, withBody, without } from '../spoil.ts';
 
-const not_found = refusal('resource_not_found_exception', 'no such query', 404);
+const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** What is wrong with results that are kept, and with removing them. */
 export const asyncResultFaults: readonly Fault[] = [
   {
     name: 'async-result-given-once',
     clauses: ['async-query.get-finished'],
-    start: () => later(() => not_found),
+    start: () => later(() => notFound),
   },
   {
     name: 'async-result-empty-the-second-time',
@@ -127,7 +127,7 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Spoil {
 
 /** A query that was deleted while it ran is hidden until it has finished. */
 function lettingItEnd(): Spoil {
-  const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? not_found : reply));
+  const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
   const kept = deletingLater(() => true);
   const deleted = new Set<string>();
   return (request, forward) => {

@@ -14,10 +14,10 @@ import type { Fault, Spoil } from '../fault.ts';
 import { addressOf, listOf, refusal, without } from '../spoil.ts';
 
 /** Longer than any margin of the kit. */
-const too_long = '6500ms';
-const too_long_ms = 6500;
+const tooLong = '6500ms';
+const tooLong_ms = 6500;
 
-const not_found = refusal('resource_not_found_exception', 'no such query', 404);
+const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** What is wrong with a query that runs in the background, and with asking for it. */
 export const asyncRunningFaults: readonly Fault[] = [
@@ -43,7 +43,7 @@ export const asyncRunningFaults: readonly Fault[] = [
     clauses: ['async-query.background-not-blocking'],
     start: () =>
       whileRunning(async (_, reply) => {
-        await pause(too_long_ms);
+        await pause(tooLong_ms);
         return reply;
       }),
   },
@@ -71,12 +71,12 @@ export const asyncRunningFaults: readonly Fault[] = [
   {
     name: 'async-get-waits-too-long',
     clauses: ['async-query.get-wait-parameter'],
-    start: () => withWait(() => too_long),
+    start: () => withWait(() => tooLong),
   },
   {
     name: 'async-get-rounds-its-wait-up',
     clauses: ['async-query.get-wait-parameter'],
-    start: () => withWait((wait) => (wait.endsWith('ms') ? too_long : wait)),
+    start: () => withWait((wait) => (wait.endsWith('ms') ? tooLong : wait)),
   },
   {
     name: 'async-get-takes-no-wait',
@@ -95,7 +95,7 @@ export const asyncRunningFaults: readonly Fault[] = [
   {
     name: 'async-get-refused-while-running',
     clauses: ['async-query.get-running-still', 'async-query.get-wait-parameter'],
-    start: () => onGet((reply) => (saysRunning(reply) ? not_found : reply)),
+    start: () => onGet((reply) => (saysRunning(reply) ? notFound : reply)),
   },
   {
     name: 'async-get-breaks-while-running',

@@ -4,7 +4,7 @@ import type { Fault, Spoil } from '../fault.ts';
 import { answer, bodyOf, listOf, type Members, refusal, without } from '../spoil.ts';
 
 /** Longer than any margin of the kit. */
-const too_long_ms = 6500;
+const tooLong_ms = 6500;
 
 /** What is wrong with the first answer to an asynchronous query. */
 export const asyncStartFaults: readonly Fault[] = [
@@ -162,7 +162,7 @@ function onRunning(edit: (members: Members) => Members): Spoil {
 }
 
 async function outstaying<Reply>(reply: Promise<Reply>): Promise<Reply> {
-  const [found] = await Promise.all([reply, pause(too_long_ms)]);
+  const [found] = await Promise.all([reply, pause(tooLong_ms)]);
   return found;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Fault, Spoil } from '../fault.ts';
 import { listOf, type Members, refusal, without } from '../spoil.ts';
 
-const not_found = refusal('resource_not_found_exception', 'no such query', 404);
+const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** What is wrong with stopping queries. */
 export const asyncStopFaults: readonly Fault[] = [
@@ -35,7 +35,7 @@ export const asyncStopFaults: readonly Fault[] = [
       'async-query.stop-results-so-far',
       'async-query.stopped-stays-finished',
     ],
-    start: () => inPlaceOf('stop', () => Promise.resolve(not_found)),
+    start: () => inPlaceOf('stop', () => Promise.resolve(notFound)),
   },
   {
     name: 'async-stop-does-not-say-partial',
@@ -110,7 +110,7 @@ export const asyncStopFaults: readonly Fault[] = [
   {
     name: 'async-stopped-query-is-removed',
     clauses: ['async-query.stopped-stays-finished'],
-    start: () => afterStop(() => not_found),
+    start: () => afterStop(() => notFound),
   },
 ];
 

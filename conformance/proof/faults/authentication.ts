@@ -13,8 +13,8 @@ import { accountFaults } from './authentication-accounts.ts';
 const unencoded = 'authentication.unencoded-credential-refused';
 const undecodable = 'authentication.undecodable-credential-refused';
 const colonless = 'authentication.colonless-credential-refused';
-const wrong_secret = 'authentication.wrong-secret-refused';
-const unknown_id = 'authentication.unknown-id-refused';
+const wrongSecret = 'authentication.wrong-secret-refused';
+const unknownId = 'authentication.unknown-id-refused';
 
 /** Faults of what is taken for the credential of a key. */
 const credentialFaults: readonly Fault[] = [
@@ -48,7 +48,7 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'wrong-credential-makes-anybody',
-    clauses: [unencoded, undecodable, colonless, wrong_secret, unknown_id],
+    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
     start: () =>
       inPlaceOf('authenticate', async (request, forward) => {
         const reply = await forward(request);
@@ -57,7 +57,7 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'every-credential-accepted',
-    clauses: [unencoded, undecodable, colonless, wrong_secret, unknown_id],
+    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
     start: () => mistaking((_, keys) => [...keys.keys()].at(-1)),
   },
   {
@@ -114,28 +114,28 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'secret-not-looked-at',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () => mistakingText((text, id) => text.startsWith(`${id}:`)),
   },
   {
     name: 'empty-secret-accepted',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () => mistakingText((text, id) => text === `${id}:`),
   },
   {
     name: 'secret-compared-as-far-as-it-goes',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () => mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
   },
   {
     name: 'secret-found-anywhere',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () =>
       mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
   },
   {
     name: 'beginning-of-a-secret-accepted',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () =>
       mistakingText(
         (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
@@ -143,7 +143,7 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'secret-compared-without-its-cases',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () =>
       mistakingText(
         (text, id, secret) =>
@@ -152,7 +152,7 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'secret-of-any-key-accepted',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () =>
       mistaking((credential, keys) => {
         const pair = pairIn(credential);
@@ -162,23 +162,23 @@ const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'id-as-secret-accepted',
-    clauses: [wrong_secret],
+    clauses: [wrongSecret],
     start: () => mistakingText((text, id) => text === `${id}:${id}`),
   },
   {
     name: 'key-looked-up-by-its-secret',
-    clauses: [unknown_id],
+    clauses: [unknownId],
     start: () => mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
   },
   {
     name: 'ids-compared-as-far-as-they-go',
-    clauses: [unknown_id],
+    clauses: [unknownId],
     start: () =>
       mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
   },
   {
     name: 'empty-id-accepted',
-    clauses: [unknown_id],
+    clauses: [unknownId],
     start: () => mistakingText((text, _, secret) => text === `:${secret}`),
   },
 ];

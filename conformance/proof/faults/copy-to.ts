@@ -3,7 +3,7 @@ import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '
 import {
   addressOf,
   bodyOf,
-  hit_calls,
+  hitCalls,
   kindOf,
   listOf,
   type Members,
@@ -125,7 +125,7 @@ function retype(definition: Members): Spoil {
 /** Shows copied values as members of the source. */
 function showCopies(): Spoil {
   const creations = rememberCreations();
-  const show = onResponse(hit_calls, (body) =>
+  const show = onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => {
         const mapping = membersOf(creations.of(String(hit['_index']))['mappings']);

@@ -3,7 +3,7 @@ import type { Fault, Spoil } from '../fault.ts';
 import { refusingSearches } from '../search-spoils.ts';
 import { bodyOf, kindOf, type Members, membersOf, onRequest, withBody, without } from '../spoil.ts';
 
-const default_window = 10_000;
+const defaultWindow = 10_000;
 const setting = 'index.max_result_window';
 
 /** Faults of the result window and of its setting. */
@@ -26,32 +26,32 @@ export const windowFaults: readonly Fault[] = [
       'from-size.size-alone-exceeds-window',
       'from-size.from-alone-exceeds-window',
     ],
-    start: () => overlooking((from, size) => from + size === default_window + 1),
+    start: () => overlooking((from, size) => from + size === defaultWindow + 1),
   },
   {
     name: 'window-one-too-small',
     clauses: ['from-size.window-reached'],
-    start: () => refusingPages((from, size) => from + size === default_window),
+    start: () => refusingPages((from, size) => from + size === defaultWindow),
   },
   {
     name: 'window-counts-the-default-size-twice',
     clauses: ['from-size.window-reached'],
-    start: () => refusingPages((from, size) => size > 10 && from + size + 10 > default_window),
+    start: () => refusingPages((from, size) => size > 10 && from + size + 10 > defaultWindow),
   },
   {
     name: 'window-bounds-size-alone',
     clauses: ['from-size.window-exceeded-refused', 'from-size.from-alone-exceeds-window'],
-    start: () => overlooking((_from, size) => size <= default_window),
+    start: () => overlooking((_from, size) => size <= defaultWindow),
   },
   {
     name: 'window-bounds-from-alone',
     clauses: ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
-    start: () => overlooking((from) => from <= default_window),
+    start: () => overlooking((from) => from <= defaultWindow),
   },
   {
     name: 'window-forgets-the-default-size',
     clauses: ['from-size.from-alone-exceeds-window'],
-    start: () => overlooking((from, _size, body) => !('size' in body) && from <= default_window),
+    start: () => overlooking((from, _size, body) => !('size' in body) && from <= defaultWindow),
   },
   {
     name: 'window-forgets-searches-without-from',
@@ -70,22 +70,22 @@ export const windowFaults: readonly Fault[] = [
       'from-size.window-setting-raises',
       'from-size.window-setting-per-index',
     ],
-    start: () => onWindow(() => default_window),
+    start: () => onWindow(() => defaultWindow),
   },
   {
     name: 'window-setting-refused-above-the-default',
     clauses: ['from-size.window-setting-raises'],
-    start: () => onWindow((window) => Math.min(window ?? default_window, default_window)),
+    start: () => onWindow((window) => Math.min(window ?? defaultWindow, defaultWindow)),
   },
   {
     name: 'window-setting-doubles-at-most',
     clauses: ['from-size.window-setting-raises'],
-    start: () => onWindow((window = default_window) => (window > 15_000 ? 15_000 : window)),
+    start: () => onWindow((window = defaultWindow) => (window > 15_000 ? 15_000 : window)),
   },
   {
     name: 'window-setting-raises-only',
     clauses: ['from-size.window-setting-lowers', 'from-size.window-setting-per-index'],
-    start: () => onWindow((window) => Math.max(window ?? default_window, default_window)),
+    start: () => onWindow((window) => Math.max(window ?? defaultWindow, defaultWindow)),
   },
   {
     name: 'window-setting-for-all-later-indices',

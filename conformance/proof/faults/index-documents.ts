@@ -5,7 +5,7 @@ import {
   addressOf,
   answer,
   bodyOf,
-  hit_calls,
+  hitCalls,
   hitsIn,
   kindOf,
   type Members,
@@ -16,7 +16,7 @@ import {
   withHits,
 } from '../spoil.ts';
 
-const stale_mark = '~stale';
+const staleMark = '~stale';
 
 /** Faults of the writing of documents: lost, merged, doubled, cut. */
 export const indexDocumentFaults: readonly Fault[] = [
@@ -64,7 +64,7 @@ export const indexDocumentFaults: readonly Fault[] = [
     start: () => {
       const rewritten = rememberRewritten();
       return async (request, forward) => {
-        const doubled = onResponse(hit_calls, (body) =>
+        const doubled = onResponse(hitCalls, (body) =>
           withHits(body, (hits) =>
             hits.flatMap((hit) => (rewritten.has(String(hit['_id'])) ? [hit, hit] : [hit])),
           ),
@@ -88,7 +88,7 @@ export const indexDocumentFaults: readonly Fault[] = [
 
 /** Changes the `_source` of every hit. */
 export function onSources(edit: (source: Members) => Members): Spoil {
-  return onResponse(hit_calls, (body) =>
+  return onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
     ),
@@ -142,9 +142,9 @@ function merge(): Spoil {
 /** Keeps what was replaced as a document of its own, and shows it under the same id. */
 function keepStale(): Spoil {
   const known = new Map<string, Members>();
-  const show = onResponse(hit_calls, (body) =>
+  const show = onResponse(hitCalls, (body) =>
     withHits(body, () =>
-      hitsIn(body).map((hit) => ({ ...hit, _id: String(hit['_id']).replace(stale_mark, '') })),
+      hitsIn(body).map((hit) => ({ ...hit, _id: String(hit['_id']).replace(staleMark, '') })),
     ),
   );
   return async (request, forward) => {
@@ -152,7 +152,7 @@ function keepStale(): Spoil {
     const older = known.get(keyOf(request));
     known.set(keyOf(request), bodyOf(request));
     if (older !== undefined && !isDeepStrictEqual(older, bodyOf(request))) {
-      await forward(withBody({ ...request, path: `${request.path}${stale_mark}` }, older));
+      await forward(withBody({ ...request, path: `${request.path}${staleMark}` }, older));
     }
     return forward(request);
   };

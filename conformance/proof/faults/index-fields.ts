@@ -3,7 +3,7 @@ import { dynamicAs, fieldsOf, rememberCreations, typeAs } from '../mappings.ts';
 import {
   addressOf,
   bodyOf,
-  hit_calls,
+  hitCalls,
   kindOf,
   type Members,
   membersOf,
@@ -137,7 +137,7 @@ function refuseValues(isStrange: (value: unknown) => boolean): () => Spoil {
 /** Shows only the mapped members of documents in indices with `dynamic` false. */
 function cutUnmapped(): Spoil {
   const creations = rememberCreations();
-  const show = onResponse(hit_calls, (body) =>
+  const show = onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => {
         const mapping = membersOf(creations.of(String(hit['_index']))['mappings']);

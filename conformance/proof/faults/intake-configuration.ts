@@ -2,34 +2,34 @@ import type { Fault, Spoil } from '../fault.ts';
 import { agentOf, inIntake, onIntakeReply, turnedAway } from '../intake-spoils.ts';
 import { answer } from '../spoil.ts';
 
-const config_permits = 'intake.config-agent-read-permits';
-const config_needed = 'intake.config-agent-read-needed';
+const configPermits = 'intake.config-agent-read-permits';
+const configNeeded = 'intake.config-agent-read-needed';
 
 /** Faults of to whom an intake gives the configuration of agents. */
 export const intakeConfigurationFaults: readonly Fault[] = [
   {
     name: 'intake-gives-no-configuration',
-    clauses: [config_permits],
+    clauses: [configPermits],
     start: () => onIntakeReply(['configuration'], () => turnedAway(403)),
   },
   {
     name: 'intake-has-no-path-for-configuration',
-    clauses: [config_permits],
+    clauses: [configPermits],
     start: () => onIntakeReply(['configuration'], () => turnedAway(404)),
   },
   {
     name: 'intake-gives-configuration-by-post-only',
-    clauses: [config_permits],
+    clauses: [configPermits],
     start: () => byOneMethod('POST'),
   },
   {
     name: 'intake-gives-configuration-by-get-only',
-    clauses: [config_permits],
+    clauses: [configPermits],
     start: () => byOneMethod('GET'),
   },
   {
     name: 'intake-gives-configuration-as-numbers',
-    clauses: [config_permits],
+    clauses: [configPermits],
     start: () =>
       onIntakeReply(['configuration'], (reply) =>
         reply.status < 300 ? answer(200, { transaction_sample_rate: 0.5 }) : reply,
@@ -37,13 +37,13 @@ export const intakeConfigurationFaults: readonly Fault[] = [
   },
   {
     name: 'intake-gives-configuration-under-any-key',
-    clauses: [config_needed],
+    clauses: [configNeeded],
     start: () =>
       onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
   },
   {
     name: 'intake-gives-configuration-to-everybody',
-    clauses: [config_needed],
+    clauses: [configNeeded],
     start: () =>
       onIntakeReply(['configuration'], (reply, request) =>
         agentOf(request) === '' ? answer(200, {}) : reply,
@@ -51,7 +51,7 @@ export const intakeConfigurationFaults: readonly Fault[] = [
   },
   {
     name: 'intake-gives-configuration-by-post-under-any-key',
-    clauses: [config_needed],
+    clauses: [configNeeded],
     start: () =>
       onIntakeReply(['configuration'], (reply, request) =>
         request.method === 'POST' && reply.status === 403 ? answer(200, {}) : reply,
@@ -59,7 +59,7 @@ export const intakeConfigurationFaults: readonly Fault[] = [
   },
   {
     name: 'intake-fails-on-keys-without-config-agent-read',
-    clauses: [config_needed],
+    clauses: [configNeeded],
     start: () =>
       onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
   },

@@ -1,4 +1,4 @@
-import { intake_settings } from '../../driver/intake.ts';
+import { intakeSettings } from '../../driver/intake.ts';
 import type { Fault, Spoil } from '../fault.ts';
 import {
   agentOf,
@@ -12,14 +12,14 @@ import { without } from '../spoil.ts';
 
 const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
-const per_minute = 'intake.limit-per-minute';
+const perMinute = 'intake.limit-per-minute';
 
 /** Faults of the number of keys that a minute may bring. */
 export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-not-read',
     clauses: [bounds],
-    start: () => onSettings((settings) => without(settings, intake_settings.limit)),
+    start: () => onSettings((settings) => without(settings, intakeSettings.limit)),
   },
   {
     name: 'key-limit-one-too-many',
@@ -62,17 +62,17 @@ export const intakeLimitFaults: readonly Fault[] = [
   },
   {
     name: 'key-limit-never-ends',
-    clauses: [per_minute],
+    clauses: [perMinute],
     start: () => limiting({ keyOf: agentOf, spare: 0 }),
   },
   {
     name: 'key-kept-out-stays-out',
-    clauses: [per_minute],
+    clauses: [perMinute],
     start: keptOutForGood,
   },
   {
     name: 'key-limit-for-two-minutes',
-    clauses: [per_minute],
+    clauses: [perMinute],
     start: () => withClock((duration) => duration.replace('1m', '30s')),
   },
   {
@@ -84,9 +84,9 @@ export const intakeLimitFaults: readonly Fault[] = [
 
 function onLimit(edit: (limit: number) => number): Spoil {
   return onSettings((settings) => {
-    const limit = settings[intake_settings.limit];
+    const limit = settings[intakeSettings.limit];
     return typeof limit === 'number'
-      ? { ...settings, [intake_settings.limit]: edit(limit) }
+      ? { ...settings, [intakeSettings.limit]: edit(limit) }
       : settings;
   });
 }
@@ -115,7 +115,7 @@ function limiting(way: { readonly keyOf: (request: Request) => string; readonly 
 
 function limitIn(body: string): number {
   const settings = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const limit = settings[intake_settings.limit];
+  const limit = settings[intakeSettings.limit];
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 }
 

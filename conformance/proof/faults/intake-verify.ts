@@ -13,18 +13,18 @@ const lineOf = (privilege: string): string =>
 const confirmed = (privilege: string): string =>
   `Authorized for privilege "${privilege}"...: Yes\n`;
 
-const all_lines = privileges.map(lineOf);
+const allLines = privileges.map(lineOf);
 
 /** Faults of the command that verifies a key. */
 export const intakeVerifyFaults: readonly Fault[] = [
   {
     name: 'verify-prints-nothing',
-    clauses: [command, ...all_lines, yes, negative],
+    clauses: [command, ...allLines, yes, negative],
     start: () => onIntakeReply(['verify'], (response) => withText(response, '')),
   },
   {
     name: 'verify-unknown-as-a-command',
-    clauses: [command, ...all_lines, yes, negative],
+    clauses: [command, ...allLines, yes, negative],
     start: () =>
       onIntakeReply(['verify'], (response) =>
         withText({ ...response, status: 400 }, 'unknown command "apikey"\n'),
@@ -32,7 +32,7 @@ export const intakeVerifyFaults: readonly Fault[] = [
   },
   {
     name: 'verify-takes-no-credentials',
-    clauses: [command, ...all_lines, yes, negative],
+    clauses: [command, ...allLines, yes, negative],
     start: () =>
       inIntake(['verify'], (request, forward) =>
         forward({ ...request, headers: { ...request.headers, authorization: 'ApiKey none' } }),
@@ -75,12 +75,12 @@ export const intakeVerifyFaults: readonly Fault[] = [
   },
   {
     name: 'verify-names-no-privilege',
-    clauses: [command, ...all_lines],
+    clauses: [command, ...allLines],
     start: () => onLines((line) => line.replace(/ "?[a-z_]+:[a-z]+"?/, '')),
   },
   {
     name: 'verify-answers-in-json',
-    clauses: [command, ...all_lines],
+    clauses: [command, ...allLines],
     start: () =>
       onIntakeReply(['verify'], (response) => withText(response, '{"event:write":true}\n')),
   },

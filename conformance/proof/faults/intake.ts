@@ -16,9 +16,9 @@ import { intakeVerifyFaults } from './intake-verify.ts';
 
 const takes = 'intake.takes-agent-events';
 const authorizes = 'intake.authorizes-with-api-keys';
-const false_credential = 'intake.false-credential-refused';
-const event_write = 'intake.event-write-needed';
-const config_permits = 'intake.config-agent-read-permits';
+const falseCredential = 'intake.false-credential-refused';
+const eventWrite = 'intake.event-write-needed';
+const configPermits = 'intake.config-agent-read-permits';
 
 /** Faults of what an intake lets in and turns away. */
 const agentFaults: readonly Fault[] = [
@@ -34,7 +34,7 @@ const agentFaults: readonly Fault[] = [
   },
   {
     name: 'intake-takes-only-the-scheme-bearer',
-    clauses: [takes, config_permits],
+    clauses: [takes, configPermits],
     start: () =>
       inIntake(['events', 'configuration'], (request, forward) =>
         request.headers['authorization']?.startsWith('ApiKey ') === true
@@ -94,7 +94,7 @@ const agentFaults: readonly Fault[] = [
   },
   {
     name: 'intake-takes-any-credential',
-    clauses: [false_credential],
+    clauses: [falseCredential],
     start: () =>
       onIntakeReply(['events'], (reply, request) =>
         reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
@@ -102,22 +102,22 @@ const agentFaults: readonly Fault[] = [
   },
   {
     name: 'intake-knows-keys-again-by-their-ids',
-    clauses: [false_credential],
+    clauses: [falseCredential],
     start: () => knownAgainBy(({ id }) => id),
   },
   {
     name: 'intake-knows-keys-again-by-their-secrets',
-    clauses: [false_credential],
+    clauses: [falseCredential],
     start: () => knownAgainBy(({ secret }) => secret),
   },
   {
     name: 'intake-takes-events-under-any-key',
-    clauses: [event_write],
+    clauses: [eventWrite],
     start: () => onIntakeReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
   },
   {
     name: 'intake-fails-on-keys-without-event-write',
-    clauses: [event_write],
+    clauses: [eventWrite],
     start: () =>
       onIntakeReply(['events'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
   },

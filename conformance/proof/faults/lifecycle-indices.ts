@@ -11,7 +11,7 @@ import {
   withHits,
 } from '../spoil.ts';
 
-const name_setting = 'index.lifecycle.name';
+const nameSetting = 'index.lifecycle.name';
 
 /** Faults of which indices a policy works on, and of what it takes away with them. */
 export const lifecycleIndexFaults: readonly Fault[] = [
@@ -22,12 +22,12 @@ export const lifecycleIndexFaults: readonly Fault[] = [
       const used = new Set<unknown>();
       return onRequest(['create-index'], (body) => {
         const settings = membersOf(body['settings']);
-        const policy = settings[name_setting];
+        const policy = settings[nameSetting];
         if (policy === undefined || !used.has(policy)) {
           used.add(policy);
           return body;
         }
-        return { ...body, settings: without(settings, name_setting) };
+        return { ...body, settings: without(settings, nameSetting) };
       });
     },
   },

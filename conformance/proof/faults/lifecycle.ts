@@ -13,7 +13,7 @@ import {
 } from '../lifecycle-spoils.ts';
 import { addressOf, answer, kindOf, membersOf, onRequest, without } from '../spoil.ts';
 
-const name_setting = 'index.lifecycle.name';
+const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;
 const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'];
 
@@ -86,7 +86,7 @@ export const lifecycleFaults: readonly Fault[] = [
     start: () =>
       onRequest(['create-index'], (body) => ({
         ...body,
-        settings: without(membersOf(body['settings']), name_setting),
+        settings: without(membersOf(body['settings']), nameSetting),
       })),
   },
   {
@@ -96,10 +96,10 @@ export const lifecycleFaults: readonly Fault[] = [
       let policy: unknown;
       return onRequest(['create-index'], (body) => {
         const settings = membersOf(body['settings']);
-        policy ??= settings[name_setting];
+        policy ??= settings[nameSetting];
         return policy === undefined
           ? body
-          : { ...body, settings: { [name_setting]: policy, ...settings } };
+          : { ...body, settings: { [nameSetting]: policy, ...settings } };
       });
     },
   },
@@ -110,8 +110,8 @@ export const lifecycleFaults: readonly Fault[] = [
       let latest: string | undefined;
       const naming = onRequest(['create-index'], (body) => {
         const settings = membersOf(body['settings']);
-        if (latest === undefined || !(name_setting in settings)) return body;
-        return { ...body, settings: { ...settings, [name_setting]: latest } };
+        if (latest === undefined || !(nameSetting in settings)) return body;
+        return { ...body, settings: { ...settings, [nameSetting]: latest } };
       });
       return (request, forward) => {
         const [collection, , name] = addressOf(request).segments;

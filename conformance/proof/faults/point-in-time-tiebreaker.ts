@@ -14,7 +14,7 @@ import {
 } from '../spoil.ts';
 
 /** The bits of a tiebreaker that number the documents of one shard. */
-const document_bits = 0xffffffffn;
+const documentBits = 0xffffffffn;
 
 /** What is wrong with the tiebreaker, and with walks that go by it. */
 export const tiebreakerFaults: readonly Fault[] = [
@@ -177,7 +177,7 @@ function withLast(hit: Members, edit: (last: unknown) => unknown): Members {
 
 function inShard(value: unknown): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') return value;
-  return Number(BigInt(value) & document_bits);
+  return Number(BigInt(value) & documentBits);
 }
 
 function byFirstValueThenId(one: Members, other: Members): number {

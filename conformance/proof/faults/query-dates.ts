@@ -10,7 +10,7 @@ import {
 } from '../query-spoils.ts';
 import type { Members } from '../spoil.ts';
 
-const every_zone = [
+const everyZone = [
   'query.time-zone-offset',
   'query.time-zone-id',
   'query.time-zone-functions',
@@ -21,7 +21,7 @@ const every_zone = [
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 
 /** A zone that a function is given by name. */
-const own_zone = /, \{"time_zone": "([^"]+)"\}/;
+const ownZone = /, \{"time_zone": "([^"]+)"\}/;
 
 /** Faults of zones. */
 export const queryDateFaults: readonly Fault[] = [
@@ -47,12 +47,12 @@ export const queryDateFaults: readonly Fault[] = [
   },
   {
     name: 'time-zone-ignored',
-    clauses: every_zone,
+    clauses: everyZone,
     start: () => onZone(() => undefined),
   },
   {
     name: 'time-zone-refused',
-    clauses: every_zone,
+    clauses: everyZone,
     start: () => refusingQueries((body) => 'time_zone' in body),
   },
   {
@@ -103,7 +103,7 @@ export const queryDateFaults: readonly Fault[] = [
   {
     name: 'zones-of-functions-refused',
     clauses: ['query.time-zone-function-argument-wins'],
-    start: () => refusingQueries((body) => own_zone.test(textOfQuery(body))),
+    start: () => refusingQueries((body) => ownZone.test(textOfQuery(body))),
   },
   {
     name: 'zones-of-functions-give-way-to-that-of-the-request',
@@ -116,7 +116,7 @@ export const queryDateFaults: readonly Fault[] = [
     clauses: ['query.time-zone-function-argument-wins'],
     start: () =>
       onQueryBody((body) => {
-        const own = own_zone.exec(textOfQuery(body))?.[1];
+        const own = ownZone.exec(textOfQuery(body))?.[1];
         return own === undefined ? body : { ...body, time_zone: own };
       }),
   },
@@ -170,8 +170,8 @@ function onOwnZone(edit: (own: string, zone: string | undefined) => string): Spo
   return onQueryBody((body) => {
     const { query, time_zone } = body;
     const zone = typeof time_zone === 'string' ? time_zone : undefined;
-    const edited = String(query).replace(own_zone, (own) => edit(own, zone));
-    return own_zone.test(String(query)) ? { ...body, query: edited } : body;
+    const edited = String(query).replace(ownZone, (own) => edit(own, zone));
+    return ownZone.test(String(query)) ? { ...body, query: edited } : body;
   });
 }
 

@@ -12,7 +12,7 @@ import {
 import { bodyOf, jsonIn, listOf, type Members, membersOf, withBody, withJson } from '../spoil.ts';
 
 const kinds = ['range', 'term', 'terms', 'match'] as const;
-const every_kind = kinds.map((kind) => `query-filter.filter-${kind}`);
+const everyKind = kinds.map((kind) => `query-filter.filter-${kind}`);
 
 /** Faults of what a filter leaves of documents. */
 export const queryFilterFaults: readonly Fault[] = [
@@ -32,7 +32,7 @@ export const queryFilterFaults: readonly Fault[] = [
   {
     name: 'query-filter-ignored',
     clauses: [
-      ...every_kind,
+      ...everyKind,
       'query-filter.filter-restricts',
       'query-filter.filter-with-where',
       'query-filter.excluded-index-drops-columns',
@@ -42,7 +42,7 @@ export const queryFilterFaults: readonly Fault[] = [
   },
   {
     name: 'query-filter-turned-round',
-    clauses: [...every_kind, 'query-filter.filter-restricts', 'query-filter.filter-with-where'],
+    clauses: [...everyKind, 'query-filter.filter-restricts', 'query-filter.filter-with-where'],
     start: () => onQueryFilter((filter) => ({ bool: { must_not: [filter] } })),
   },
   {

@@ -1,4 +1,4 @@
-import { document_formats, type Format, formatOf, media_types } from '../../decode/formats.ts';
+import { documentFormats, type Format, formatOf, mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { WireRequest } from '../../driver/exchange.ts';
@@ -16,10 +16,10 @@ import {
 } from '../format-spoils.ts';
 import { listOf, type Members, membersOf, refusal } from '../spoil.ts';
 
-const names = Object.keys(media_types) as readonly Format[];
+const names = Object.keys(mediaTypes) as readonly Format[];
 
 /** Media types that stand near the right ones. */
-const near_types: Readonly<Record<Format, string>> = {
+const nearTypes: Readonly<Record<Format, string>> = {
   json: 'text/json',
   yaml: 'text/x-yaml',
   csv: 'text/plain',
@@ -31,7 +31,7 @@ const near_types: Readonly<Record<Format, string>> = {
   arrow: 'application/vnd.apache.arrow.file',
 };
 
-const body_formats = document_formats.filter((format) => format !== 'json');
+const bodyFormats = documentFormats.filter((format) => format !== 'json');
 
 /** Faults of how the format of an answer is chosen, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
@@ -44,7 +44,7 @@ export const formatChoiceFaults: readonly Fault[] = [
   ...names.map((format) => ({
     name: `answers-in-${format}-with-a-media-type-near-the-right-one`,
     clauses: [`query-formats.format-${format}`, `query-formats.accept-${format}`],
-    start: () => onFormat(format, (reply) => named(reply, near_types[format])),
+    start: () => onFormat(format, (reply) => named(reply, nearTypes[format])),
   })),
   ...names.map((format) => ({
     name: `${format}-in-the-url-unknown`,
@@ -59,7 +59,7 @@ export const formatChoiceFaults: readonly Fault[] = [
   ...names.map((format) => ({
     name: `media-type-of-${format}-not-accepted`,
     clauses: [`query-formats.accept-${format}`],
-    start: () => onAccepted(format, format === 'json' ? media_types.yaml : undefined),
+    start: () => onAccepted(format, format === 'json' ? mediaTypes.yaml : undefined),
   })),
   {
     name: 'header-accept-ignored',
@@ -84,7 +84,7 @@ export const formatChoiceFaults: readonly Fault[] = [
         acceptOf(request).includes(';') ? accepting(request, undefined) : request,
       ),
   },
-  ...body_formats.flatMap((format) => bodyFaults(format)),
+  ...bodyFormats.flatMap((format) => bodyFaults(format)),
   {
     name: 'format-of-the-url-ignored',
     clauses: ['query-formats.url-over-accept', 'query-formats.url-over-content-type'],
@@ -103,7 +103,7 @@ export const formatChoiceFaults: readonly Fault[] = [
     clauses: ['query-formats.url-over-accept'],
     start: () =>
       onQueryRequest((request) =>
-        acceptOf(request) === media_types.json
+        acceptOf(request) === mediaTypes.json
           ? withParameters(request, { format: undefined })
           : request,
       ),
@@ -119,7 +119,7 @@ export const formatChoiceFaults: readonly Fault[] = [
 ];
 
 /** Three ways to get a body wrong that is not JSON. */
-function bodyFaults(format: (typeof body_formats)[number]): readonly Fault[] {
+function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   const clauses = [`query-formats.content-type-${format}`];
   return [
     {
@@ -153,7 +153,7 @@ function bodyFaults(format: (typeof body_formats)[number]): readonly Fault[] {
 }
 
 /** Changes the parameters of queries whose body is in this format. */
-function onBody(format: (typeof body_formats)[number], edit: (value: unknown) => unknown): Spoil {
+function onBody(format: (typeof bodyFormats)[number], edit: (value: unknown) => unknown): Spoil {
   return onQueryRequest((request) => {
     if (!isIn(request, format) || request.body === undefined) return request;
     const body: Members = membersOf(readDocument(format, Buffer.from(request.body)));

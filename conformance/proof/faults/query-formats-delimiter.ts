@@ -16,9 +16,9 @@ import {
 import { answer, jsonIn, listOf, withJson } from '../spoil.ts';
 
 const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
-const one_character = ['query-formats.delimiter-one-character'];
-const csv_only = ['query-formats.delimiter-csv-only'];
-const no_clauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
+const oneCharacter = ['query-formats.delimiter-one-character'];
+const csvOnly = ['query-formats.delimiter-csv-only'];
+const noClauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
 
 /** Faults of what stands between the cells of csv. */
 export const delimiterFaults: readonly Fault[] = [
@@ -34,23 +34,23 @@ export const delimiterFaults: readonly Fault[] = [
   })),
   {
     name: 'delimiter-ignored',
-    clauses: one_character,
+    clauses: oneCharacter,
     start: () => onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
   },
   {
     name: 'delimiter-always-a-semicolon',
-    clauses: one_character,
+    clauses: oneCharacter,
     start: () => onDelimiter((request) => withParameters(request, { delimiter: ';' })),
   },
   {
     name: 'delimiter-not-between-the-names',
-    clauses: one_character,
+    clauses: oneCharacter,
     start: () =>
       onLines('csv', ([names = '', ...rows], request) => [inCommas(names, request), ...rows]),
   },
   {
     name: 'delimiter-between-the-names-only',
-    clauses: one_character,
+    clauses: oneCharacter,
     start: () =>
       onLines('csv', ([names = '', ...rows], request) => [
         names,
@@ -59,7 +59,7 @@ export const delimiterFaults: readonly Fault[] = [
   },
   {
     name: 'delimiter-after-the-last-cell-too',
-    clauses: one_character,
+    clauses: oneCharacter,
     start: () =>
       onLines('csv', (lines, request) =>
         lines.map((line) => `${line}${parameterOf(request, 'delimiter') ?? ''}`),
@@ -99,7 +99,7 @@ export const delimiterFaults: readonly Fault[] = [
   },
   {
     name: 'delimiter-that-is-forbidden-breaks-the-server',
-    clauses: no_clauses,
+    clauses: noClauses,
     start: () => (request, forward) => {
       const delimiter = parameterOf(request, 'delimiter') ?? '';
       const isForbidden = Object.values(forbidden).some((one) => one === delimiter);
@@ -110,7 +110,7 @@ export const delimiterFaults: readonly Fault[] = [
   },
   ...(['tsv', 'txt', 'md'] as const).map((format) => ({
     name: `delimiter-changes-${format}-too`,
-    clauses: csv_only,
+    clauses: csvOnly,
     start: () =>
       lenient(
         onTextFormat(format, (text, request) =>
@@ -120,7 +120,7 @@ export const delimiterFaults: readonly Fault[] = [
   })),
   {
     name: 'delimiter-joins-the-values-of-json',
-    clauses: csv_only,
+    clauses: csvOnly,
     start: () => async (request, forward) => {
       const delimiter = parameterOf(request, 'delimiter');
       if (!isQuery(request) || delimiter === undefined) return forward(request);

@@ -1,24 +1,24 @@
 import { RecordBatchReader, Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
-import { document_formats } from '../../decode/formats.ts';
+import { documentFormats } from '../../decode/formats.ts';
 import type { Fault, Spoil } from '../fault.ts';
 import { bodyOfAnother, onCells, onDocument, onFormat } from '../format-spoils.ts';
 import { listOf, type Members, membersOf, without } from '../spoil.ts';
 
-const clause_of = {
+const clauseOf = {
   json: 'query-formats.json-full-response',
   yaml: 'query-formats.yaml-full-response',
   cbor: 'query-formats.cbor-same-result',
   smile: 'query-formats.smile-same-result',
 } as const;
 
-const arrow_clauses = ['query-formats.arrow-stream'];
+const arrowClauses = ['query-formats.arrow-stream'];
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const binary = ['cbor', 'smile'] as const;
 
 /** Faults of the answers for programs. */
 export const documentFormatFaults: readonly Fault[] = [
-  ...document_formats.flatMap((format): readonly Fault[] => {
-    const clauses = [clause_of[format]];
+  ...documentFormats.flatMap((format): readonly Fault[] => {
+    const clauses = [clauseOf[format]];
     return [
       {
         name: `last-row-missing-in-${format}`,
@@ -70,38 +70,38 @@ export const documentFormatFaults: readonly Fault[] = [
   ...(['json', 'yaml'] as const).flatMap((format): readonly Fault[] => [
     {
       name: `no-metadata-in-${format}`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onDocument(format, (body) => without(body, ...metadata)),
     },
     {
       name: `took-in-${format}-with-a-unit`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onDocument(format, (body) => ({ ...body, took: `${String(body['took'])}ms` })),
     },
     {
       name: `result-in-${format}-wrapped`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onDocument(format, (body) => ({ result: body })),
     },
     {
       name: `rows-in-${format}-are-objects`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onDocument(format, withObjects),
     },
   ]),
   {
     name: 'texts-that-look-like-other-values-unquoted-in-yaml',
-    clauses: [clause_of.yaml],
+    clauses: [clauseOf.yaml],
     start: () => onCells('yaml', asPlainScalar),
   },
   {
     name: 'missing-values-are-texts-in-yaml',
-    clauses: [clause_of.yaml],
+    clauses: [clauseOf.yaml],
     start: () => onCells('yaml', (cell) => cell ?? 'null'),
   },
   {
     name: 'yaml-in-two-documents',
-    clauses: [clause_of.yaml],
+    clauses: [clauseOf.yaml],
     start: () =>
       onFormat('yaml', (reply) => ({
         ...reply,
@@ -110,13 +110,13 @@ export const documentFormatFaults: readonly Fault[] = [
   },
   ...(['yaml', ...binary] as const).map((format) => ({
     name: `dates-are-numbers-in-${format}`,
-    clauses: [clause_of[format]],
+    clauses: [clauseOf[format]],
     start: () => onCells(format, dateAsNumber),
   })),
   ...binary.flatMap((format): readonly Fault[] => [
     {
       name: `floats-of-${format}-have-32-bits`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () =>
         onCells(format, (cell) => {
           const isFloat = typeof cell === 'number' && !Number.isSafeInteger(cell);
@@ -125,17 +125,17 @@ export const documentFormatFaults: readonly Fault[] = [
     },
     {
       name: `types-of-the-columns-lost-in-${format}`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onDocument(format, (body) => ({ ...body, columns: retyped(body) })),
     },
     {
       name: `last-byte-of-${format}-missing`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => onFormat(format, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
     },
     {
       name: `letters-beyond-ascii-lost-in-${format}`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () =>
         onCells(format, (cell) =>
           typeof cell === 'string' ? cell.replace(/[^\0-\x7f]/g, '?') : cell,
@@ -143,56 +143,56 @@ export const documentFormatFaults: readonly Fault[] = [
     },
     {
       name: `json-in-the-place-of-${format}`,
-      clauses: [clause_of[format]],
+      clauses: [clauseOf[format]],
       start: () => bodyOfAnother(format, 'json'),
     },
   ]),
   {
     name: 'smile-without-its-header',
-    clauses: [clause_of.smile],
+    clauses: [clauseOf.smile],
     start: () => onFormat('smile', (reply) => ({ ...reply, body: reply.body.slice(4) })),
   },
   {
     name: 'json-in-the-place-of-arrow',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () => bodyOfAnother('arrow', 'json'),
   },
   {
     name: 'cbor-in-the-place-of-arrow',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () => bodyOfAnother('arrow', 'cbor'),
   },
   {
     name: 'file-of-arrow-in-the-place-of-a-stream',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () => onArrow((table) => tableToIPC(table, 'file')),
   },
   {
     name: 'last-field-missing-in-arrow',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () =>
       onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).slice(0, -1)), 'stream')),
   },
   {
     name: 'fields-of-arrow-in-reverse',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () =>
       onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).toReversed()), 'stream')),
   },
   {
     name: 'last-row-missing-in-arrow',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () =>
       onArrow((table) => tableToIPC(table.slice(0, Math.max(table.numRows - 1, 0)), 'stream')),
   },
   {
     name: 'fields-of-arrow-without-names',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () => onArrow((table) => tableToIPC(renamed(table), 'stream')),
   },
   {
     name: 'stream-of-arrow-cut-in-the-middle',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () =>
       onFormat('arrow', (reply) => ({
         ...reply,
@@ -201,7 +201,7 @@ export const documentFormatFaults: readonly Fault[] = [
   },
   {
     name: 'stream-of-arrow-with-its-schema-only',
-    clauses: arrow_clauses,
+    clauses: arrowClauses,
     start: () => onArrow((table) => tableToIPC(new Table(table.schema), 'stream')),
   },
 ];

@@ -4,12 +4,12 @@ import type { Fault, Spoil } from '../fault.ts';
 import { acceptOf, accepting, isQuery, onLines, onQueryRequest } from '../format-spoils.ts';
 import { refusal } from '../spoil.ts';
 
-const text_formats = ['csv', 'tsv', 'txt'] as const;
-const present = text_formats.map((format) => `query-formats.header-present-${format}`);
-const absent = text_formats.map((format) => `query-formats.header-absent-${format}`);
+const textFormats = ['csv', 'tsv', 'txt'] as const;
+const present = textFormats.map((format) => `query-formats.header-present-${format}`);
+const absent = textFormats.map((format) => `query-formats.header-absent-${format}`);
 
 /** How many lines stand above the first row where the names are shown. */
-const lines_above: Readonly<Record<(typeof text_formats)[number], number>> = {
+const linesAbove: Readonly<Record<(typeof textFormats)[number], number>> = {
   csv: 1,
   tsv: 1,
   txt: 2,
@@ -17,7 +17,7 @@ const lines_above: Readonly<Record<(typeof text_formats)[number], number>> = {
 
 /** Faults of the line of the column names. */
 export const headerFaults: readonly Fault[] = [
-  ...text_formats.flatMap((format): readonly Fault[] => [
+  ...textFormats.flatMap((format): readonly Fault[] => [
     {
       name: `names-in-${format}-though-they-shall-be-absent`,
       clauses: [`query-formats.header-absent-${format}`],
@@ -47,7 +47,7 @@ export const headerFaults: readonly Fault[] = [
       clauses: [`query-formats.header-present-${format}`],
       start: () =>
         onLines(format, (lines, request) => {
-          const above = isAbsent(request) ? 0 : lines_above[format];
+          const above = isAbsent(request) ? 0 : linesAbove[format];
           return [...lines.slice(above), ...lines.slice(0, above)];
         }),
     },

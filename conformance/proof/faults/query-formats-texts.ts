@@ -2,18 +2,18 @@ import type { Format } from '../../decode/formats.ts';
 import type { Fault } from '../fault.ts';
 import { bodyOfAnother, onLines, onTextFormat } from '../format-spoils.ts';
 
-const clause_of = {
+const clauseOf = {
   csv: 'query-formats.csv-results-only',
   tsv: 'query-formats.tsv-results-only',
   txt: 'query-formats.txt-table',
   md: 'query-formats.md-pipe-table',
 } as const;
 
-const text_formats = Object.keys(clause_of) as readonly (keyof typeof clause_of)[];
+const textFormats = Object.keys(clauseOf) as readonly (keyof typeof clauseOf)[];
 const narrow = 15;
 
 /** What another format has in the place of the cells of this one. */
-const neighbours: readonly (readonly [keyof typeof clause_of, Format])[] = [
+const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['csv', 'tsv'],
   ['csv', 'txt'],
   ['tsv', 'csv'],
@@ -26,8 +26,8 @@ const neighbours: readonly (readonly [keyof typeof clause_of, Format])[] = [
 
 /** Faults of the answers for readers. */
 export const textFormatFaults: readonly Fault[] = [
-  ...text_formats.flatMap((format): readonly Fault[] => {
-    const clauses = [clause_of[format]];
+  ...textFormats.flatMap((format): readonly Fault[] => {
+    const clauses = [clauseOf[format]];
     return [
       {
         name: `last-row-missing-in-${format}`,
@@ -63,53 +63,53 @@ export const textFormatFaults: readonly Fault[] = [
   }),
   ...neighbours.map(([format, other]) => ({
     name: `${other}-in-the-place-of-${format}`,
-    clauses: [clause_of[format]],
+    clauses: [clauseOf[format]],
     start: () => bodyOfAnother(format, other),
   })),
   {
     name: 'cells-of-csv-cut-at-the-width-of-txt',
-    clauses: [clause_of.csv],
+    clauses: [clauseOf.csv],
     start: () => onCellsOf('csv', ',', (cell) => cell.slice(0, narrow)),
   },
   {
     name: 'blanks-after-the-commas-of-csv',
-    clauses: [clause_of.csv],
+    clauses: [clauseOf.csv],
     start: () => onTextFormat('csv', (text) => text.replaceAll(',', ', ')),
   },
   {
     name: 'two-tabs-between-the-cells-of-tsv',
-    clauses: [clause_of.tsv],
+    clauses: [clauseOf.tsv],
     start: () => onTextFormat('tsv', (text) => text.replaceAll('\t', '\t\t')),
   },
   {
     name: 'blanks-between-the-cells-of-tsv',
-    clauses: [clause_of.tsv],
+    clauses: [clauseOf.tsv],
     start: () => onTextFormat('tsv', (text) => text.replaceAll('\t', '    ')),
   },
   {
     name: 'tab-after-the-last-cell-of-tsv',
-    clauses: [clause_of.tsv],
+    clauses: [clauseOf.tsv],
     start: () =>
       onLines('tsv', ([names = '', ...rows]) => [names, ...rows.map((row) => `${row}\t`)]),
   },
   {
     name: 'columns-of-txt-not-lined-up',
-    clauses: [clause_of.txt],
+    clauses: [clauseOf.txt],
     start: () => onTextFormat('txt', (text) => text.replaceAll(/ *\| */g, '|')),
   },
   {
     name: 'wide-cells-of-txt-push-the-others-away',
-    clauses: [clause_of.txt],
+    clauses: [clauseOf.txt],
     start: () => onCellsOf('txt', '|', (cell) => cell.trim().padEnd(narrow)),
   },
   {
     name: 'wide-cells-of-txt-cut-off',
-    clauses: [clause_of.txt],
+    clauses: [clauseOf.txt],
     start: () => onCellsOf('txt', '|', (cell) => cell.slice(0, narrow)),
   },
   {
     name: 'one-line-of-txt-a-cell',
-    clauses: [clause_of.txt],
+    clauses: [clauseOf.txt],
     start: () =>
       onLines('txt', ([names = '', rule = '', ...rows]) => [
         names,
@@ -119,27 +119,27 @@ export const textFormatFaults: readonly Fault[] = [
   },
   {
     name: 'txt-on-its-side',
-    clauses: [clause_of.txt],
+    clauses: [clauseOf.txt],
     start: () => onLines('txt', (lines) => turned(lines.map((line) => line.split(/[|+]/)))),
   },
   {
     name: 'markdown-without-its-line-of-dashes',
-    clauses: [clause_of.md],
+    clauses: [clauseOf.md],
     start: () => onLines('md', (lines) => lines.filter((_, at) => at !== 1)),
   },
   {
     name: 'markdown-with-dashes-for-one-column-only',
-    clauses: [clause_of.md],
+    clauses: [clauseOf.md],
     start: () => onLines('md', (lines) => lines.map((line, at) => (at === 1 ? '| --- |' : line))),
   },
   {
     name: 'markdown-with-dashes-above-the-names',
-    clauses: [clause_of.md],
+    clauses: [clauseOf.md],
     start: () => onLines('md', ([names = '', rule = '', ...rows]) => [rule, names, ...rows]),
   },
   {
     name: 'markdown-with-other-bars',
-    clauses: [clause_of.md],
+    clauses: [clauseOf.md],
     start: () => onTextFormat('md', (text) => text.replaceAll('|', '¦')),
   },
 ];

@@ -1,7 +1,7 @@
 import type { Fault, Spoil } from '../fault.ts';
 import { onQueryBody, onQueryMember, refusingQueries, textOfQuery } from '../query-spoils.ts';
 
-const every_language = [
+const everyLanguage = [
   'query.locale-language',
   'query.locale-language-region',
   'query.locale-case-insensitive',
@@ -11,12 +11,12 @@ const every_language = [
 export const queryLocaleFaults: readonly Fault[] = [
   {
     name: 'locale-ignored',
-    clauses: every_language,
+    clauses: everyLanguage,
     start: () => onQueryMember('locale', () => undefined),
   },
   {
     name: 'locale-refused',
-    clauses: every_language,
+    clauses: everyLanguage,
     start: () => refusingQueries((body) => 'locale' in body),
   },
   {
@@ -26,13 +26,13 @@ export const queryLocaleFaults: readonly Fault[] = [
   },
   {
     name: 'months-as-numbers',
-    clauses: ['query.locale-default-en-us', ...every_language],
+    clauses: ['query.locale-default-en-us', ...everyLanguage],
     start: () =>
       onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
   },
   {
     name: 'months-cut-short',
-    clauses: ['query.locale-default-en-us', ...every_language],
+    clauses: ['query.locale-default-en-us', ...everyLanguage],
     start: () =>
       onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
   },

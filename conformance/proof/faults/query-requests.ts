@@ -1,4 +1,4 @@
-import { media_types } from '../../decode/formats.ts';
+import { mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
@@ -214,7 +214,7 @@ function columnLines(format: LinesName): Spoil {
       [column['name'], ...(values[at] ?? [])].map(String),
     );
     const body = Buffer.from(writers[format](written));
-    return { ...reply, headers: { 'content-type': media_types[format] }, body };
+    return { ...reply, headers: { 'content-type': mediaTypes[format] }, body };
   };
 }
 

@@ -120,7 +120,7 @@ export const rolloverConditionFaults: readonly Fault[] = [
     ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'],
     {
       figure: (name, figures) =>
-        name.endsWith('primary_shard_docs') ? sum(figures.shard_docs) : figureOf(name, figures),
+        name.endsWith('primary_shard_docs') ? sum(figures.shardDocs) : figureOf(name, figures),
     },
   ),
   wrongRule('rollover-age-from-the-origin-in-the-settings', ['max-age-ignores-origination-date'], {
@@ -160,27 +160,27 @@ export const rolloverConditionFaults: readonly Fault[] = [
       'max-primary-shard-docs-above-ceiling',
     ],
     {
-      isFull: ({ shard_docs }) => shard_docs.some((docs) => docs > ceiling),
+      isFull: ({ shardDocs }) => shardDocs.some((docs) => docs > ceiling),
     },
   ),
   wrongRule('rollover-ceiling-one-too-low', ['shard-document-ceiling-not-below'], {
-    isFull: ({ shard_docs }) => shard_docs.some((docs) => docs >= ceiling - 1),
+    isFull: ({ shardDocs }) => shardDocs.some((docs) => docs >= ceiling - 1),
   }),
   wrongRule('rollover-ceiling-of-the-whole-index', ['shard-document-ceiling-not-below'], {
-    isFull: ({ shard_docs }) => sum(shard_docs) >= ceiling,
+    isFull: ({ shardDocs }) => sum(shardDocs) >= ceiling,
   }),
   wrongRule('rollover-ceiling-of-the-average-shard', ['shard-document-ceiling-any-shard'], {
-    isFull: ({ shard_docs }) => sum(shard_docs) / shard_docs.length >= ceiling,
+    isFull: ({ shardDocs }) => sum(shardDocs) / shardDocs.length >= ceiling,
   }),
   wrongRule('rollover-ceiling-of-the-first-shard', ['shard-document-ceiling-any-shard'], {
-    isFull: ({ shard_docs }) => (shard_docs[0] ?? 0) >= ceiling,
+    isFull: ({ shardDocs }) => (shardDocs[0] ?? 0) >= ceiling,
   }),
   wrongRule('rollover-ceiling-held-back', ['shard-document-ceiling-overrides-min'], {
     decide: (one) => right.decide({ ...one, isFull: one.isFull && one.minima.every(Boolean) }),
   }),
   wrongRule('rollover-ceiling-raised-by-a-condition', ['max-primary-shard-docs-above-ceiling'], {
-    isFull: ({ shard_docs }, conditions) =>
-      shard_docs.some((docs) => docs >= Number(conditions['max_primary_shard_docs'] ?? ceiling)),
+    isFull: ({ shardDocs }, conditions) =>
+      shardDocs.some((docs) => docs >= Number(conditions['max_primary_shard_docs'] ?? ceiling)),
   }),
   wrongRule(
     'rollover-decided-once-for-all',

@@ -1,10 +1,10 @@
 import type { Fault } from '../fault.ts';
 import { figureOf, type Figures, sum, wrongRule } from '../rollover-rules.ts';
 
-const size_decides = ['max-primary-shard-size-triggers', 'min-primary-shard-size-lets-pass'];
-const size_is_no_sum = ['max-primary-shard-size-is-no-sum', 'min-primary-shard-size-blocks'];
-const docs_decide = ['max-primary-shard-docs-triggers', 'min-primary-shard-docs-lets-pass'];
-const docs_are_no_sum = ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'];
+const sizeDecides = ['max-primary-shard-size-triggers', 'min-primary-shard-size-lets-pass'];
+const sizeIsNoSum = ['max-primary-shard-size-is-no-sum', 'min-primary-shard-size-blocks'];
+const docsDecide = ['max-primary-shard-docs-triggers', 'min-primary-shard-docs-lets-pass'];
+const docsAreNoSum = ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'];
 
 /** Faults of which primary the conditions on primaries look at. */
 export const rolloverShardFaults: readonly Fault[] = [
@@ -16,23 +16,23 @@ export const rolloverShardFaults: readonly Fault[] = [
       ['average', ({ shard_bytes }) => sum(shard_bytes) / shard_bytes.length],
     ] as const satisfies readonly (readonly [string, (figures: Figures) => number])[]
   ).map(([which, bytes]) =>
-    wrongRule(`rollover-primary-size-of-the-${which}-one`, size_decides, {
+    wrongRule(`rollover-primary-size-of-the-${which}-one`, sizeDecides, {
       figure: (name, figures) =>
         name.endsWith('_primary_shard_size') ? bytes(figures) : figureOf(name, figures),
     }),
   ),
-  wrongRule('rollover-primary-size-with-replicas', size_is_no_sum, {
+  wrongRule('rollover-primary-size-with-replicas', sizeIsNoSum, {
     figure: (name, figures) => withCopies(name, figures, '_primary_shard_size'),
   }),
-  wrongRule('rollover-primary-documents-of-the-average-one', docs_decide, {
+  wrongRule('rollover-primary-documents-of-the-average-one', docsDecide, {
     figure: (name, figures, { settings }) => {
       const shards = Number(settings['index.number_of_shards'] ?? 1);
       return name.endsWith('_primary_shard_docs')
-        ? Math.floor(sum(figures.shard_docs) / shards)
+        ? Math.floor(sum(figures.shardDocs) / shards)
         : figureOf(name, figures);
     },
   }),
-  wrongRule('rollover-primary-documents-with-replicas', docs_are_no_sum, {
+  wrongRule('rollover-primary-documents-with-replicas', docsAreNoSum, {
     figure: (name, figures) => withCopies(name, figures, '_primary_shard_docs'),
   }),
 ];

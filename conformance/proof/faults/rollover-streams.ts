@@ -19,10 +19,10 @@ import {
   without,
 } from '../spoil.ts';
 
-const name_setting = 'index.lifecycle.name';
-const alias_setting = 'index.lifecycle.rollover_alias';
+const nameSetting = 'index.lifecycle.name';
+const aliasSetting = 'index.lifecycle.rollover_alias';
 const streams = ['rollover.data-stream-new-write-index', 'rollover.data-stream-generation'];
-const after_leader = [
+const afterLeader = [
   'rollover.follower-continues-after-leader-rolls',
   'rollover.follower-continues-after-leader-complete',
   'rollover.follower-becomes-regular',
@@ -37,7 +37,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
       if (addressOf(request).segments[0] !== '_index_template') return forward(request);
       const body = bodyOf(request);
       const template = membersOf(body['template']);
-      const settings = without(membersOf(template['settings']), name_setting);
+      const settings = without(membersOf(template['settings']), nameSetting);
       if (request.method !== 'PUT') return forward(request);
       return forward(withBody(request, { ...body, template: { ...template, settings } }));
     },
@@ -104,7 +104,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
       const followers = new Map<string, string>();
       return async (request, forward) => {
         const [index = '', call] = addressOf(request).segments;
-        const alias = bodyOf(request)[alias_setting];
+        const alias = bodyOf(request)[aliasSetting];
         if (call === '_settings' && typeof alias === 'string') followers.set(index, alias);
         const reply = await forward(request);
         if (hookOf(request) === 'policies') {
@@ -116,7 +116,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
   },
   {
     name: 'follower-follows-for-ever',
-    clauses: after_leader,
+    clauses: afterLeader,
     start: () => onFollowers((isFollower) => isFollower),
   },
   {
@@ -135,7 +135,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
   },
   {
     name: 'follower-loses-writes-of-its-own',
-    clauses: after_leader,
+    clauses: afterLeader,
     start: () => onFollowers((isFollower) => isFollower, answer(201, { result: 'created' })),
   },
 ];
@@ -144,11 +144,11 @@ function onGeneration(edit: (generation: number) => number): Spoil {
   return async (request, forward) => {
     const reply = await forward(request);
     if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
-    const data_streams = listOf(jsonIn(reply)['data_streams']).map((stream) => {
+    const dataStreams = listOf(jsonIn(reply)['data_streams']).map((stream) => {
       const members = membersOf(stream);
       return { ...members, generation: edit(Number(members['generation'])) };
     });
-    return withJson(reply, { data_streams });
+    return withJson(reply, { data_streams: dataStreams });
   };
 }
 

@@ -2,8 +2,8 @@ import type { Fault, Forward, Spoil } from '../fault.ts';
 import { ask, hookOf, type ManagedIndex, onRun } from '../lifecycle-spoils.ts';
 import { addressOf, bodyOf, kindOf, membersOf, onRequest, without } from '../spoil.ts';
 
-const name_setting = 'index.lifecycle.name';
-const alias_setting = 'index.lifecycle.rollover_alias';
+const nameSetting = 'index.lifecycle.name';
+const aliasSetting = 'index.lifecycle.rollover_alias';
 
 /** Faults of what is rolled over, and to what. */
 export const rolloverTargetFaults: readonly Fault[] = [
@@ -34,7 +34,7 @@ export const rolloverTargetFaults: readonly Fault[] = [
     start: () =>
       afterRollover(async ({ name, settings }, _, forward) => {
         await ask(forward, `DELETE /${name}`);
-        await ask(forward, `PUT /${name}`, { settings: without(settings, name_setting) });
+        await ask(forward, `PUT /${name}`, { settings: without(settings, nameSetting) });
       }),
   },
   {
@@ -80,8 +80,8 @@ export const rolloverTargetFaults: readonly Fault[] = [
       onRequest(['create-index'], (body) => {
         const settings = membersOf(body['settings']);
         const last = Object.keys(membersOf(body['aliases'])).at(-1);
-        if (settings[alias_setting] === undefined || last === undefined) return body;
-        return { ...body, settings: { ...settings, [alias_setting]: last } };
+        if (settings[aliasSetting] === undefined || last === undefined) return body;
+        return { ...body, settings: { ...settings, [aliasSetting]: last } };
       }),
   },
   {

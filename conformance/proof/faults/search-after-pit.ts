@@ -14,20 +14,20 @@ import {
 } from '../spoil.ts';
 
 /** The bits of a tiebreaker that number the documents of one shard. */
-const document_bits = 0xffffffffn;
-const highest_tiebreaker = 2 ** 52;
+const documentBits = 0xffffffffn;
+const highestTiebreaker = 2 ** 52;
 
 /** Faults of walks inside a point in time. */
 export const searchAfterPitFaults: readonly Fault[] = [
   {
     name: 'pit-cursor-goes-past-its-ties',
     clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker(() => highest_tiebreaker),
+    start: () => onTiebreaker(() => highestTiebreaker),
   },
   {
     name: 'pit-cursor-goes-back-to-its-first-tie',
     clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker((value) => value & document_bits),
+    start: () => onTiebreaker((value) => value & documentBits),
   },
   {
     name: 'pit-cursor-skips-a-document',

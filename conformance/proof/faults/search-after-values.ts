@@ -3,7 +3,7 @@ import { onCursor, onHits, refusingSearches, sortOf } from '../search-spoils.ts'
 import { listOf } from '../spoil.ts';
 
 /** Numbers above this are dates in milliseconds, not figures of documents. */
-const least_date_ms = 1e11;
+const minDate_ms = 1e11;
 
 /** Faults of how the values of a cursor are read. */
 export const searchAfterValueFaults: readonly Fault[] = [
@@ -35,7 +35,7 @@ export const searchAfterValueFaults: readonly Fault[] = [
   {
     name: 'cursor-date-must-be-a-text',
     clauses: ['search-after.date-values'],
-    start: () => refusingCursors((value) => Number(value) > least_date_ms),
+    start: () => refusingCursors((value) => Number(value) > minDate_ms),
   },
   {
     name: 'cursor-formatted-date-refused',
@@ -94,9 +94,7 @@ function onTexts(edit: (text: string) => string): Spoil {
 
 function onDates(edit: (ms: number) => number): Spoil {
   return onCursor((values) =>
-    values.map((value) =>
-      typeof value === 'number' && value > least_date_ms ? edit(value) : value,
-    ),
+    values.map((value) => (typeof value === 'number' && value > minDate_ms ? edit(value) : value)),
   );
 }
 

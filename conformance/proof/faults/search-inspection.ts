@@ -2,14 +2,14 @@ import type { Fault, Spoil } from '../fault.ts';
 import { parseJson, writeJson } from '../../driver/body.ts';
 import { addressOf, type Members, membersOf, onResponse, refusal, without } from '../spoil.ts';
 
-const context_counts = ['open_contexts', 'scroll_current'];
+const contextCounts = ['open_contexts', 'scroll_current'];
 
 /** Faults of the node statistics and of the cat listings. */
 export const searchInspectionFaults: readonly Fault[] = [
   {
     name: 'open-contexts-not-shown',
     clauses: ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    start: () => onSearchStatistics((figures) => without(figures, ...context_counts)),
+    start: () => onSearchStatistics((figures) => without(figures, ...contextCounts)),
   },
   {
     name: 'open-contexts-always-zero',
@@ -91,7 +91,7 @@ function onSearchStatistics(edit: (figures: Members) => Members): Spoil {
 }
 
 function withCounts(figures: Members, edit: (count: number) => number): Members {
-  const changed = context_counts
+  const changed = contextCounts
     .filter((name) => name in figures)
     .map((name) => [name, edit(Number(figures[name]))]);
   return { ...figures, ...(Object.fromEntries(changed) as Members) };

@@ -132,6 +132,6 @@ function missing(member: string, clause: string): readonly Fault[] {
   return [{ name, clauses: [clause], start: () => onAnswer((answer) => without(answer, member)) }];
 }
 
-function withMaxScore(answer: Members, max_score: unknown): Members {
-  return { ...answer, hits: { ...membersOf(answer['hits']), max_score } };
+function withMaxScore(answer: Members, maxScore: unknown): Members {
+  return { ...answer, hits: { ...membersOf(answer['hits']), max_score: maxScore } };
 }

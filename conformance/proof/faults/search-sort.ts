@@ -15,7 +15,7 @@ import {
 } from '../search-spoils.ts';
 import { listOf, type Members, membersOf, onRequest, without } from '../spoil.ts';
 
-const nanos_format = 'strict_date_optional_time_nanos';
+const nanosFormat = 'strict_date_optional_time_nanos';
 
 /** Faults of the order of hits, and of the members of sort entries. */
 export const searchSortFaults: readonly Fault[] = [
@@ -137,7 +137,7 @@ export const searchSortFaults: readonly Fault[] = [
     name: 'sort-format-refused',
     clauses: ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
     start: () =>
-      refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes(nanos_format)),
+      refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes(nanosFormat)),
   },
   {
     name: 'sort-format-shows-the-day',

@@ -15,7 +15,7 @@ import {
 } from '../spoil.ts';
 
 /** The width of the ranges that a wrong server divides a field into. */
-const range_width = 10;
+const rangeWidth = 10;
 
 /** What is wrong with dividing a search by the values of a field. */
 export const fieldFaults: readonly Fault[] = [
@@ -107,8 +107,8 @@ function byRanges(ends: { readonly from: string; readonly to: string }): Spoil {
   return onRequest(['open-scroll'], (body) => {
     const field = fieldOf(body);
     if (typeof field !== 'string') return body;
-    const from = Number(membersOf(body['slice'])['id']) * range_width;
-    const range = { [field]: { [ends.from]: from, [ends.to]: from + range_width } };
+    const from = Number(membersOf(body['slice'])['id']) * rangeWidth;
+    const range = { [field]: { [ends.from]: from, [ends.to]: from + rangeWidth } };
     return { ...without(body, 'slice'), query: { range } };
   });
 }

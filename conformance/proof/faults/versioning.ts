@@ -3,7 +3,7 @@ import {
   answer,
   bodyOf,
   type CallKind,
-  hit_calls,
+  hitCalls,
   kindOf,
   onRequest,
   refusal,
@@ -64,7 +64,7 @@ export const versioningFaults: readonly Fault[] = [
     clauses: ['versioning.response-bodies-are-json'],
     start: () => async (request, forward) => {
       const response = await forward(request);
-      if (!hit_calls.includes(kindOf(request)) || response.status >= 300) return response;
+      if (!hitCalls.includes(kindOf(request)) || response.status >= 300) return response;
       const headers = { ...response.headers, 'content-type': 'application/yaml' };
       return { ...response, headers, body: Buffer.from('---\ntook: 1\ntimed_out: false\n') };
     },
@@ -83,7 +83,7 @@ function refuseKind(kind: CallKind, status: number): () => Spoil {
 function rewrite(edit: (text: string) => string): Spoil {
   return async (request, forward) => {
     const response = await forward(request);
-    if (!hit_calls.includes(kindOf(request)) || response.status >= 300) return response;
+    if (!hitCalls.includes(kindOf(request)) || response.status >= 300) return response;
     const text = Buffer.from(response.body).toString('utf8');
     return { ...response, body: Buffer.from(edit(text)) };
   };

@@ -1,10 +1,10 @@
 import {
   box,
   encoded,
-  name_field,
+  nameField,
   ownPage,
   page,
-  page_path,
+  pagePath,
   type PageMake,
   plainForm,
   redirection,
@@ -57,10 +57,10 @@ export const agentKeyPageVariants: readonly Variant[] = [
 
 /** Other words, other names, and much that is not the form: signs for letters, what scripts would do, what is no part. */
 const crowded = `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
-  <template><form method=post action=/nowhere>${name_field}${box('event:write')}</form></template>
+  <template><form method=post action=/nowhere>${nameField}${box('event:write')}</form></template>
   <form role=search action="/search"><input type=search name=q placeholder="Search by name"><button>Go</button></form>
-  <form method=post action="${page_path}/revoke"><input type=checkbox name=id value=1 aria-label="old (event:write)"></form>
-  <FORM METHOD=POST ACTION="${page_path.slice(page_path.lastIndexOf('/') + 1)}" >
+  <form method=post action="${pagePath}/revoke"><input type=checkbox name=id value=1 aria-label="old (event:write)"></form>
+  <FORM METHOD=POST ACTION="${pagePath.slice(pagePath.lastIndexOf('/') + 1)}" >
     <input type=hidden name=kind value=agent>
     <input checked type=checkbox id=p1 name="f[1][]" value="event&#58;write"><label for=p1>Deliver</label>
     <input checked type=checkbox name="f[1][]" value="config&lowbar;agent&colon;read">
@@ -81,7 +81,7 @@ const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><l
 const scattered = `<form id=keys></form><p>event:write and config_agent:read</p>
   <input form=keys name=n required><div><input form=keys type=checkbox name=event:write> Deliver</div>
   <div><input form=keys type=checkbox name=config_agent:read> Configure</div>
-  <button form=keys name=go value=yes formmethod=post formaction="${page_path}?by=hand">Create</button>`;
+  <button form=keys name=go value=yes formmethod=post formaction="${pagePath}?by=hand">Create</button>`;
 
 function otherPage(name: string, make: Partial<PageMake>): Variant {
   return { name, aspect: 'agent-key-page', because, start: () => ownPage(make) };
@@ -106,11 +106,11 @@ function leadingOn(): Spoil {
   return ownPage({
     created(key) {
       waiting.set(key.id, key);
-      return redirection(`${page_path}/new?id=${encodeURIComponent(key.id)}`);
+      return redirection(`${pagePath}/new?id=${encodeURIComponent(key.id)}`);
     },
     show({ path, fields }) {
       if (!path.endsWith('/new'))
-        return page(plainForm(`${name_field}${box('event:write')}${box('config_agent:read')}`));
+        return page(plainForm(`${nameField}${box('event:write')}${box('config_agent:read')}`));
       const key = waiting.get(fields.get('id') ?? '');
       waiting.delete(fields.get('id') ?? '');
       if (key === undefined) return page('<p>It was shown.</p>', 410);
@@ -132,7 +132,7 @@ function refusing(name: string, statusFor: (status: number) => number): Variant 
 function onRefusals(edit: (reply: WireResponse) => WireResponse): Spoil {
   return async (request, forward) => {
     const reply = await forward(request);
-    const isPage = request.path.startsWith(page_path);
+    const isPage = request.path.startsWith(pagePath);
     return isPage && reply.status >= 400 && reply.status < 500 ? edit(reply) : reply;
   };
 }

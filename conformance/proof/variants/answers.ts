@@ -5,7 +5,7 @@ import { fieldsOf, missingTargets } from '../mappings.ts';
 import {
   answer,
   bodyOf,
-  hit_calls,
+  hitCalls,
   jsonIn,
   kindOf,
   type Members,
@@ -15,7 +15,7 @@ import {
   withJson,
 } from '../spoil.ts';
 
-const slow_answer_ms = 25;
+const slowAnswer_ms = 25;
 
 /** Legal oddities of statuses, of what is left open in answers, and of the order of hits. */
 export const answerVariants: readonly Variant[] = [
@@ -97,7 +97,7 @@ export const answerVariants: readonly Variant[] = [
     aspect: 'time',
     because: 'the specification gives no time in which a request is answered',
     start: () => async (request, forward) => {
-      if (hit_calls.includes(kindOf(request))) await pause(slow_answer_ms);
+      if (hitCalls.includes(kindOf(request))) await pause(slowAnswer_ms);
       return forward(request);
     },
   },

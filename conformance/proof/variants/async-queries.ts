@@ -3,13 +3,13 @@ import { pause } from '../../environment.ts';
 import {
   asyncCallOf,
   editMembers,
-  id_header,
+  idHeader,
   membersIn,
   onAsyncMembers,
   onAsyncReply,
   queryIdOf,
   saysRunning,
-  state_header,
+  stateHeader,
   withoutHeaders,
 } from '../async-spoils.ts';
 import type { Spoil, Variant } from '../fault.ts';
@@ -27,7 +27,7 @@ export const asyncQueryVariants: readonly Variant[] = [
       onAsyncReply(['start'], (reply) =>
         saysRunning(reply)
           ? reply
-          : editMembers(withoutHeaders(reply, id_header), (members) => without(members, 'id')),
+          : editMembers(withoutHeaders(reply, idHeader), (members) => without(members, 'id')),
       ),
   },
   {
@@ -88,7 +88,7 @@ export const asyncQueryVariants: readonly Variant[] = [
     because: 'whether asking for a query gives the headers is left open',
     start: () =>
       onAsyncReply(['get', 'stop', 'delete'], (reply) =>
-        withoutHeaders(reply, id_header, state_header),
+        withoutHeaders(reply, idHeader, stateHeader),
       ),
   },
   {
@@ -165,10 +165,10 @@ async function spelled(
   spelling: { readonly yes: string; readonly no: string } | undefined,
 ): Promise<WireResponse> {
   const reply = await answer;
-  const said = reply.headers[state_header];
+  const said = reply.headers[stateHeader];
   if (spelling === undefined || said === undefined) return reply;
   const word = /^(?:\?1|true)$/.test(said) ? spelling.yes : spelling.no;
-  return { ...reply, headers: { ...reply.headers, [state_header]: word } };
+  return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
 }
 
 /** Gives queries ids of its own, in bodies, headers and paths. */
@@ -184,9 +184,9 @@ function renamed(idFor: (count: number) => string): Spoil {
   return async (request, forward) => {
     if (asyncCallOf(request) === undefined) return forward(request);
     const reply = await forward(withKnownId(request, known));
-    const inHeader = reply.headers[id_header];
+    const inHeader = reply.headers[idHeader];
     const headers =
-      inHeader === undefined ? reply.headers : { ...reply.headers, [id_header]: rename(inHeader) };
+      inHeader === undefined ? reply.headers : { ...reply.headers, [idHeader]: rename(inHeader) };
     const members = membersIn(reply);
     if (typeof members['id'] !== 'string') return { ...reply, headers };
     const id = rename(members['id']);

@@ -24,12 +24,12 @@ export const connectionVariants: readonly Variant[] = [
     because: 'a server may send any header beside those of the specification',
     start: () => async (request, forward) => {
       const reply = await forward(request);
-      return { ...reply, headers: { ...extra_headers, ...reply.headers } };
+      return { ...reply, headers: { ...extraHeaders, ...reply.headers } };
     },
   },
 ];
 
-const extra_headers = {
+const extraHeaders = {
   server: 'another/0.1 (odd)',
   'cache-control': 'no-store',
   vary: 'accept, accept-encoding',

@@ -2,7 +2,7 @@ import type { WireResponse } from '../../driver/exchange.ts';
 import type { Variant } from '../fault.ts';
 
 /** The one name of an error that the specification fixes: it must stay in the body. */
-const fixed_name = 'strict_dynamic_mapping_exception';
+const fixedName = 'strict_dynamic_mapping_exception';
 
 /** Legal oddities of what stands in a refusal: its structure is left open. */
 export const errorBodyVariants: readonly Variant[] = [
@@ -20,7 +20,7 @@ export const errorBodyVariants: readonly Variant[] = [
     (text) => `<!doctype html><title>Refused</title><h1>${nameIn(text)}</h1>`,
   ),
   refusing('errors-without-a-body', undefined, (text) =>
-    text.includes(fixed_name) ? fixed_name : '',
+    text.includes(fixedName) ? fixedName : '',
   ),
 ];
 
@@ -55,5 +55,5 @@ function rewritten(
 }
 
 function nameIn(text: string): string {
-  return text.includes(fixed_name) ? fixed_name : 'refused';
+  return text.includes(fixedName) ? fixedName : 'refused';
 }

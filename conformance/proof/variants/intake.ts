@@ -3,7 +3,7 @@ import type { Spoil, Variant } from '../fault.ts';
 import { agentOf, inIntake, onIntakeReply, onLines, taken, withText } from '../intake-spoils.ts';
 import { answer } from '../spoil.ts';
 
-const turned_away = [401, 403, 503];
+const turnedAway = [401, 403, 503];
 
 /** Legal oddities of intakes and of their command. */
 export const intakeVariants: readonly Variant[] = [
@@ -35,7 +35,7 @@ export const intakeVariants: readonly Variant[] = [
     because: 'the status with which an intake turns an agent away is left open',
     start: () =>
       onIntakeReply(['events', 'configuration'], (reply) =>
-        turned_away.includes(reply.status) ? { ...reply, status } : reply,
+        turnedAway.includes(reply.status) ? { ...reply, status } : reply,
       ),
   })),
   {
@@ -44,7 +44,7 @@ export const intakeVariants: readonly Variant[] = [
     because: 'the status for a refusal is left open, and the body says that nothing was taken',
     start: () =>
       onIntakeReply(['events'], (reply) =>
-        turned_away.includes(reply.status) ? answer(200, { accepted: 0, errors: [{}] }) : reply,
+        turnedAway.includes(reply.status) ? answer(200, { accepted: 0, errors: [{}] }) : reply,
       ),
   },
   {
@@ -53,7 +53,7 @@ export const intakeVariants: readonly Variant[] = [
     because: 'the body of a refusal is left open',
     start: () =>
       onIntakeReply(['events', 'configuration'], (reply) =>
-        turned_away.includes(reply.status)
+        turnedAway.includes(reply.status)
           ? { ...reply, headers: {}, body: new Uint8Array() }
           : reply,
       ),

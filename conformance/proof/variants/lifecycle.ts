@@ -157,8 +157,8 @@ function onStreams(edit: (stream: Members) => Members): Spoil {
     const reply = await forward(request);
     if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
     const body = jsonIn(reply);
-    const data_streams = listOf(body['data_streams']).map((one) => edit(membersOf(one)));
-    return withJson(reply, { ...body, data_streams });
+    const dataStreams = listOf(body['data_streams']).map((one) => edit(membersOf(one)));
+    return withJson(reply, { ...body, data_streams: dataStreams });
   };
 }
 

@@ -5,7 +5,7 @@ import { placeholdersIn } from '../placeholders.ts';
 import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-spoils.ts';
 import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../spoil.ts';
 
-const formats_of_lines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
+const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
 /** Legal oddities of queries that are answered at once. */
 export const queryVariants: readonly Variant[] = [
@@ -218,5 +218,5 @@ function isPlainCount(request: WireRequest): boolean {
 function isColumnarInLines(request: WireRequest): boolean {
   const format = addressOf(request).query.get('format') ?? '';
   const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;
-  return isAsked && formats_of_lines.includes(format);
+  return isAsked && formatsOfLines.includes(format);
 }

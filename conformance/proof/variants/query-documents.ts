@@ -26,7 +26,7 @@ import { longestSmile, sharingSmile } from '../odd-smile.ts';
 import { listOf, type Members, membersOf, without } from '../spoil.ts';
 
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
-const end_of_stream = 8;
+const endOfStream = 8;
 
 /** Legal oddities of results in yaml, cbor, smile and arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
@@ -89,7 +89,7 @@ export const queryDocumentVariants: readonly Variant[] = [
     ),
   ),
   arrow('that-just-ends', 'the mark of the end of a stream may be left out', (table) =>
-    tableToIPC(table, 'stream').slice(0, -end_of_stream),
+    tableToIPC(table, 'stream').slice(0, -endOfStream),
   ),
   arrow('with-notes', 'fields and schema of Arrow may carry metadata', (table) =>
     tableToIPC(new Table(noted(table.schema), table.batches), 'stream'),

@@ -19,7 +19,7 @@ interface Drawing {
   readonly widths: readonly number[];
 }
 
-const default_columns = /^text\/(?:csv|tab-separated-values|plain)$/;
+const defaultColumns = /^text\/(?:csv|tab-separated-values|plain)$/;
 
 /** Legal oddities of results in csv, tsv, txt and md. */
 export const queryTextVariants: readonly Variant[] = [
@@ -112,7 +112,7 @@ export const queryTextVariants: readonly Variant[] = [
     because: 'whether texts show the column names when nothing is said is left open',
     start: () =>
       onQueryRequest((request) =>
-        default_columns.test(acceptOf(request))
+        defaultColumns.test(acceptOf(request))
           ? accepting(request, `${acceptOf(request)}; header=absent`)
           : request,
       ),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Spoil, Variant } from '../fault.ts';
 import {
   bodyOf,
-  hit_calls,
+  hitCalls,
   hitsIn,
   listOf,
   type Members,
@@ -36,14 +36,14 @@ export const resultVariants: readonly Variant[] = [
     name: 'shards-without-members',
     aspect: 'shards',
     because: 'the structure of _shards is left open',
-    start: () => onResponse([...hit_calls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
+    start: () => onResponse([...hitCalls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
   },
   {
     name: 'shards-with-other-members',
     aspect: 'shards',
     because: 'the structure of _shards is left open',
     start: () =>
-      onResponse([...hit_calls, 'open-pit'], (body) => ({
+      onResponse([...hitCalls, 'open-pit'], (body) => ({
         ...body,
         _shards: { total: 1024, asked: ['a', 'b'], failed: null, successful: '1024' },
       })),
@@ -52,13 +52,13 @@ export const resultVariants: readonly Variant[] = [
     name: 'took-no-time',
     aspect: 'took',
     because: 'took is any integer',
-    start: () => onResponse(hit_calls, (body) => ({ ...body, took: 0 })),
+    start: () => onResponse(hitCalls, (body) => ({ ...body, took: 0 })),
   },
   {
     name: 'took-a-long-time',
     aspect: 'took',
     because: 'took is any integer',
-    start: () => onResponse(hit_calls, (body) => ({ ...body, took: 9_007_199_254_740_991 })),
+    start: () => onResponse(hitCalls, (body) => ({ ...body, took: 9_007_199_254_740_991 })),
   },
   {
     name: 'scores-on-another-scale',
@@ -71,7 +71,7 @@ export const resultVariants: readonly Variant[] = [
     aspect: 'scores',
     because: 'only hits.max_score is null under a sort, of _score nothing is said',
     start: () =>
-      onResponse(hit_calls, (body) =>
+      onResponse(hitCalls, (body) =>
         withHits(body, (hits) => hits.map((hit) => ({ ...hit, _score: hit['_score'] ?? 0.5 }))),
       ),
   },
@@ -118,7 +118,7 @@ export const resultVariants: readonly Variant[] = [
 ];
 
 function onTotal(edit: (total: unknown) => unknown): Spoil {
-  return onResponse(hit_calls, (body) => {
+  return onResponse(hitCalls, (body) => {
     const hits = membersOf(body['hits']);
     const total = hits['total'] === undefined ? undefined : edit(hits['total']);
     const rest = without(hits, 'total');

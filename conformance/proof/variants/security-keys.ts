@@ -10,12 +10,12 @@ import {
 } from '../security-spoils.ts';
 import { bodyOf, jsonIn, listOf, type Members, membersOf, withBody, withJson } from '../spoil.ts';
 
-const odd_letters = ' a/b?c=d&e#f+g%20"\\ü€😀';
+const oddLetters = ' a/b?c=d&e#f+g%20"\\ü€😀';
 
 /** Legal oddities of the ids and secrets of keys. */
 export const keyVariants: readonly Variant[] = [
   renaming('key-ids-of-odd-letters', 'key-ids', ({ secret }, count) => ({
-    id: `${count}${odd_letters}`,
+    id: `${count}${oddLetters}`,
     secret,
   })),
   renaming('key-ids-very-long', 'key-ids', ({ secret }, count) => ({
@@ -32,7 +32,7 @@ export const keyVariants: readonly Variant[] = [
   })),
   renaming('key-secrets-of-odd-letters', 'key-secrets', ({ id, secret }) => ({
     id,
-    secret: `${secret}$id ${odd_letters}`,
+    secret: `${secret}$id ${oddLetters}`,
   })),
   renaming('key-secrets-very-long', 'key-secrets', ({ id, secret }) => ({
     id,

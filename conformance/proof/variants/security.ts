@@ -11,7 +11,7 @@ import {
 } from '../security-spoils.ts';
 import { addressOf, bodyOf, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
 
-const far_away = 253_402_300_799_999;
+const farAway = 253_402_300_799_999;
 
 /** Legal oddities of roles, keys and authentication. */
 export const securityVariants: readonly Variant[] = [
@@ -55,7 +55,7 @@ export const securityVariants: readonly Variant[] = [
     ...body,
   })),
   keys('keys-without-end-end-far-away', 'what stands there is left open', (body) => ({
-    expiration: far_away,
+    expiration: farAway,
     ...body,
   })),
   {

@@ -18,13 +18,13 @@ export const statusVariants: readonly Variant[] = [
         const reply = await forward(request);
         if (reply.status < 400 || reply.status >= 500 || hasFixedStatus(request)) return reply;
         count += 1;
-        return { ...reply, status: some_refusals[count % some_refusals.length] ?? reply.status };
+        return { ...reply, status: someRefusals[count % someRefusals.length] ?? reply.status };
       };
     },
   },
 ];
 
-const some_refusals = [400, 404, 405, 409, 412, 413, 422, 423, 451];
+const someRefusals = [400, 404, 405, 409, 412, 413, 422, 423, 451];
 
 function succeeding(name: string, kinds: readonly CallKind[], status: number): Variant {
   return {

@@ -48,11 +48,11 @@ export const writingVariants: readonly Variant[] = [
   },
 ];
 
-const string_token = /"(?:[^"\\]|\\.)*"/.source;
+const stringToken = /"(?:[^"\\]|\\.)*"/.source;
 
 /** Writes the first letter of the name of every member as an escape. */
 function withEscapedNames(text: string): string {
-  return text.replace(new RegExp(`(${string_token})(?=\\s*(.))`, 'g'), (token, _, next) =>
+  return text.replace(new RegExp(`(${stringToken})(?=\\s*(.))`, 'g'), (token, _, next) =>
     next === ':'
       ? token.replace(/^"([a-z])/i, (_start, letter: string) => `"${escaped(letter)}`)
       : token,
@@ -65,7 +65,7 @@ function escaped(letter: string): string {
 
 /** Writes small integers among the sort values with a decimal. */
 function withDecimals(text: string): string {
-  const integers = new RegExp(`${string_token}|-?\\d+(?![\\d.eE])`, 'g');
+  const integers = new RegExp(`${stringToken}|-?\\d+(?![\\d.eE])`, 'g');
   return text.replace(/"sort":\s*\[[^\]"]*\]/g, (values) =>
     values.replace(integers, (token) =>
       token.startsWith('"') || token.length > 15 ? token : `${token}.0`,

@@ -9,7 +9,7 @@ export interface DateParts {
   readonly year?: number | undefined;
   readonly month?: number | undefined;
   readonly day?: number | undefined;
-  readonly day_of_year?: number | undefined;
+  readonly dayOfYear?: number | undefined;
   readonly hour?: number | undefined;
   readonly minute?: number | undefined;
   readonly second?: number | undefined;
@@ -37,12 +37,12 @@ export function monthLength(year: number, month: number): number {
 
 /** True where every part that is given lies in its range. */
 export function validParts(parts: DateParts): boolean {
-  const { year = 1970, month = 1, day = 1, day_of_year = 1 } = parts;
+  const { year = 1970, month = 1, day = 1, dayOfYear = 1 } = parts;
   const yearLength = monthLength(year, 2) + 337;
   return (
     between(month, 1, 12) &&
     between(day, 1, monthLength(year, month)) &&
-    between(day_of_year, 1, yearLength) &&
+    between(dayOfYear, 1, yearLength) &&
     validTime(parts)
   );
 }
@@ -68,7 +68,7 @@ export function localTime(parts: DateParts, roundUp: boolean): Instant {
 
 function localDays(parts: DateParts, roundUp: boolean): number {
   const { year = 1970, month = roundUp ? 12 : 1 } = parts;
-  if (parts.day_of_year !== undefined) return daysOf(year, 1, 1) + parts.day_of_year - 1;
+  if (parts.dayOfYear !== undefined) return daysOf(year, 1, 1) + parts.dayOfYear - 1;
   return daysOf(year, month, parts.day ?? (roundUp ? monthLength(year, month) : 1));
 }
 

@@ -23,7 +23,7 @@ interface DateFormat {
 }
 
 const compiled = new Map<string, readonly DateFormat[]>();
-const max_compiled = 1000;
+const maxCompiled = 1000;
 
 /**
  * Takes a text and a format (names or Java patterns joined with `||`); gives nanoseconds since the epoch.
@@ -92,7 +92,7 @@ function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   const known = compiled.get(key);
   if (known !== undefined) return known;
   const formats = format.split('||').map((name) => createFormat(name, { whole: format, locale }));
-  if (compiled.size >= max_compiled) compiled.clear();
+  if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(key, formats);
   return formats;
 }

@@ -23,10 +23,10 @@ export interface LocaleNames {
 }
 
 const known = new Map<string, LocaleNames>();
-const max_known = 200;
+const maxKnown = 200;
 
 /** The language of names where a request asks for none. Fulfils `query.locale-default-en-us`. */
-export const default_locale = 'en-US';
+export const defaultLocale = 'en-US';
 
 /**
  * Takes a language tag (`fr`, `de-DE`, in whatever letters); gives it in its usual form. Throws
@@ -53,7 +53,7 @@ export function localeNames(locale: string): LocaleNames {
   const cached = known.get(locale);
   if (cached !== undefined) return cached;
   const names = readNames(checkLocale(locale));
-  if (known.size >= max_known) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(locale, names);
   return names;
 }

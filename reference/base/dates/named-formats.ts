@@ -38,5 +38,5 @@ export const optionalTimePatterns: ReadonlyMap<string, string> = new Map([
   ['date_optional_time_nanos', `yyyy-MM-dd${time}.SSSSSSSSS${zone}`],
 ]);
 
-export const default_date_format = 'strict_date_optional_time||epoch_millis';
-export const default_date_nanos_format = 'strict_date_optional_time_nanos||epoch_millis';
+export const defaultDateFormat = 'strict_date_optional_time||epoch_millis';
+export const defaultDateNanosFormat = 'strict_date_optional_time_nanos||epoch_millis';

@@ -1,7 +1,7 @@
 import type { Instant } from './calendar.ts';
 import { daysOf } from './calendar.ts';
 import { formatOffset, zoneOffset } from '../time-zone.ts';
-import { default_locale, localeNames, type NameWidths } from './locale-names.ts';
+import { defaultLocale, localeNames, type NameWidths } from './locale-names.ts';
 
 /** Where and for whom an instant is written. */
 export interface FormatPlace {
@@ -24,7 +24,7 @@ export interface LocalTime {
 export function localTimeOf(instant: Instant, { zone, locale }: FormatPlace): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
-  return { local, nanos: instant.nanos, offset_ms, zone, locale: locale ?? default_locale };
+  return { local, nanos: instant.nanos, offset_ms, zone, locale: locale ?? defaultLocale };
 }
 
 /** One run of a letter in a pattern. */

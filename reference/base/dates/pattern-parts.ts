@@ -35,7 +35,7 @@ export function parsers({ letter, count, adjacent, locale }: ParsedRun): PartPar
     case 'D':
       return {
         expression: count > 1 ? `\\d{${count}}` : '\\d{1,3}',
-        read: (text) => ({ day_of_year: Number(text) }),
+        read: (text) => ({ dayOfYear: Number(text) }),
       };
     default:
       return timeParser(letter, digits) ?? otherParsers(letter, count, locale);

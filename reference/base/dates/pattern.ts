@@ -8,7 +8,7 @@ import {
   type FormatPlace,
   type LocalTime,
 } from './pattern-format.ts';
-import { default_locale } from './locale-names.ts';
+import { defaultLocale } from './locale-names.ts';
 
 /** A piece of a Java date pattern. */
 export type PatternPiece =
@@ -26,13 +26,13 @@ export interface DatePattern {
 /** Gives the text of an instant. */
 export type FormatInstant = (instant: Instant, place: FormatPlace) => string;
 
-const max_pattern_length = 200;
+const maxPatternLength = 200;
 
 /**
  * Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts) and the language of
  * the names in it; throws for any other letter.
  */
-export function compilePattern(pattern: string, locale = default_locale): DatePattern {
+export function compilePattern(pattern: string, locale = defaultLocale): DatePattern {
   const pieces = readWhole(pattern);
   const found: FoundPart[] = [];
   const source = toExpression(pieces, { pattern, locale, found, ways: 1 });
@@ -63,7 +63,7 @@ function checkShown(pieces: readonly PatternPiece[], pattern: string): void {
   for (const piece of pieces) {
     if (piece.kind === 'optional') checkShown(piece.pieces, pattern);
     if (piece.kind !== 'letter' || shownLetters.includes(piece.letter)) continue;
-    if (parsers({ ...piece, adjacent: false, locale: default_locale }) === undefined) {
+    if (parsers({ ...piece, adjacent: false, locale: defaultLocale }) === undefined) {
       unknownLetter(piece.letter, pattern);
     }
   }
@@ -74,9 +74,9 @@ function unknownLetter(letter: string, pattern: string): never {
 }
 
 function readWhole(pattern: string): readonly PatternPiece[] {
-  if (pattern.length > max_pattern_length) {
-    const shown = pattern.slice(0, max_pattern_length);
-    return refuse(`Invalid format: [${shown}…]: longer than [${max_pattern_length}] characters`);
+  if (pattern.length > maxPatternLength) {
+    const shown = pattern.slice(0, maxPatternLength);
+    return refuse(`Invalid format: [${shown}…]: longer than [${maxPatternLength}] characters`);
   }
   return readPieces(pattern, 0, 0).pieces;
 }
@@ -95,13 +95,13 @@ interface Compiling {
 }
 
 /** More ways than this would let a text be tried over and over. */
-const most_ways = 1_000_000;
+const maxWays = 1_000_000;
 
 function checkWays(compiling: Compiling, expression: string): void {
   const open = /\{1,(\d)\}/.exec(expression)?.[1];
   compiling.ways *= open === undefined ? 1 : Number(open);
   if (expression.includes('*')) compiling.ways *= 50;
-  if (compiling.ways > most_ways) {
+  if (compiling.ways > maxWays) {
     refuse(`Invalid format: [${compiling.pattern}]: too many parts of open width`);
   }
 }

@@ -13,13 +13,13 @@ type Buffers = Pick<ConstructorParameters<typeof Batch>[0], 'values' | 'offsets'
 /** Values of a batch, one a row; undefined is a null. */
 type Entries = readonly (Scalar | undefined)[];
 
-const no_bits = new Uint8Array(0);
+const noBits = new Uint8Array(0);
 
 /** Takes a block with at most one value in each row; gives it as a batch of an Arrow column. */
 export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
   const direct = directValues(block, type);
   if (direct !== undefined) {
-    const whole = { nullCount: 0, validity: no_bits, type: singleType(type) };
+    const whole = { nullCount: 0, validity: noBits, type: singleType(type) };
     return new Batch({ ...whole, length: block.rows, ...direct });
   }
   const entries: (Scalar | undefined)[] = [];
@@ -72,7 +72,7 @@ function validityOf(present: readonly boolean[]): {
   readonly nullCount: number;
 } {
   const nullCount = present.filter((isPresent) => !isPresent).length;
-  return { nullCount, validity: nullCount === 0 ? no_bits : bits(present) };
+  return { nullCount, validity: nullCount === 0 ? noBits : bits(present) };
 }
 
 function bits(flags: readonly boolean[]): Uint8Array {

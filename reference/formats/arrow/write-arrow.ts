@@ -10,7 +10,7 @@ import { listBatch, singleBatch } from './arrow-batch.ts';
 import { arrowType } from './arrow-types.ts';
 
 /** What stands behind the last message of a stream: the mark of a message, and a length of none. */
-const end_of_stream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
+const endOfStream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
 
 interface ArrowColumn {
   readonly column: OutputColumn;
@@ -37,7 +37,7 @@ export function* writeArrow(table: WritableTable): Generator<Chunk, void, void> 
     if (page.rows > 0)
       yield messages(columns, (at) => batches.slice(at, at + 1)).subarray(schema.length);
   }
-  yield end_of_stream;
+  yield endOfStream;
 }
 
 function* arrowColumns({
@@ -85,5 +85,5 @@ function messages(
   ]);
   const bytes = tableToIPC(tableFromColumns(children), { format: 'stream' });
   if (bytes === null) throw new Error('a stream in memory has bytes');
-  return bytes.subarray(0, bytes.length - end_of_stream.length);
+  return bytes.subarray(0, bytes.length - endOfStream.length);
 }

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../base/json.ts';
-import { max_depth } from '../../base/json.ts';
+import { maxDepth } from '../../base/json.ts';
 import {
   longest,
-  max_shared,
+  maxShared,
   nameToken,
   smileFlag,
   smileHeader,
@@ -56,7 +56,7 @@ function sharedTexts(enabled: boolean): Shared {
   return {
     add(text) {
       if (!enabled) return text;
-      if (texts.length === max_shared) texts = [];
+      if (texts.length === maxShared) texts = [];
       texts.push(text);
       return text;
     },
@@ -71,7 +71,7 @@ function sharedTexts(enabled: boolean): Shared {
 }
 
 function readValue(decoding: Decoding, token: number, depth: number): JsonValue {
-  if (depth > max_depth) throw tooDeep('smile');
+  if (depth > maxDepth) throw tooDeep('smile');
   const { reader } = decoding;
   if (token === valueToken.startArray) return readArray(decoding, depth);
   if (token === valueToken.startObject) return readObject(decoding, depth);

@@ -1,11 +1,11 @@
 import { CORE_SCHEMA, intCoreTag, load } from 'js-yaml';
 import type { JsonValue } from '../../base/json.ts';
-import { max_depth } from '../../base/json.ts';
+import { maxDepth } from '../../base/json.ts';
 import { decodeProblem } from './decode-problem.ts';
 import { asJsonValue } from './json-value.ts';
 
 /** A body may refer so often to another part of itself. */
-const max_aliases = 16;
+const maxAliases = 16;
 
 /** The words of YAML 1.2 and no others; integers beyond the safe range keep every digit. */
 const schema = CORE_SCHEMA.withTags({
@@ -23,7 +23,7 @@ export function decodeYaml(text: string): JsonValue {
 
 function parse(text: string): unknown {
   try {
-    return load(text, { schema, maxDepth: max_depth, maxAliases: max_aliases });
+    return load(text, { schema, maxDepth: maxDepth, maxAliases: maxAliases });
   } catch (error) {
     // The library throws errors of its own, and those of the platform where its stack ends.
     const [first = ''] = error instanceof Error ? error.message.split('\n') : [];

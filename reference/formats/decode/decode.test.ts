@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encode } from 'cborg';
-import { max_depth } from '../../base/json.ts';
+import { maxDepth } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { smileWriter } from '../documents/smile-writer.ts';
 import { writeValue } from '../documents/token-writer.ts';
@@ -42,7 +42,7 @@ const bodies: readonly (readonly [Format, Uint8Array])[] = [
 /** Each line nine times the one before. */
 const laughs = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
 
-const deep = max_depth + 2;
+const deep = maxDepth + 2;
 
 const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['yaml', Buffer.from('a: 1\na: 2'), /duplicated mapping key/],

@@ -1,23 +1,23 @@
 import type { JsonValue } from '../../base/json.ts';
-import { max_depth } from '../../base/json.ts';
+import { maxDepth } from '../../base/json.ts';
 import type { DocumentFormat } from '../format.ts';
 import { decodeProblem } from './decode-problem.ts';
 
-const least_long = -(2n ** 63n);
-const greatest_unsigned = 2n ** 64n - 1n;
+const minLong = -(2n ** 63n);
+const greatestUnsigned = 2n ** 64n - 1n;
 
 /** Values that a body may hold all in all; an alias of YAML counts with all that it stands for. */
-const max_values = 2_000_000;
+const maxValues = 2_000_000;
 
 /**
  * Takes what a library read; gives it as a value of JSON. Throws a ServiceError where it holds anything that JSON has no
  * word for, nests deeper than `max_depth`, or holds too many values.
  */
 export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
-  let left = max_values;
+  let left = maxValues;
   const read = (value: unknown, depth: number): JsonValue => {
-    if (depth > max_depth) throw tooDeep(format);
-    if (--left < 0) throw decodeProblem(format, `it holds more than [${max_values}] values`);
+    if (depth > maxDepth) throw tooDeep(format);
+    if (--left < 0) throw decodeProblem(format, `it holds more than [${maxValues}] values`);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') return finite(value, format);
     if (typeof value === 'bigint') return wholeNumber(value, format);
@@ -34,12 +34,12 @@ export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
 
 /** Gives the refusal of a body whose objects and arrays stand too deep inside each other. */
 export function tooDeep(format: DocumentFormat): Error {
-  return decodeProblem(format, `it nests deeper than the maximum of [${max_depth}]`);
+  return decodeProblem(format, `it nests deeper than the maximum of [${maxDepth}]`);
 }
 
 /** Gives an integer as a number where that is exact. Throws where it has more than 64 bits. */
 export function wholeNumber(value: bigint, format: DocumentFormat): number | bigint {
-  if (value < least_long || value > greatest_unsigned) {
+  if (value < minLong || value > greatestUnsigned) {
     throw decodeProblem(format, 'it holds an integer of more than 64 bits');
   }
   const small = Number(value);

@@ -14,10 +14,10 @@ export interface SmileReader {
   atEnd(): boolean;
 }
 
-const end_of_string = 0xfc;
+const endOfString = 0xfc;
 
 /** The longest variable integer that can be read: 64 bits. */
-const longest_variable = 10;
+const longestVariable = 10;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -45,7 +45,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     byte,
     text,
     longText() {
-      const end = bytes.indexOf(end_of_string, at);
+      const end = bytes.indexOf(endOfString, at);
       if (end === -1) throw decodeProblem('smile', 'it ends before its time');
       const read = text(end - at);
       at++;
@@ -53,7 +53,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     },
     variable() {
       let value = 0n;
-      for (let count = 0; count < longest_variable; count++) {
+      for (let count = 0; count < longestVariable; count++) {
         const next = byte();
         if (next >= 0x80) return (value << 6n) | BigInt(next & 0x3f);
         value = (value << 7n) | BigInt(next);

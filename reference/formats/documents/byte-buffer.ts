@@ -13,11 +13,11 @@ export interface ByteBuffer {
   take(): Uint8Array;
 }
 
-const first_size = 64 * 1024;
+const firstSize = 64 * 1024;
 
 /** Gives an empty buffer that grows as it needs. */
 export function byteBuffer(): ByteBuffer {
-  let bytes = Buffer.allocUnsafeSlow(first_size);
+  let bytes = Buffer.allocUnsafeSlow(firstSize);
   let at = 0;
 
   const reserve = (count: number): number => {
@@ -41,7 +41,7 @@ export function byteBuffer(): ByteBuffer {
     length: () => at,
     take() {
       const taken = bytes.subarray(0, at);
-      bytes = Buffer.allocUnsafeSlow(first_size);
+      bytes = Buffer.allocUnsafeSlow(firstSize);
       at = 0;
       return taken;
     },

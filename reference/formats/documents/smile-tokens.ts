@@ -42,7 +42,7 @@ export const smileHeader = [0x3a, 0x29, 0x0a] as const;
 export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
 
 /** So many names (or values) can be told by number; the one that follows them empties the table. */
-export const max_shared = 1024;
+export const maxShared = 1024;
 
 /** Longest names and texts in bytes, by their kind, that a token tells the length of. */
 export const longest = {

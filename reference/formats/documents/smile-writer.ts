@@ -3,7 +3,7 @@ import { byteBuffer } from './byte-buffer.ts';
 import {
   isUnreferable,
   longest,
-  max_shared,
+  maxShared,
   nameToken,
   smileFlag,
   smileHeader,
@@ -11,8 +11,8 @@ import {
 } from './smile-tokens.ts';
 import type { TokenWriter } from './token-writer.ts';
 
-const least_long = -(2n ** 63n);
-const greatest_long = 2n ** 63n - 1n;
+const minLong = -(2n ** 63n);
+const greatestLong = 2n ** 63n - 1n;
 
 /**
  * Gives a writer of Smile, version 0, with names told by number once they have been written. Doubles stay doubles, also
@@ -43,7 +43,7 @@ function nameWriter(buffer: ByteBuffer): (name: string) => void {
   // Every name that could be shared takes a number, also one that no reference may be written to.
   let next = 0;
   const share = (name: string): void => {
-    if (next === max_shared) {
+    if (next === maxShared) {
       numbers.clear();
       next = 0;
     }
@@ -109,7 +109,7 @@ function writeWhole(buffer: ByteBuffer, value: number | bigint): void {
     return writeVariable(buffer, zigzag(small));
   }
   const large = BigInt(value);
-  if (large < least_long || large > greatest_long) return writeBigInteger(buffer, large);
+  if (large < minLong || large > greatestLong) return writeBigInteger(buffer, large);
   buffer.byte(valueToken.int64);
   return writeLongVariable(buffer, BigInt.asUintN(64, (large << 1n) ^ (large >> 63n)));
 }

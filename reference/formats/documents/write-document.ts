@@ -12,12 +12,12 @@ import type { TokenWriter } from './token-writer.ts';
 import { writeValue } from './token-writer.ts';
 
 /** A piece of an answer has about so many characters or bytes. */
-const piece_size = 32 * 1024;
+const pieceSize = 32 * 1024;
 
 /** How a document is to be written, and which columns were left out of its table. */
 export interface DocumentOptions extends TableLayout {
   /** Present where columns were left out: all columns that there are. */
-  readonly all_columns?: readonly WritableColumn[] | undefined;
+  readonly allColumns?: readonly WritableColumn[] | undefined;
 }
 
 /**
@@ -32,19 +32,19 @@ export function* writeDocument(
   writer: TokenWriter,
   options: DocumentOptions,
 ): Generator<Chunk, void, void> {
-  const { table, names_columns, rows_member } = document;
+  const { table, namesColumns, rowsMember } = document;
   const before = present(document.before);
   const after = present(document.after);
   const lists = {
-    all_columns: names_columns && table !== undefined ? options.all_columns : undefined,
-    columns: names_columns ? table?.columns : undefined,
+    all_columns: namesColumns && table !== undefined ? options.allColumns : undefined,
+    columns: namesColumns ? table?.columns : undefined,
   };
   const size = before.length + after.length + present(lists).length + (table === undefined ? 0 : 1);
   writer.beginObject(size);
   writeMembers(writer, before);
   for (const [name, columns] of present(lists)) writeColumns(writer, name, columns);
   if (table !== undefined) {
-    writer.name(rows_member);
+    writer.name(rowsMember);
     yield* options.columnar
       ? writeByColumn(table, writer, options)
       : writeByRow(table, writer, options);
@@ -80,7 +80,7 @@ function writeColumns(writer: TokenWriter, name: string, columns: readonly Writa
     writer.name('name');
     writer.text(column.name);
     writer.name('type');
-    writer.text(column.type_name ?? column.type);
+    writer.text(column.typeName ?? column.type);
     writer.endObject();
   }
   writer.endArray();
@@ -98,7 +98,7 @@ function* writeByRow(
       writer.beginArray(cells.length);
       for (const cell of cells) cell(row);
       writer.endArray();
-      if (writer.pending() >= piece_size) yield writer.take();
+      if (writer.pending() >= pieceSize) yield writer.take();
     }
     yield undefined;
   }
@@ -129,7 +129,7 @@ function* writeColumn(
 ): Generator<Chunk, void, void> {
   for (let row = 0; row < rows; row++) {
     cell(row);
-    if (writer.pending() >= piece_size) yield writer.take();
+    if (writer.pending() >= pieceSize) yield writer.take();
   }
   yield undefined;
 }

@@ -13,8 +13,8 @@ interface Level {
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** Names that no reader takes for anything but text. */
-const plain_name = /^[A-Za-z][A-Za-z0-9_]{2,}$/;
-const taken_names = new Set(['true', 'false', 'null', 'yes', 'off', 'nan', 'inf']);
+const plainName = /^[A-Za-z][A-Za-z0-9_]{2,}$/;
+const takenNames = new Set(['true', 'false', 'null', 'yes', 'off', 'nan', 'inf']);
 
 /**
  * Gives a writer of YAML in blocks. Texts always stand in double quotes, where no reader can take them for a number, a
@@ -86,7 +86,7 @@ export function yamlWriter(): TokenWriter {
 }
 
 function nameText(name: string): string {
-  return plain_name.test(name) && !taken_names.has(name.toLowerCase()) ? name : quoted(name);
+  return plainName.test(name) && !takenNames.has(name.toLowerCase()) ? name : quoted(name);
 }
 
 /** A string of JSON is one of YAML too, but for a few characters. */

@@ -115,7 +115,7 @@ export function textTable(
 
 function documentOf(table: WritableTable | undefined): TableDocument {
   const before = { took: 3, is_partial: false };
-  return { before, table, names_columns: true, rows_member: 'values', after: {} };
+  return { before, table, namesColumns: true, rowsMember: 'values', after: {} };
 }
 
 /** Gives a table in a format, whole. */

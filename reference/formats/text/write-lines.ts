@@ -2,7 +2,7 @@ import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
 import { cellText } from './cell-text.ts';
 
 /** A piece of an answer has about so many characters. */
-const piece_size = 32 * 1024;
+const pieceSize = 32 * 1024;
 
 /** What one format of lines does with cells. */
 export interface LineFormat {
@@ -30,7 +30,7 @@ export function* writeLines(
     const cells = columns.map((column, at) => cellText({ column, page, at }, options, ''));
     for (let row = 0; row < page.rows; row++) {
       text += join(cells.map((cell) => escape(cell(row))));
-      if (text.length >= piece_size) {
+      if (text.length >= pieceSize) {
         yield text;
         text = '';
       }

@@ -5,10 +5,10 @@ import { cellText } from './cell-text.ts';
 import { escapeControls } from './line-formats.ts';
 import type { LineOptions } from './write-lines.ts';
 
-const least_width = 15;
+const minWidth = 15;
 
 /** A piece of an answer has about so many characters. */
-const piece_size = 32 * 1024;
+const pieceSize = 32 * 1024;
 
 /** Rows that are measured between two breaths. */
 const stride = 1024;
@@ -24,9 +24,7 @@ export function* writeTextTable(
   options: LineOptions,
 ): Generator<Chunk, void, void> {
   if (table.columns.length === 0) return;
-  const widths = table.columns.map(({ name }) =>
-    Math.max(least_width, escapeControls(name).length),
-  );
+  const widths = table.columns.map(({ name }) => Math.max(minWidth, escapeControls(name).length));
   for (const cells of rowsOf(table, options)) {
     if (cells === undefined) yield undefined;
     else widen(widths, cells);
@@ -34,7 +32,7 @@ export function* writeTextTable(
   let text = options.header ? heading(table, widths) : '';
   for (const cells of rowsOf(table, options)) {
     if (cells !== undefined) text += line(cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
-    if (text.length >= piece_size) {
+    if (text.length >= pieceSize) {
       yield text;
       text = '';
     }

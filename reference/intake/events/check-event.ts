@@ -3,8 +3,8 @@ import { isJsonObject } from '../../base/json.ts';
 import type { EventRule, MemberRule } from './event-rules.ts';
 
 /** Texts that events are found by may have this many characters. */
-const max_characters = 1024;
-const max_labels = 1000;
+const maxCharacters = 1024;
+const maxLabels = 1000;
 
 /**
  * Takes an object, the rule that it falls under, and its name; gives what is wrong with it first, as in
@@ -73,7 +73,7 @@ const checks: Readonly<Record<MemberRule['kind'], Check>> = {
 function problemOfText(value: JsonValue, { required, among, pattern }: MemberRule) {
   if (typeof value !== 'string') return 'has to be a string';
   if (required === true && value === '') return 'must not be empty';
-  if (value.length > max_characters) return `has more than ${max_characters} characters`;
+  if (value.length > maxCharacters) return `has more than ${maxCharacters} characters`;
   if (among !== undefined && !among.includes(value)) return `has to be one of ${among.join(', ')}`;
   if (pattern?.test(value) === false) return `does not match the pattern '${pattern.source}'`;
   return undefined;
@@ -87,7 +87,7 @@ function problemOfNumber(value: JsonValue, { least }: MemberRule): string | unde
 function problemOfLabels(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return 'has to be an object';
   const values = Object.values(value);
-  if (values.length > max_labels) return `has more than ${max_labels} members`;
+  if (values.length > maxLabels) return `has more than ${maxLabels} members`;
   const isFlat = values.every((one) => one === null || typeof one !== 'object');
   return isFlat ? undefined : 'may hold strings, numbers and booleans only';
 }

@@ -109,17 +109,17 @@ function timeOf(value: JsonObject, received_ms: number): string {
 /** Numbers are kept apart from texts, for a label may be one here and the other there. */
 function labelsOf(all: readonly JsonObject[]): JsonObject {
   const labels = new Map<string, string>();
-  const numeric_labels = new Map<string, number>();
+  const numericLabels = new Map<string, number>();
   for (const [key, value] of all.flatMap((one) => Object.entries(one))) {
     const name = key.replaceAll(/[.*"]/g, '_') || '_';
     if (typeof value === 'number' || typeof value === 'bigint') {
-      numeric_labels.set(name, Number(value));
+      numericLabels.set(name, Number(value));
     } else if (typeof value === 'string' || typeof value === 'boolean') {
       labels.set(name, String(value));
     }
   }
   return {
     labels: Object.fromEntries(labels),
-    numeric_labels: Object.fromEntries(numeric_labels),
+    numeric_labels: Object.fromEntries(numericLabels),
   };
 }

@@ -16,20 +16,20 @@ export interface QueueOptions {
   readonly service: Pick<SearchService, 'send'>;
   readonly environment: Environment;
   /** Events that may wait. */
-  readonly max_events: number;
+  readonly maxEvents: number;
   readonly namespace: string;
   readonly log: (report: string) => void;
 }
 
 /** All that waits may be this long, in characters. */
-const max_characters = 64 * 2 ** 20;
-const batch_events = 500;
-const batch_characters = 4 * 2 ** 20;
+const maxCharacters = 64 * 2 ** 20;
+const batchEvents = 500;
+const batchCharacters = 4 * 2 ** 20;
 const retry_ms = 1000;
 
 /** Stores events in the background with `_bulk`; a batch that fails as a whole is sent again. */
 export function createEventQueue(options: QueueOptions): EventQueue {
-  const { environment, max_events } = options;
+  const { environment, maxEvents } = options;
   const waiting: EventDocument[] = [];
   let characters = 0;
   let running: Promise<void> | undefined;
@@ -61,8 +61,8 @@ export function createEventQueue(options: QueueOptions): EventQueue {
   return {
     offer(documents) {
       const added = documents.reduce((sum, { source }) => sum + source.length, 0);
-      const fits = waiting.length + documents.length <= max_events;
-      if (isStopped || !fits || characters + added > max_characters) return false;
+      const fits = waiting.length + documents.length <= maxEvents;
+      if (isStopped || !fits || characters + added > maxCharacters) return false;
       waiting.push(...documents);
       characters += added;
       if (retry === undefined) start();
@@ -83,9 +83,9 @@ export function createEventQueue(options: QueueOptions): EventQueue {
 function nextBatch(waiting: readonly EventDocument[]): readonly EventDocument[] {
   let characters = 0;
   let count = 0;
-  for (const { source } of waiting.slice(0, batch_events)) {
+  for (const { source } of waiting.slice(0, batchEvents)) {
     characters += source.length;
-    if (count > 0 && characters > batch_characters) break;
+    if (count > 0 && characters > batchCharacters) break;
     count++;
   }
   return waiting.slice(0, count);

@@ -40,7 +40,7 @@ const versioned = object({ members: { name: id, version: id } });
 const context = object({ members: { tags: { kind: 'labels' }, custom: object({ members: {} }) } });
 
 /** What opens a stream of events. */
-export const metadata_rule: EventRule = {
+export const metadataRule: EventRule = {
   members: {
     service: object(
       {
@@ -72,7 +72,7 @@ const sample = object({
 });
 
 /** What each kind of event has to hold, by its name. */
-export const event_rules = {
+export const eventRules = {
   transaction: {
     members: {
       id,
@@ -161,9 +161,9 @@ export const event_rules = {
   },
 } as const satisfies Readonly<Record<string, EventRule>>;
 
-export type EventKind = keyof typeof event_rules;
+export type EventKind = keyof typeof eventRules;
 
 /** True where a text is the name of a kind of event. */
 export function isEventKind(name: string): name is EventKind {
-  return Object.hasOwn(event_rules, name);
+  return Object.hasOwn(eventRules, name);
 }

@@ -30,11 +30,11 @@ export interface IngestOptions {
   readonly now: () => number;
 }
 
-const batch_events = 10;
+const batchEvents = 10;
 /** So many problems are told; the lines behind them are read all the same. */
-const max_errors = 5;
-const max_told_characters = 1024;
-const too_long = 'event exceeded the permitted size';
+const maxErrors = 5;
+const maxToldCharacters = 1024;
+const tooLong = 'event exceeded the permitted size';
 
 /**
  * Takes the lines of a stream, metadata first; gives how it went. Events are taken in batches, each of which the agent has
@@ -78,7 +78,7 @@ function createStream({ agent, queue, now }: IngestOptions) {
 
   const note = (wrong: number, error: IngestError): void => {
     status = Math.max(status, wrong);
-    if (errors.length < max_errors) errors.push(error);
+    if (errors.length < maxErrors) errors.push(error);
   };
   const flush = (): void => {
     demandWrite(agent);
@@ -92,7 +92,7 @@ function createStream({ agent, queue, now }: IngestOptions) {
       return;
     }
     batch.push(documentOf(readEvent(line), metadata, now()));
-    if (batch.length === batch_events) flush();
+    if (batch.length === batchEvents) flush();
   };
   return {
     note,
@@ -100,7 +100,7 @@ function createStream({ agent, queue, now }: IngestOptions) {
     /** Throws an EndOfStream where nothing that follows can be taken. */
     take(line: Line): void {
       try {
-        if (line.kind === 'too_long') throw new LineProblem(too_long);
+        if (line.kind === 'too_long') throw new LineProblem(tooLong);
         read(line.text);
       } catch (error) {
         if (!(error instanceof LineProblem)) throw error;
@@ -124,5 +124,5 @@ function demandWrite(agent: Agent): void {
 }
 
 function startOf(line: Line): string {
-  return (line.kind === 'too_long' ? line.start : line.text).slice(0, max_told_characters);
+  return (line.kind === 'too_long' ? line.start : line.text).slice(0, maxToldCharacters);
 }

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { problemOf } from './check-event.ts';
 import type { EventKind } from './event-rules.ts';
-import { event_rules, isEventKind, metadata_rule } from './event-rules.ts';
+import { eventRules, isEventKind, metadataRule } from './event-rules.ts';
 
 /** One event of an agent, that is as its kind has to be. */
 export interface AgentEvent {
@@ -22,7 +22,7 @@ export class LineProblem extends Error {
 export function readMetadata(line: string): JsonObject {
   const { name, value } = onlyMember(line);
   if (name !== 'metadata') throw new LineProblem("validation error: 'metadata' required");
-  return checked(value, () => problemOf(asObject(value, name), metadata_rule, name), name);
+  return checked(value, () => problemOf(asObject(value, name), metadataRule, name), name);
 }
 
 /** Takes another line; gives its event. Throws a LineProblem where it is none, or one of metadata. */
@@ -31,7 +31,7 @@ export function readEvent(line: string): AgentEvent {
   if (!isEventKind(name)) {
     throw new LineProblem(`did not recognize object type: ${JSON.stringify(name.slice(0, 64))}`);
   }
-  const problem = () => problemOf(asObject(value, name), event_rules[name], name);
+  const problem = () => problemOf(asObject(value, name), eventRules[name], name);
   return { kind: name, value: checked(value, problem, name), line };
 }
 

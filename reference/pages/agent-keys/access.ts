@@ -4,7 +4,7 @@ import { selectKeys } from '../../security/keys/select-keys.ts';
 import type { Principal } from '../../security/principal.ts';
 
 /** roles.management-ui-application-name: the text leaves the name open; roles of real services have this one. */
-const ui_permission = {
+const uiPermission = {
   application: 'kibana-.kibana',
   privilege: 'feature_apm.all',
   resource: 'space:default',
@@ -19,8 +19,8 @@ export function demandPage({ access, key, username }: Principal): void {
   if (key !== undefined) {
     throw denied(`API key id [${key.id}] cannot use this page: sign in with an account`);
   }
-  const { application, privilege, resource } = ui_permission;
-  if (!access.application(ui_permission)) {
+  const { application, privilege, resource } = uiPermission;
+  if (!access.application(uiPermission)) {
     throw denied(
       `user [${username}] needs the privilege [${privilege}] of the application [${application}] on [${resource}]`,
     );

@@ -6,7 +6,7 @@ import type { Submission } from '../../testing/agent-key-visitor.ts';
 import { cookieOf, keyOf, roles, visitor } from '../../testing/agent-key-visitor.ts';
 import { asker, basic } from '../../testing/asker.ts';
 import { handClock } from '../../testing/hand-clock.ts';
-import { page_path, revoke_path, script_path } from './paths.ts';
+import { pagePath, revokePath, scriptPath } from './paths.ts';
 import { snippets } from './snippets.ts';
 
 type Field = readonly [name: string, value: string];
@@ -79,7 +79,7 @@ describe('the page of agent keys', () => {
     }
     const [, secret = ''] = Buffer.from(key, 'base64').toString().split(':');
     const again = await submit({ as: maker, form: { ...form, cookie: cookieOf(got) }, fields });
-    const later = [again, await get(maker), await get(elastic), await get(maker, script_path)];
+    const later = [again, await get(maker), await get(elastic), await get(maker, scriptPath)];
     assert.equal(again.status, 403);
     assert.ok(later.every((page) => !page.text.includes(key) && !page.text.includes(secret)));
     assert.ok(later[1]?.text.includes('shown'));
@@ -152,7 +152,7 @@ describe('the page of agent keys', () => {
       const sent = { as: maker, form, fields, ...change };
       const held = { ...sent, form: { ...sent.form, cookie: form.cookie } };
       assert.equal((await submit(held)).status, 403);
-      assert.equal((await submit({ ...held, path: revoke_path })).status, 403);
+      assert.equal((await submit({ ...held, path: revokePath })).status, 403);
       assert.ok(!(await get(elastic)).text.includes('foreign'));
     });
   }
@@ -195,14 +195,14 @@ describe('the page of agent keys', () => {
     const key = keyOf((await create([['name', 'short-lived'], event])).text);
     const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
     const revoke = async (as: string) =>
-      submit({ as, path: revoke_path, form: await open(as), fields: [['id', id]] });
+      submit({ as, path: revokePath, form: await open(as), fields: [['id', id]] });
     assert.equal((await revoke(basic('other'))).status, 404);
     assert.ok(!(await get(basic('other'))).text.includes('short-lived'));
     assert.ok((await get(elastic)).text.includes('short-lived'));
     const got = await revoke(maker);
-    assert.deepEqual([got.status, got.headers['location']], [303, `${page_path}?revoked=yes`]);
+    assert.deepEqual([got.status, got.headers['location']], [303, `${pagePath}?revoked=yes`]);
     assert.equal((await ask('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
-    const left = await get(maker, `${page_path}?revoked=yes`);
+    const left = await get(maker, `${pagePath}?revoked=yes`);
     assert.ok(left.text.includes('The key was revoked.') && !left.text.includes('short-lived'));
     assert.equal((await revoke(maker)).status, 404);
   });

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
 import { asker } from '../../testing/asker.ts';
-import { page_path } from './paths.ts';
+import { pagePath } from './paths.ts';
 import { snippets } from './snippets.ts';
 
 const program = findBrowser();
@@ -19,7 +19,7 @@ const patience_ms = 20_000;
 describe('the page of agent keys in a browser', { skip: program === undefined && absence }, () => {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
-  const url = (): string => `${server?.url ?? ''}${page_path}`;
+  const url = (): string => `${server?.url ?? ''}${pagePath}`;
   before(async () => {
     server = await startReference();
     browser = await chromium.launch({ executablePath: program ?? '', timeout: 2 * patience_ms });

@@ -2,7 +2,7 @@ import type { CreatedKey } from '../../security/keys/api-keys.ts';
 import type { Markup } from '../html.ts';
 import { html } from '../html.ts';
 import { layout } from './layout.ts';
-import { page_path } from './paths.ts';
+import { pagePath } from './paths.ts';
 import type { AgentSnippet } from './snippets.ts';
 import { snippets } from './snippets.ts';
 
@@ -32,7 +32,7 @@ ${encoded}</textarea>
       <p class="done" role="status"></p>
       <h2>Give it to an agent</h2>
       ${snippets.map((snippet, at) => snippetView(snippet, `snippet-${at}`, encoded))}
-      <p><a href="${page_path}">Back to the agent keys</a></p>`,
+      <p><a href="${pagePath}">Back to the agent keys</a></p>`,
   });
 }
 

@@ -2,7 +2,7 @@ import type { Markup } from '../html.ts';
 import { html } from '../html.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { offered } from './key-form.ts';
-import { page_path } from './paths.ts';
+import { pagePath } from './paths.ts';
 
 /** A form as it is to be shown. */
 export interface FormView {
@@ -11,11 +11,11 @@ export interface FormView {
   readonly problems: FormProblems;
 }
 
-export const empty_form: KeyForm = { name: '', privileges: [] };
+export const emptyForm: KeyForm = { name: '', privileges: [] };
 
 /** api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: gives the form, problems beside their fields. */
 export function formView({ token, form, problems }: FormView): Markup {
-  return html`<form class="create" method="post" action="${page_path}" novalidate>
+  return html`<form class="create" method="post" action="${pagePath}" novalidate>
     <input type="hidden" name="token" value="${token}" />
     ${nameField(form.name, problems.name)} ${privilegeField(form.privileges, problems)}
     <p class="hint">The key does not expire: revoke it when no agent needs it any more.</p>

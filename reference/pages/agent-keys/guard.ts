@@ -1,12 +1,12 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ExchangeContext } from '../../http/exchange.ts';
 import type { FormTokens } from './form-token.ts';
-import { page_path } from './paths.ts';
+import { pagePath } from './paths.ts';
 
-const cookie_name = 'agent_keys_form';
-const cookie_pattern = /^[\w-]{24}$/;
-const max_form_bytes = 16 * 1024;
-const form_type = 'application/x-www-form-urlencoded';
+const cookieName = 'agent_keys_form';
+const cookiePattern = /^[\w-]{24}$/;
+const maxForm_bytes = 16 * 1024;
+const formType = 'application/x-www-form-urlencoded';
 
 /** Gives the token for a form that is about to be shown, and the browser the cookie that belongs to it. */
 export function issueToken(ctx: ExchangeContext, tokens: FormTokens): string {
@@ -18,10 +18,10 @@ export function issueToken(ctx: ExchangeContext, tokens: FormTokens): string {
 /** Like `issueToken`, and forms that were shown before are out of date: a page that is loaded again does nothing twice. */
 export function renewToken(ctx: ExchangeContext, tokens: FormTokens): string {
   const cookie = tokens.newCookie();
-  ctx.cookies.set(cookie_name, cookie, {
+  ctx.cookies.set(cookieName, cookie, {
     httpOnly: true,
     sameSite: 'strict',
-    path: page_path,
+    path: pagePath,
     signed: false,
   });
   return tokens.tokenOf(cookie, ctx.state.principal);
@@ -34,12 +34,12 @@ export function renewToken(ctx: ExchangeContext, tokens: FormTokens): string {
 export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchParams {
   checkSite(ctx);
   const { bytes, principal } = ctx.state;
-  if (bytes.length > max_form_bytes) {
-    const reason = `the form is longer than the [${max_form_bytes}] bytes that this page takes`;
+  if (bytes.length > maxForm_bytes) {
+    const reason = `the form is longer than the [${maxForm_bytes}] bytes that this page takes`;
     throw new ServiceError('content_too_long_exception', reason);
   }
-  if (ctx.is(form_type) !== form_type) {
-    const reason = `this page takes forms of the type [${form_type}] only`;
+  if (ctx.is(formType) !== formType) {
+    const reason = `this page takes forms of the type [${formType}] only`;
     throw new ServiceError('media_type_header_exception', reason);
   }
   const fields = new URLSearchParams(bytes.toString('utf8'));
@@ -54,8 +54,8 @@ export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchPar
 }
 
 function heldCookie(ctx: ExchangeContext): string | undefined {
-  const cookie = ctx.cookies.get(cookie_name, { signed: false });
-  return cookie !== undefined && cookie_pattern.test(cookie) ? cookie : undefined;
+  const cookie = ctx.cookies.get(cookieName, { signed: false });
+  return cookie !== undefined && cookiePattern.test(cookie) ? cookie : undefined;
 }
 
 /** Browsers say where a form comes from; what says nothing is no browser, and has the token to show. */

@@ -1,6 +1,6 @@
 import type { Markup } from '../html.ts';
 import { html } from '../html.ts';
-import { page_path, script_path, style_path } from './paths.ts';
+import { pagePath, scriptPath, stylePath } from './paths.ts';
 
 /** What one page shows. */
 export interface Page {
@@ -12,21 +12,21 @@ export interface Page {
 
 /** api-keys.ui-location: gives a whole document, with the way to the page from the settings above it. */
 export function layout({ title, content, copies = false }: Page): string {
-  const script = copies ? html`<script src="${script_path}" defer></script>` : undefined;
+  const script = copies ? html`<script src="${scriptPath}" defer></script>` : undefined;
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>${title} – Settings</title>
-      <link rel="stylesheet" href="${style_path}" />
+      <link rel="stylesheet" href="${stylePath}" />
       ${script}
     </head>
     <body>
       <nav aria-label="Breadcrumb">
         <ol>
           <li>Settings</li>
-          <li><a href="${page_path}">Agent keys</a></li>
+          <li><a href="${pagePath}">Agent keys</a></li>
         </ol>
       </nav>
       <main>

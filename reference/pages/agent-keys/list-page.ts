@@ -5,10 +5,10 @@ import { agentPrivileges } from './access.ts';
 import type { FormView } from './form-view.ts';
 import { formView } from './form-view.ts';
 import { layout } from './layout.ts';
-import { revoke_path } from './paths.ts';
+import { revokePath } from './paths.ts';
 
 /** The most keys that one page shows. */
-const max_shown = 100;
+const maxShown = 100;
 
 export interface ListView extends FormView {
   /** The newest first. */
@@ -37,11 +37,11 @@ export function listPage(view: ListView): string {
 
 function keyList(keys: readonly ApiKey[], token: string): Markup {
   if (keys.length === 0) return html`<p>There are no agent keys yet.</p>`;
-  const rest = keys.length - max_shown;
+  const rest = keys.length - maxShown;
   const more =
     rest > 0 ? html`<p>${rest} older keys are not shown; the API lists them.</p>` : undefined;
   return html`<ul class="keys">
-      ${keys.slice(0, max_shown).map((key) => keyItem(key, token))}
+      ${keys.slice(0, maxShown).map((key) => keyItem(key, token))}
     </ul>
     ${more}`;
 }
@@ -59,7 +59,7 @@ function keyItem(key: ApiKey, token: string): Markup {
     </div>
     <details>
       <summary aria-label="Revoke ${name}">Revoke</summary>
-      <form method="post" action="${revoke_path}">
+      <form method="post" action="${revokePath}">
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="id" value="${id}" />
         <p id="warning-${id}">Agents that use it are refused from then on.</p>

@@ -1,5 +1,5 @@
 /** api-keys.ui-location: where the page is found. */
-export const page_path = '/app/settings/agent-keys';
-export const revoke_path = `${page_path}/revoke`;
-export const script_path = `${page_path}/copy.js`;
-export const style_path = `${page_path}/page.css`;
+export const pagePath = '/app/settings/agent-keys';
+export const revokePath = `${pagePath}/revoke`;
+export const scriptPath = `${pagePath}/copy.js`;
+export const stylePath = `${pagePath}/page.css`;

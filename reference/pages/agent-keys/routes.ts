@@ -10,13 +10,13 @@ import { agentKeysOf, demandPage } from './access.ts';
 import { script, style } from './assets.ts';
 import { createdPage } from './created-page.ts';
 import { createFormTokens } from './form-token.ts';
-import { empty_form } from './form-view.ts';
+import { emptyForm } from './form-view.ts';
 import { issueToken, readForm, renewToken } from './guard.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { keyFormOf, problemsOf } from './key-form.ts';
 import type { ListView } from './list-page.ts';
 import { listPage } from './list-page.ts';
-import { page_path, revoke_path, script_path, style_path } from './paths.ts';
+import { pagePath, revokePath, scriptPath, stylePath } from './paths.ts';
 import { refusedPage } from './refused-page.ts';
 
 /** What every answer of the page says to browsers: nothing from elsewhere, no frames, nothing kept. */
@@ -55,7 +55,7 @@ export function agentKeyRoutes({ environment, security }: PageWorld): readonly R
   };
   const list: Serve = (ctx) => {
     const hasRevoked = ctx.state.parameters['revoked'] === 'yes';
-    show(ctx, { form: empty_form, problems: {}, hasRevoked });
+    show(ctx, { form: emptyForm, problems: {}, hasRevoked });
   };
   const refuseForm = (ctx: ExchangeContext, form: KeyForm, problems: FormProblems): void => {
     ctx.status = 400;
@@ -76,15 +76,15 @@ export function agentKeyRoutes({ environment, security }: PageWorld): readonly R
     }
     keys.invalidate(id);
     ctx.status = 303;
-    ctx.set('Location', `${page_path}?revoked=yes`);
+    ctx.set('Location', `${pagePath}?revoked=yes`);
     ctx.body = '';
   };
   return [
-    route('get', page_path, list),
-    route('post', page_path, create),
-    route('post', revoke_path, revoke),
-    asset(script_path, 'text/javascript; charset=utf-8', script),
-    asset(style_path, 'text/css; charset=utf-8', style),
+    route('get', pagePath, list),
+    route('post', pagePath, create),
+    route('post', revokePath, revoke),
+    asset(scriptPath, 'text/javascript; charset=utf-8', script),
+    asset(stylePath, 'text/css; charset=utf-8', style),
   ];
 }
 

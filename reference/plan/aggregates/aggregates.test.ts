@@ -52,7 +52,7 @@ function run(call: string, rows: readonly (readonly Scalar[])[], notes = evaluat
     count: rows.length,
     rows: undefined,
     groups: new Uint32Array(rows.length),
-    group_count: 1,
+    groupCount: 1,
     operands: operands.map((operand) => evaluate(operand, page, notes)),
   });
   return cellOf(state.finish(0, 1), 0);

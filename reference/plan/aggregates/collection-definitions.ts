@@ -13,7 +13,7 @@ import {
 } from './operand-types.ts';
 
 /** Values that `top` may be asked for. */
-const max_top = 10_000;
+const maxTop = 10_000;
 
 /** Aggregates that give values of the field itself. */
 export const collectionDefinitions: readonly AggregateDefinition[] = [
@@ -51,7 +51,7 @@ export const collectionDefinitions: readonly AggregateDefinition[] = [
     sampled: 'never',
     resolve(site) {
       const type = shownType(operandType(site, 0, ordered));
-      const limit = constantNumber(site, 1, { least: 1, most: max_top, whole: true });
+      const limit = constantNumber(site, 1, { least: 1, most: maxTop, whole: true });
       const descending = isDescending(site);
       return { type, create: () => topAccumulator({ type, limit, descending }) };
     },

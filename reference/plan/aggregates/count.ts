@@ -8,7 +8,7 @@ export function countAccumulator(ofValues: boolean): Accumulator {
   let counts: Float64Array = new Float64Array();
   return {
     add(input) {
-      counts = withRoom(counts, input.group_count);
+      counts = withRoom(counts, input.groupCount);
       if (ofValues) addValues(counts, operandAt(input, 0), input);
       else addRows(counts, input);
     },

@@ -8,9 +8,9 @@ export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
   let squares: Float64Array = new Float64Array();
   return {
     add(input) {
-      counts = withRoom(counts, input.group_count);
-      means = withRoom(means, input.group_count);
-      squares = withRoom(squares, input.group_count);
+      counts = withRoom(counts, input.groupCount);
+      means = withRoom(means, input.groupCount);
+      squares = withRoom(squares, input.groupCount);
       // Welford's way: it loses no digits where the mean is large beside the differences.
       forEachNumber(operandAt(input, 0), input, (group, value) => {
         const count = (counts[group] ?? 0) + 1;

@@ -1,5 +1,5 @@
 /** Values that are kept as they are, so that the quantiles of few values are exact. */
-const max_exact = 8192;
+const maxExact = 8192;
 
 /** Clusters that many values are drawn together into, at most about twice as many. */
 const compression = 400;
@@ -22,7 +22,7 @@ export class Digest {
   add(value: number): void {
     this.#buffer.push(value);
     this.#count++;
-    if (this.#buffer.length >= max_exact) this.#merge();
+    if (this.#buffer.length >= maxExact) this.#merge();
   }
 
   get count(): number {

@@ -4,9 +4,9 @@ import { HyperLogLog } from './hyper-log-log.ts';
 import { blockOfGroups, forEachValue, operandAt, plain } from './input.ts';
 
 /** Distinct values that a group counts exactly where the call says nothing. */
-export const default_exact = 10_000;
+export const defaultExact = 10_000;
 /** The most that a call can ask to be counted exactly. */
-export const max_exact = 40_000;
+export const maxExact = 40_000;
 
 /** Counts distinct values: exactly up to a bound for each group, about right beyond it. */
 export function distinctAccumulator(exact: number): Accumulator {

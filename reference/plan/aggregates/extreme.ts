@@ -24,7 +24,7 @@ export function numericExtreme(type: ColumnType, end: End): Accumulator {
   };
   return {
     add(input) {
-      bests = withRoom(bests, input.group_count, Number.NaN);
+      bests = withRoom(bests, input.groupCount, Number.NaN);
       const block = operandAt(input, 0);
       const dense = denseNumbers(block, input);
       if (dense !== undefined) return addDense(bests, { end, values: dense, input });

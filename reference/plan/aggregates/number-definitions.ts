@@ -3,7 +3,7 @@ import type { AggregateDefinition, AggregateExample, AggregateSite } from './def
 import { countAccumulator } from './count.ts';
 import { deviation } from './deviation.ts';
 import type { Digest } from './digest.ts';
-import { default_exact, distinctAccumulator, max_exact } from './distinct.ts';
+import { defaultExact, distinctAccumulator, maxExact } from './distinct.ts';
 import { anything, constantNumber, numeric, operandType } from './operand-types.ts';
 import { ofDistribution } from './quantiles.ts';
 import { average, doubleSum, wholeSum } from './sum.ts';
@@ -41,9 +41,9 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
       operandType(site, 0, anything);
       const exact =
         site.operands.length < 2
-          ? default_exact
+          ? defaultExact
           : constantNumber(site, 1, { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true });
-      return { type: 'long', create: () => distinctAccumulator(Math.min(exact, max_exact)) };
+      return { type: 'long', create: () => distinctAccumulator(Math.min(exact, maxExact)) };
     },
   },
   {

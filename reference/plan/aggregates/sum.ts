@@ -62,8 +62,8 @@ class WholeSums {
   readonly #high = new Map<number, bigint>();
 
   add(input: AggregateInput): void {
-    this.#low = withRoom(this.#low, input.group_count);
-    this.#seen = withRoom(this.#seen, input.group_count);
+    this.#low = withRoom(this.#low, input.groupCount);
+    this.#seen = withRoom(this.#seen, input.groupCount);
     const block = operandAt(input, 0);
     const dense = denseNumbers(block, input);
     if (dense !== undefined) return this.#addDense(dense, input);

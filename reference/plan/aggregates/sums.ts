@@ -11,9 +11,9 @@ export class Sums {
   #counts: Float64Array = new Float64Array();
 
   add(input: AggregateInput): void {
-    this.#sums = withRoom(this.#sums, input.group_count);
-    this.#errors = withRoom(this.#errors, input.group_count);
-    this.#counts = withRoom(this.#counts, input.group_count);
+    this.#sums = withRoom(this.#sums, input.groupCount);
+    this.#errors = withRoom(this.#errors, input.groupCount);
+    this.#counts = withRoom(this.#counts, input.groupCount);
     const block = operandAt(input, 0);
     const dense = denseNumbers(block, input);
     if (dense !== undefined) return this.#addDense(dense, input);
@@ -27,9 +27,9 @@ export class Sums {
     });
   }
 
-  #addDense(values: Float64Array, { count, groups, group_count }: AggregateInput): void {
+  #addDense(values: Float64Array, { count, groups, groupCount }: AggregateInput): void {
     const [sums, errors, counts] = [this.#sums, this.#errors, this.#counts];
-    if (group_count === 1) return this.#addToOne(values, count);
+    if (groupCount === 1) return this.#addToOne(values, count);
     for (let at = 0; at < count; at++) {
       const group = groups[at] ?? 0;
       const value = values[at] ?? 0;

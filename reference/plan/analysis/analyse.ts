@@ -22,15 +22,15 @@ import { verificationRefusal } from './verification.ts';
 /** How many rows a result may have. */
 export interface RowLimits {
   /** Where the query says nothing. */
-  readonly default_rows: number;
-  readonly max_rows: number;
+  readonly defaultRows: number;
+  readonly maxRows: number;
 }
 
 export interface AnalysisContext {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
   /** Undefined: as many rows as the query gives. */
-  readonly row_limits: RowLimits | undefined;
+  readonly rowLimits: RowLimits | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
   let relation: Relation = { node: { kind: 'row', output: [], values: [] }, columns: [] };
   for (const command of tree) relation = take(command, relation, analysis);
   if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
-  const { node, warnings } = limited(tree, relation.node, context.row_limits);
+  const { node, warnings } = limited(tree, relation.node, context.rowLimits);
   return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
 }
 
@@ -81,19 +81,19 @@ function take(command: CommandTree, before: Relation, analysis: Analysis): Relat
 function limited(
   tree: QueryTree,
   node: PlanNode,
-  row_limits: RowLimits | undefined,
+  rowLimits: RowLimits | undefined,
 ): { readonly node: PlanNode; readonly warnings: readonly string[] } {
-  if (row_limits === undefined) return { node, warnings: [] };
-  const { default_rows, max_rows } = row_limits;
+  if (rowLimits === undefined) return { node, warnings: [] };
+  const { defaultRows, maxRows } = rowLimits;
   const limits = tree.flatMap((command) => (command.kind === 'limit' ? [command.count] : []));
   if (limits.length === 0) {
-    const rows = Math.min(default_rows, max_rows);
+    const rows = Math.min(defaultRows, maxRows);
     const warning = `No limit defined, adding default limit of [${rows}]`;
     return { node: limitTo(node, rows), warnings: [warning] };
   }
-  const isCapped = Math.min(...limits) > max_rows;
-  const warning = `Limit of [${Math.min(...limits)}] is above the maximum, adding limit of [${max_rows}]`;
-  return { node: limitTo(node, max_rows), warnings: isCapped ? [warning] : [] };
+  const isCapped = Math.min(...limits) > maxRows;
+  const warning = `Limit of [${Math.min(...limits)}] is above the maximum, adding limit of [${maxRows}]`;
+  return { node: limitTo(node, maxRows), warnings: isCapped ? [warning] : [] };
 }
 
 function limitTo(input: PlanNode, count: number): PlanNode {

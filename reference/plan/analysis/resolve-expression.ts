@@ -115,7 +115,7 @@ export function checkSupported(tree: NameTree, column: ScopeColumn, { analysis }
 function unsupportedReason(name: string, field: SourceField | undefined): string {
   const conflict = field?.conflict;
   if (conflict === undefined) {
-    return `Cannot use field [${name}] with unsupported type [${field?.mapped_type ?? 'unsupported'}]`;
+    return `Cannot use field [${name}] with unsupported type [${field?.mappedType ?? 'unsupported'}]`;
   }
   const types = [...conflict].map(([type, indices]) => `[${type}] in [${indices.join(', ')}]`);
   return `Cannot use field [${name}] due to ambiguities being mapped as [${conflict.size}] incompatible types: ${types.join(', ')}`;

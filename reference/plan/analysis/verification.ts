@@ -2,7 +2,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
 /** More problems are counted, but not told. */
-const max_told = 100;
+const maxTold = 100;
 
 /**
  * Takes everything that is wrong with the meaning of a query; gives the refusal that names each with its place.
@@ -19,8 +19,5 @@ export function verificationRefusal(problems: readonly QueryProblem[]): ServiceE
     ),
   ];
   const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
-  return new ServiceError(
-    'verification_exception',
-    [count, ...texts.slice(0, max_told)].join('\n'),
-  );
+  return new ServiceError('verification_exception', [count, ...texts.slice(0, maxTold)].join('\n'));
 }

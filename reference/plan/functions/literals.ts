@@ -8,7 +8,7 @@ import { QueryProblem } from '../expression.ts';
 import { readSpan } from './span-math.ts';
 
 /** How dates in strings are written where a function has no pattern of its own. */
-export const plain_date_format = 'strict_date_optional_time';
+export const plainDateFormat = 'strict_date_optional_time';
 
 /** True for a string that was written in the query: it may stand for a value of another type. */
 export function isStringLiteral(expression: Expression): expression is ConstantExpression {
@@ -45,8 +45,8 @@ export function castLiteral(
 
 /** Takes a text; gives the value of a type that it stands for. Throws illegal_argument_exception where it is none. */
 export function readText(text: string, type: ValueType, zone: string): Scalar {
-  if (type === 'date') return parseInstant(text, plain_date_format, { zone }).ms;
-  if (type === 'date_nanos') return parseDate(text, plain_date_format, { zone });
+  if (type === 'date') return parseInstant(text, plainDateFormat, { zone }).ms;
+  if (type === 'date_nanos') return parseDate(text, plainDateFormat, { zone });
   if (type === 'ip') return encodeIp(text) ?? refuse(`'${text}' is not an IP string literal.`);
   if (type !== 'boolean') return text;
   if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? 1 : 0;

@@ -47,7 +47,7 @@ export class Aggregation {
         call.where === undefined
           ? grouping
           : only(grouping, trueRows(evaluate(call.where, page, evaluation)), page.rows);
-      state.add({ ...chosen, group_count: this.#grouper.size, operands } satisfies AggregateInput);
+      state.add({ ...chosen, groupCount: this.#grouper.size, operands } satisfies AggregateInput);
     }
     this.#account();
     return grouping;

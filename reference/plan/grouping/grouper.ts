@@ -15,10 +15,10 @@ export interface Grouping {
 }
 
 /** Room that the numbers of one key take in a number that stands for two. */
-const key_room = 2 ** 26;
+const keyRoom = 2 ** 26;
 
 /** Groups that one row of several multi-values may belong to. */
-const max_groups_of_row = 100_000;
+const maxGroupsOfRow = 100_000;
 
 /** Numbers groups 0, 1, 2 … in the order in which they come up. A row with several values belongs to a group for each. */
 export class Grouper {
@@ -52,7 +52,7 @@ export class Grouper {
     for (const [at, table] of this.#pairs.entries()) {
       const own = numbers[at + 1] ?? groups;
       for (let row = 0; row < rows; row++) {
-        groups[row] = table.numberOf((groups[row] ?? 0) * key_room + (own[row] ?? 0));
+        groups[row] = table.numberOf((groups[row] ?? 0) * keyRoom + (own[row] ?? 0));
       }
     }
     return { count: rows, groups, rows: undefined };
@@ -64,8 +64,8 @@ export class Grouper {
     const columns: Block[] = [];
     for (let at = this.#pairs.length - 1; at >= 0; at--) {
       const pairs = numbers.map((number) => this.#pairs[at]?.at(number) ?? 0);
-      columns.unshift((this.#keys[at + 1] ?? none).toBlock(pairs.map((pair) => pair % key_room)));
-      numbers = pairs.map((pair) => Math.floor(pair / key_room));
+      columns.unshift((this.#keys[at + 1] ?? none).toBlock(pairs.map((pair) => pair % keyRoom)));
+      numbers = pairs.map((pair) => Math.floor(pair / keyRoom));
     }
     const [first] = this.#keys;
     return first === undefined ? [] : [first.toBlock(numbers), ...columns];
@@ -103,8 +103,8 @@ export class Grouper {
     const pairs: number[] = [];
     for (const a of left) {
       for (const b of right) {
-        if (pairs.length >= max_groups_of_row) throw tooManyGroups(max_groups_of_row);
-        pairs.push(table?.numberOf(a * key_room + b) ?? 0);
+        if (pairs.length >= maxGroupsOfRow) throw tooManyGroups(maxGroupsOfRow);
+        pairs.push(table?.numberOf(a * keyRoom + b) ?? 0);
       }
     }
     return pairs;

@@ -6,13 +6,13 @@ import { scaleFigures } from './scale-figures.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** Sources up to this size are always looked at as a whole. */
-const exact_documents = 100_000;
+const exactDocuments = 100_000;
 
 /** Fewer rows of a sample than this say too little: then all documents are looked at. */
-const least_sampled_rows = 5_000;
+const minSampledRows = 5_000;
 
 /** Groups whose figures are made in one step. */
-const groups_in_step = 1024;
+const groupsInStep = 1024;
 
 /** Opens the input of a node; with a share only so much of its source. */
 export type OpenInput = (input: PlanNode, share?: number) => Pages;
@@ -36,7 +36,7 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
     const before = run.documents_found;
     const sample = new Aggregation(node, run);
     const rows = yield* takeIn(sample, open(node.input, share));
-    if (rows >= least_sampled_rows) {
+    if (rows >= minSampledRows) {
       const ratio = (run.source?.count ?? 0) / (run.documents_found - before);
       yield* giveOut(sample, node, ratio);
       return;
@@ -61,8 +61,8 @@ function* takeIn(aggregation: Aggregation, input: Pages): Generator<undefined, n
 
 function* giveOut(aggregation: Aggregation, { aggregates }: AggregateNode, ratio: number): Pages {
   const { groups } = aggregation;
-  for (let from = 0; from < groups; from += groups_in_step) {
-    const to = Math.min(groups, from + groups_in_step);
+  for (let from = 0; from < groups; from += groupsInStep) {
+    const to = Math.min(groups, from + groupsInStep);
     const figures = aggregation.figures(from, to);
     const scaled = ratio === 1 ? figures : scaleFigures(figures, aggregates, ratio);
     yield { rows: to - from, blocks: [...scaled, ...aggregation.keys(from, to)] };
@@ -96,7 +96,7 @@ function below(node: PlanNode, kinds: readonly PlanNode['kind'][]): PlanNode {
 function sampledShare(node: AggregateNode, context: NodeContext): number | undefined {
   const { run, approximation } = context;
   const documents = run.source?.count ?? 0;
-  if (approximation === undefined || documents <= exact_documents) return undefined;
+  if (approximation === undefined || documents <= exactDocuments) return undefined;
   if (approximation.rows >= documents) return undefined;
   const canSample = node.aggregates.every(
     ({ name }) => (findAggregate(name)?.sampled ?? 'never') !== 'never',

@@ -19,7 +19,7 @@ export function* expandPages({ at }: ExpandNode, input: Pages, run: Run): Pages 
     let place: Place | undefined = { row: 0, nth: 0 };
     while (place !== undefined) {
       if (run.stopped) return;
-      const { made, next } = expandSome({ page, at, block }, place, run.page_rows);
+      const { made, next } = expandSome({ page, at, block }, place, run.pageRows);
       yield made;
       place = next;
     }

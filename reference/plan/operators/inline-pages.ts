@@ -7,7 +7,7 @@ import type { Grouping } from '../grouping/grouper.ts';
 import type { InlineAggregateNode } from '../plan.ts';
 import type { Pages, Run } from './run.ts';
 
-const groups_in_step = 1024;
+const groupsInStep = 1024;
 
 /** Stands for a row that belongs to several groups. */
 const several = 0xffffffff;
@@ -25,8 +25,8 @@ export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run):
     yield;
   }
   const figures = node.aggregates.map(({ type }) => new BlockBuilder(type));
-  for (let from = 0; from < aggregation.groups; from += groups_in_step) {
-    const to = Math.min(aggregation.groups, from + groups_in_step);
+  for (let from = 0; from < aggregation.groups; from += groupsInStep) {
+    const to = Math.min(aggregation.groups, from + groupsInStep);
     for (const [at, block] of aggregation.figures(from, to).entries()) {
       for (let row = 0; row < block.rows; row++) figures[at]?.addRow(block, row);
     }

@@ -22,8 +22,8 @@ const n = sourceNode({ n: 'long', k: 'keyword' });
 const sorted = (keys: readonly SortKey[], most = 100, input: PlanNode = n): PlanNode => {
   return { kind: 'sort', input, keys, most, output: input.output };
 };
-const by = (at: number, descending = false, nulls_first = descending): SortKey => {
-  return { value: column(at, at === 0 ? 'long' : 'keyword'), descending, nulls_first };
+const by = (at: number, descending = false, nullsFirst = descending): SortKey => {
+  return { value: column(at, at === 0 ? 'long' : 'keyword'), descending, nullsFirst };
 };
 const firsts = (rows: readonly (readonly TestValue[])[]) => rows.map(([first]) => first);
 

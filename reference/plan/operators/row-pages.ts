@@ -42,7 +42,7 @@ export function* projectPages(node: ProjectNode, input: Pages, context: NodeCont
 }
 
 /** Columns that are computed in one step. */
-const columns_at_once = 16;
+const columnsAtOnce = 16;
 
 /** Where the columns of a page grow too large, they are computed for half of its rows at a time. */
 function* projected(node: ProjectNode, page: Page, context: NodeContext): Pages {
@@ -69,7 +69,7 @@ interface Computing extends NodeContext {
 function* computed({ values }: ProjectNode, page: Page, { run, used, held }: Computing): Pages {
   const blocks: Block[] = [];
   for (const [at, value] of values.entries()) {
-    if (at % columns_at_once === columns_at_once - 1) yield;
+    if (at % columnsAtOnce === columnsAtOnce - 1) yield;
     const isUsed = used === undefined || used.has(at);
     const block = isUsed ? evaluate(value, page, run.evaluation) : nullBlock(page.rows);
     blocks.push(block);

@@ -31,13 +31,13 @@ export interface RunLimits {
   readonly bytes: number;
 }
 
-const default_limits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
+const defaultLimits: RunLimits = { groups: 2_000_000, bytes: 2 ** 29 };
 
-const least_page_rows = 64;
-const most_page_rows = 16_384;
+const minPageRows = 64;
+const maxPageRows = 16_384;
 
 /** A step that takes longer makes pages smaller, one that is much shorter makes them larger. */
-const aimed_step_ms = 4;
+const aimedStep_ms = 4;
 
 /** What the operators of one run share. */
 export class Run {
@@ -47,7 +47,7 @@ export class Run {
   readonly limits: RunLimits;
   documents_found = 0;
   values_loaded = 0;
-  #page_rows = 256;
+  #pageRows = 256;
   #stopped = false;
   #bytes = 0;
 
@@ -60,12 +60,12 @@ export class Run {
     this.source = given.source;
     this.evaluation = given.evaluation;
     this.environment = given.environment;
-    this.limits = given.limits ?? default_limits;
+    this.limits = given.limits ?? defaultLimits;
   }
 
   /** Rows that an operator puts into a page now. */
-  get page_rows(): number {
-    return this.#page_rows;
+  get pageRows(): number {
+    return this.#pageRows;
   }
 
   /** True where sources and expansions are to give no more rows. */
@@ -79,9 +79,9 @@ export class Run {
 
   /** Takes how long the last step took, in milliseconds; pages follow it. */
   adapt(took_ms: number): void {
-    if (took_ms >= aimed_step_ms) {
-      this.#page_rows = Math.max(least_page_rows, this.#page_rows >>> 1);
-    } else if (took_ms < 1) this.#page_rows = Math.min(most_page_rows, this.#page_rows * 2);
+    if (took_ms >= aimedStep_ms) {
+      this.#pageRows = Math.max(minPageRows, this.#pageRows >>> 1);
+    } else if (took_ms < 1) this.#pageRows = Math.min(maxPageRows, this.#pageRows * 2);
   }
 
   /** Counts memory that is held from now on, or given back (below 0). Throws where it is too much. */

@@ -13,10 +13,10 @@ import { mergeRuns, sortPagesOf, withoutKeys } from '../sorting/sorted-run.ts';
 import type { Pages, Run } from './run.ts';
 
 /** Rows that are sorted in one step. */
-const run_rows = 4096;
+const runRows = 4096;
 
 /** Rows that a merge gives in one step. */
-const merge_rows = 1024;
+const mergeRows = 1024;
 
 /**
  * The first rows of the input in order. Rows are sorted in runs; where few are wanted one run of them is kept, and what
@@ -58,7 +58,7 @@ class Sorter {
 
   /** True where many more rows are held than are wanted. */
   get overflows(): boolean {
-    return this.#rows > 2 * this.#node.most + 16 * run_rows;
+    return this.#rows > 2 * this.#node.most + 16 * runRows;
   }
 
   add(page: Page): void {
@@ -71,7 +71,7 @@ class Sorter {
     this.#waiting.push(wanted);
     this.#waitingRows += wanted.rows;
     const isFirst = this.#bound === undefined && this.#waitingRows >= this.#node.most;
-    if (this.#waitingRows >= run_rows || isFirst) this.#endRun();
+    if (this.#waitingRows >= runRows || isFirst) this.#endRun();
   }
 
   /** Merges the runs into one, which says what is of no use any more. */
@@ -97,7 +97,7 @@ class Sorter {
   }
 
   #merge(): Pages {
-    const step = () => Math.min(merge_rows, this.#run.page_rows);
+    const step = () => Math.min(mergeRows, this.#run.pageRows);
     return mergeRuns(this.#runs, this.#layout, { most: this.#node.most, step });
   }
 
@@ -116,7 +116,7 @@ class Sorter {
 
   #endRun(): void {
     const { most } = this.#node;
-    const isSmall = most <= run_rows;
+    const isSmall = most <= runRows;
     const kept = isSmall ? this.#runs.flat() : [];
     const sorted = sortPagesOf([...kept, ...this.#waiting], this.#layout, most);
     this.#waiting = [];

@@ -5,7 +5,7 @@ import { openLoads } from '../source/open-load.ts';
 import type { NodeContext, Pages } from './run.ts';
 
 /** Bodies that are parsed in one step. */
-const source_rows = 256;
+const sourceRows = 256;
 
 /**
  * The documents of a source, segment by segment, in the order in which they came.
@@ -19,11 +19,11 @@ export function* sourcePages(node: SourceNode, context: NodeContext): Pages {
   const gaps = share === undefined ? undefined : randomGaps(share, run.environment);
   for (const part of run.source.parts) {
     const loaders = openLoads(node.loads, part, run.source.now_ms);
-    const bound = loaders.some(({ reads_source }) => reads_source) ? source_rows : Infinity;
+    const bound = loaders.some(({ readsSource }) => readsSource) ? sourceRows : Infinity;
     const cursor = new DocCursor(part, gaps);
     for (;;) {
       if (run.stopped || left === 0) return;
-      const batch = cursor.next(Math.min(run.page_rows, bound, left));
+      const batch = cursor.next(Math.min(run.pageRows, bound, left));
       if (batch === undefined) break;
       left -= batch.rows;
       run.documents_found += batch.rows;

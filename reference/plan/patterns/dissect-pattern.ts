@@ -17,7 +17,7 @@ export interface DissectPart {
 }
 
 /** Keys that a pattern may have. */
-const most_keys = 1000;
+const maxKeys = 1000;
 
 /** Takes a pattern; gives the text before the first piece, and the pieces. Throws a PatternProblem. */
 export function parseDissect(pattern: string): {
@@ -27,7 +27,7 @@ export function parseDissect(pattern: string): {
   const found = [...pattern.matchAll(/%\{([^}]*)\}/g)];
   const [first] = found;
   if (first === undefined) throw invalid(pattern, 'it has no key such as %{name}');
-  if (found.length > most_keys) throw invalid(pattern, `it has more than ${most_keys} keys`);
+  if (found.length > maxKeys) throw invalid(pattern, `it has more than ${maxKeys} keys`);
   const parts = found.map((match, nth) => {
     const start = match.index + match[0].length;
     const delimiter = pattern.slice(start, found[nth + 1]?.index ?? pattern.length);

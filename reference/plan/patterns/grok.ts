@@ -9,7 +9,7 @@ import { compileRegex } from './regex-program.ts';
 import { regexRunner } from './run-regex.ts';
 
 /** Characters that a pattern may have when the names in it are put in. */
-const max_length = 100_000;
+const maxLength = 100_000;
 
 const types: ReadonlyMap<string, ColumnType> = new Map([
   ['string', 'keyword'],
@@ -73,7 +73,7 @@ function expand(pattern: string, captures: Capture[]): string {
       const definition = grokLibrary.get(syntax);
       if (definition === undefined) throw unknownPattern(syntax);
       length += definition.length;
-      if (length > max_length) throw new PatternProblem('it is too long');
+      if (length > maxLength) throw new PatternProblem('it is too long');
       if (name === undefined || name === '') return `(?:${put(definition)})`;
       const number = captures.push({ name, type: typeOf(type) }) - 1;
       return `(?<@${number}>${put(definition)})`;

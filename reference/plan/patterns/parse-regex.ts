@@ -6,10 +6,10 @@ import type { Assertion, RegexTree } from './regex-tree.ts';
 import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
 
 /** Groups may stand inside each other this deep. */
-const max_groups = 100;
+const maxGroups = 100;
 
 /** A count in braces goes up to this. */
-const max_count = 1000;
+const maxCount = 1000;
 
 const assertions = new Map<string, Assertion>([
   ['b', 'boundary'],
@@ -75,8 +75,8 @@ function readCount(reader: RegexReader): readonly [number, number] | undefined {
   const least = Number(low);
   const most = comma === '' ? least : high === '' ? Infinity : Number(high);
   const counts = most === Infinity ? [least] : [least, most];
-  if (counts.some((count) => count > max_count) || most < least) {
-    throw problem(reader, `a count must go up and be at most ${max_count}`);
+  if (counts.some((count) => count > maxCount) || most < least) {
+    throw problem(reader, `a count must go up and be at most ${maxCount}`);
   }
   return [least, most];
 }
@@ -93,8 +93,7 @@ function readAtom(reader: RegexReader, mode: Mode): RegexTree {
 }
 
 function readGroup(reader: RegexReader, { folded, depth }: Mode): RegexTree {
-  if (depth >= max_groups)
-    throw problem(reader, `more than ${max_groups} groups inside each other`);
+  if (depth >= maxGroups) throw problem(reader, `more than ${maxGroups} groups inside each other`);
   const inside = { folded, depth: depth + 1 };
   const name = /^\?<([^>]+)>$/.exec(reader.take(/\?<[@A-Za-z][^>]*>/y) ?? '')?.[1];
   const flags = name === undefined ? reader.take(/\?(?:-?i)?:|\?>/y) : undefined;

@@ -35,7 +35,7 @@ export interface RegexProgram {
   readonly splits: number;
 }
 
-const max_steps = 20_000;
+const maxSteps = 20_000;
 
 /** A program that is being put together. */
 interface Assembly {
@@ -53,8 +53,8 @@ export function compileRegex(tree: RegexTree): RegexProgram {
 }
 
 function put(step: RegexStep, { steps }: Assembly): number {
-  if (steps.length >= max_steps) {
-    throw new PatternProblem(`the expression takes more than ${max_steps} steps`);
+  if (steps.length >= maxSteps) {
+    throw new PatternProblem(`the expression takes more than ${maxSteps} steps`);
   }
   return steps.push(step) - 1;
 }

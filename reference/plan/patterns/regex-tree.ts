@@ -28,7 +28,7 @@ const blanks: readonly CodeRange[] = [
   [0x09, 0x0d],
   [0x20, 0x20],
 ];
-const last_code = 0xff_ff;
+const lastCode = 0xff_ff;
 
 /** Sets behind a backslash; a capital stands for the opposite. */
 export const escapedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
@@ -113,6 +113,6 @@ function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
     if (from > next) found.push([next, from - 1]);
     next = Math.max(next, to + 1);
   }
-  if (next <= last_code) found.push([next, last_code]);
+  if (next <= lastCode) found.push([next, lastCode]);
   return found;
 }

@@ -3,10 +3,10 @@ import type { RegexProgram, RegexSet } from './regex-program.ts';
 import type { Assertion } from './regex-tree.ts';
 
 /** A text is left out where splits times characters are more than this: so much is noted of it. */
-const max_states = 2 ** 26;
+const maxStates = 2 ** 26;
 
 /** A text is left out that takes more turns than this: the longest search takes some milliseconds. */
-const max_turns = 2 ** 20;
+const maxTurns = 2 ** 20;
 
 /** Finds a program in texts. One is made for each use: it keeps what it works with. */
 export interface RegexRunner {
@@ -58,15 +58,15 @@ class RegexRun {
   locate(text: string, from: number): readonly number[] | undefined {
     this.#turns = 0;
     if (this.#search(text, from)) return Array.from(this.#slots);
-    if (this.#states(text) <= max_states && this.#turns < max_turns) return undefined;
+    if (this.#states(text) <= maxStates && this.#turns < maxTurns) return undefined;
     throw new PatternProblem('the expression takes too long on this text');
   }
 
   #search(text: string, from: number): boolean {
     const states = this.#states(text);
-    if (states > max_states) return false;
+    if (states > maxStates) return false;
     this.#begin(text, (states >>> 5) + 1);
-    for (let start = from; start <= text.length && this.#turns < max_turns; start++) {
+    for (let start = from; start <= text.length && this.#turns < maxTurns; start++) {
       this.#slots.fill(-1);
       if (this.#fits(start)) return true;
     }
@@ -98,7 +98,7 @@ class RegexRun {
 
   /** False where no way is left, or too many were tried. */
   #takesTurn(): boolean {
-    return this.#height > 0 && this.#turns++ < max_turns;
+    return this.#height > 0 && this.#turns++ < maxTurns;
   }
 
   /** Goes one way to its end; true where that is the end of the program. */

@@ -7,7 +7,7 @@ import { compareKeys, edgeOf } from './sort-column.ts';
 export interface Bound {
   readonly first: Scalar | undefined;
   /** True where a row with the same first key may still stand before it. */
-  readonly keeps_ties: boolean;
+  readonly keepsTies: boolean;
 }
 
 /** Takes the rows that are wanted so far, in order; gives the bound of what may follow. */
@@ -15,26 +15,26 @@ export function boundOf(page: Page, keyAt: number, orders: readonly KeyOrder[]):
   const [order] = orders;
   const block = page.blocks[keyAt];
   if (order === undefined || block === undefined || page.rows === 0) return undefined;
-  return { first: edgeOf(block, page.rows - 1, order), keeps_ties: orders.length > 1 };
+  return { first: edgeOf(block, page.rows - 1, order), keepsTies: orders.length > 1 };
 }
 
 /** Gives the rows of a first key that may stand before a bound. */
 export function rowsWithin(block: Block, bound: Bound, order: KeyOrder): Uint32Array {
-  const { first, keeps_ties } = bound;
+  const { first, keepsTies } = bound;
   const dense = denseDoubles(block);
   if (dense !== undefined && typeof first === 'number') return doublesWithin(dense, bound, order);
   const chosen = new Uint32Array(block.rows);
   let count = 0;
   for (let row = 0; row < block.rows; row++) {
     const difference = compareKeys(edgeOf(block, row, order), first, order);
-    if (difference < 0 || (keeps_ties && difference === 0)) chosen[count++] = row;
+    if (difference < 0 || (keepsTies && difference === 0)) chosen[count++] = row;
   }
   return chosen.subarray(0, count);
 }
 
 function doublesWithin(
   values: Float64Array,
-  { first, keeps_ties }: Bound,
+  { first, keepsTies }: Bound,
   { descending }: KeyOrder,
 ): Uint32Array {
   const chosen = new Uint32Array(values.length);
@@ -43,7 +43,7 @@ function doublesWithin(
   for (let row = 0; row < values.length; row++) {
     const value = values[row] ?? 0;
     const isBefore = descending ? value > limit : value < limit;
-    if (isBefore || (keeps_ties && value === limit)) chosen[count++] = row;
+    if (isBefore || (keepsTies && value === limit)) chosen[count++] = row;
   }
   return chosen.subarray(0, count);
 }

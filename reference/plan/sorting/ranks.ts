@@ -44,6 +44,6 @@ function ranked(
     ranks.set(value, rank);
     before = value;
   }
-  ranks.set(undefined, order.nulls_first ? -1 : rank + 1);
+  ranks.set(undefined, order.nullsFirst ? -1 : rank + 1);
   return ranks;
 }

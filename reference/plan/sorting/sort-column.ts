@@ -9,7 +9,7 @@ import { comparerOf } from '../values.ts';
 export interface KeyOrder {
   readonly compare: Compare;
   readonly descending: boolean;
-  readonly nulls_first: boolean;
+  readonly nullsFirst: boolean;
 }
 
 /** The values of one key, row by row: of several values the least where they ascend, the greatest where they descend. */
@@ -17,8 +17,8 @@ export interface SortColumn {
   readonly values: Float64Array | readonly (Scalar | undefined)[];
 }
 
-export function keyOrder({ value, descending, nulls_first }: SortKey): KeyOrder {
-  return { compare: comparerOf(value.type), descending, nulls_first };
+export function keyOrder({ value, descending, nullsFirst }: SortKey): KeyOrder {
+  return { compare: comparerOf(value.type), descending, nullsFirst };
 }
 
 /** Takes the column of a key; gives it as rows are compared by it. */
@@ -49,11 +49,11 @@ export function edgeOf(
 export function compareKeys(
   a: Scalar | undefined,
   b: Scalar | undefined,
-  { compare, descending, nulls_first }: KeyOrder,
+  { compare, descending, nullsFirst }: KeyOrder,
 ): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0;
-    return (a === undefined) === nulls_first ? -1 : 1;
+    return (a === undefined) === nullsFirst ? -1 : 1;
   }
   return descending ? compare(b, a) : compare(a, b);
 }

@@ -42,10 +42,10 @@ function isDense(starts: Uint32Array): boolean {
 }
 
 /** Dictionaries up to this size keep the strings that were asked for. */
-const max_cached_terms = 65_536;
+const maxCachedTerms = 65_536;
 
 function termsOf({ terms }: OrdinalColumn): Terms {
-  return terms.size > max_cached_terms ? terms : cached(terms);
+  return terms.size > maxCachedTerms ? terms : cached(terms);
 }
 
 function cached(terms: TermDictionary): Terms {

@@ -15,7 +15,7 @@ import { sourceReader } from './value-load.ts';
 export interface Loader {
   readonly load: (batch: DocBatch) => Block;
   /** True where it parses the bodies of documents. */
-  readonly reads_source: boolean;
+  readonly readsSource: boolean;
   /** True where what it gives was loaded from documents. */
   readonly counts: boolean;
 }
@@ -43,17 +43,17 @@ function fieldLoader({ field: name, type }: Load<'field'>, { shard, view }: Sour
   const { mapping } = shard.index;
   const field = mapping.field(name);
   const isShown = field !== undefined && columnTypeOf(field) === type;
-  if (!isShown || type === 'unsupported' || field.nested_path !== undefined) {
-    return { load: ({ rows }) => nullBlock(rows), reads_source: false, counts: false };
+  if (!isShown || type === 'unsupported' || field.nestedPath !== undefined) {
+    return { load: ({ rows }) => nullBlock(rows), readsSource: false, counts: false };
   }
   const column = field.doc_values && type !== 'text' ? view.segment.column(field.name) : undefined;
   if (column !== undefined) {
-    return { load: (batch) => loadColumn(column, batch), reads_source: false, counts: true };
+    return { load: (batch) => loadColumn(column, batch), readsSource: false, counts: true };
   }
   if (field.doc_values && type !== 'text') {
-    return { load: ({ rows }) => nullBlock(rows), reads_source: false, counts: false };
+    return { load: ({ rows }) => nullBlock(rows), readsSource: false, counts: false };
   }
-  return { load: sourceReader(field, mapping, type), reads_source: true, counts: true };
+  return { load: sourceReader(field, mapping, type), readsSource: true, counts: true };
 }
 
 function metadataLoader(
@@ -71,7 +71,7 @@ function metadataLoader(
     // Values that were passed over are not kept by name.
     _ignored: ({ rows }) => nullBlock(rows),
   };
-  return { load: loads[name], reads_source: false, counts: name !== '_ignored' };
+  return { load: loads[name], readsSource: false, counts: name !== '_ignored' };
 }
 
 function texts(batch: DocBatch, read: (doc: number) => string): Block {
@@ -108,11 +108,11 @@ function matchesOf(
         operator: 'or',
         minimum_should_match: undefined,
         analyzer: undefined,
-        zero_terms: 'none',
+        zeroTerms: 'none',
         lenient: false,
         boost: 1,
       },
-      { index, snapshot, now_ms, nested_path: undefined },
+      { index, snapshot, now_ms, nestedPath: undefined },
     )(scopeOf(view.segment)),
   );
 }
@@ -120,7 +120,7 @@ function matchesOf(
 function matchLoader(matches: Matches | undefined): Loader {
   const docs = matches?.docs;
   return {
-    reads_source: false,
+    readsSource: false,
     counts: false,
     load: (batch) =>
       docs === undefined

@@ -74,7 +74,7 @@ interface ShardRequest {
 
 async function partsOf({ shard, filter, now_ms, pace }: ShardRequest): Promise<SourcePart[]> {
   const { index, snapshot } = shard;
-  const context = { index, snapshot, now_ms, nested_path: undefined };
+  const context = { index, snapshot, now_ms, nestedPath: undefined };
   const weights = onShard(shard, () =>
     [filter, shard.filter].flatMap((query) =>
       query === undefined ? [] : [compileQuery(query, context)],

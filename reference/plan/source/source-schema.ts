@@ -35,18 +35,18 @@ function fieldOf(name: string, indices: readonly IndexView[]): SourceField | und
   const first = found.find(({ type }) => type !== undefined);
   if (first?.type === undefined) return undefined;
   const { type, mapped } = first;
-  if (found.every((other) => other.type === type)) return { name, type, mapped_type: mapped };
+  if (found.every((other) => other.type === type)) return { name, type, mappedType: mapped };
   const conflict = new Map<string, string[]>();
   for (const other of found.toSorted((a, b) => (a.mapped < b.mapped ? -1 : 1))) {
     conflict.set(other.mapped, [...(conflict.get(other.mapped) ?? []), other.index]);
   }
-  return { name, type: 'unsupported', conflict, mapped_type: mapped };
+  return { name, type: 'unsupported', conflict, mappedType: mapped };
 }
 
 function mappedName(name: string, { name: index, mapping }: IndexView): readonly MappedName[] {
   const field = mapping.field(name);
   if (field !== undefined) {
-    return field.nested_path === undefined
+    return field.nestedPath === undefined
       ? [{ index, mapped: field.type, type: columnTypeOf(field) }]
       : [];
   }

@@ -14,11 +14,11 @@ import type {
 import type { BackgroundRun } from './background-run.ts';
 import { startBackgroundRun, waitFor } from './background-run.ts';
 
-const async_limits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
+const asyncLimits: AsyncLimits = { running: 100, stored: 10_000, stored_bytes: 2 ** 29 };
 
 interface Kept<Note> {
   readonly id: string;
-  readonly expires_at_ms: number;
+  readonly expiresAt_ms: number;
   readonly note: Note;
   readonly run: BackgroundRun;
 }
@@ -43,7 +43,7 @@ interface Registry<Note> {
 interface Usage<Note> {
   running: number;
   bytes: number;
-  readonly bytes_of: WeakMap<Kept<Note>['run'], number>;
+  readonly bytesOf: WeakMap<Kept<Note>['run'], number>;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Usage<Note> {
  */
 export function createAsyncQueries<Note>(
   environment: Environment,
-  limits: AsyncLimits = async_limits,
+  limits: AsyncLimits = asyncLimits,
 ): AsyncQueries<Note> {
   const registry = createRegistry<Note>(environment, limits);
   return {
@@ -88,11 +88,11 @@ async function startAsync<Note>(
       const bytes = await tableBytes(result.table.pages, environment);
       if (usage.bytes + bytes > limits.stored_bytes) throw tooLarge(bytes, limits.stored_bytes);
       usage.bytes += bytes;
-      usage.bytes_of.set(run, bytes);
+      usage.bytesOf.set(run, bytes);
     },
   });
   void run.ended.then(() => usage.running--);
-  registry.add({ id, note: start.note, run, expires_at_ms: environment.now() + start.keep_ms });
+  registry.add({ id, note: start.note, run, expiresAt_ms: environment.now() + start.keep_ms });
   await waitFor(run, { most_ms: start.wait_ms, environment, signal: start.signal });
   const isFailed = run.outcome !== undefined && 'error' in run.outcome;
   if (isFailed || (start.signal?.aborted === true && run.outcome === undefined)) registry.drop(id);
@@ -136,18 +136,18 @@ function answer<Note>({
 /** async-query.delete-running, async-query.delete-finished: what leaves is cancelled, and its result let go. */
 function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Registry<Note> {
   const kept = new Map<string, Kept<Note>>();
-  const usage: Usage<Note> = { running: 0, bytes: 0, bytes_of: new WeakMap() };
+  const usage: Usage<Note> = { running: 0, bytes: 0, bytesOf: new WeakMap() };
   const release = async ({ run }: Kept<Note>): Promise<void> => {
     run.cancel();
     await run.ended;
-    usage.bytes -= usage.bytes_of.get(run) ?? 0;
-    usage.bytes_of.delete(run);
+    usage.bytes -= usage.bytesOf.get(run) ?? 0;
+    usage.bytesOf.delete(run);
   };
   const clock = expiryClock(environment, kept, (one) => void release(one));
   let started = 0;
   const add = (one: Kept<Note>): void => {
     kept.set(one.id, one);
-    clock.expect(one.expires_at_ms);
+    clock.expect(one.expiresAt_ms);
   };
   const drop = (id: string): void => {
     const one = kept.get(id);
@@ -171,7 +171,7 @@ function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Re
     },
     renew(id, keep_ms) {
       const one = kept.get(id);
-      if (one !== undefined) add({ ...one, expires_at_ms: environment.now() + keep_ms });
+      if (one !== undefined) add({ ...one, expiresAt_ms: environment.now() + keep_ms });
     },
     dropAll() {
       for (const id of kept.keys()) drop(id);

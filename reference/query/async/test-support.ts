@@ -10,12 +10,18 @@ import type { AsyncAnswer, AsyncLimits, StartAsync } from './async-types.ts';
 export const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };
 export const day_ms = 86_400_000;
 
-function resultOf(rows: number, is_partial = false): QueryResult {
+function resultOf(rows: number, isPartial = false): QueryResult {
   const values = new Float64Array(rows);
   const block = { kind: 'numeric', rows, starts: undefined, values } as const;
   return {
     table: { columns: [{ name: 'n', type: 'double' }], pages: [{ rows, blocks: [block] }] },
-    figures: { took_ms: 1, is_partial, documents_found: rows, values_loaded: rows, warnings: [] },
+    figures: {
+      took_ms: 1,
+      is_partial: isPartial,
+      documents_found: rows,
+      values_loaded: rows,
+      warnings: [],
+    },
   };
 }
 

@@ -10,8 +10,14 @@ export function readDissect(parser: Parser, start: Token): CommandTree {
   const { cursor } = parser;
   const value = readUnary(parser);
   const pattern = readPatternText(parser);
-  const append_separator = cursor.peek().kind === 'word' ? readSeparator(parser) : '';
-  return { kind: 'dissect', value, pattern, append_separator, place: cursor.placeFrom(start) };
+  const appendSeparator = cursor.peek().kind === 'word' ? readSeparator(parser) : '';
+  return {
+    kind: 'dissect',
+    value,
+    pattern,
+    append_separator: appendSeparator,
+    place: cursor.placeFrom(start),
+  };
 }
 
 function readSeparator(parser: Parser): string {

@@ -4,7 +4,7 @@ import { listOf } from '../parser.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 
-const metadata_names = ['_id', '_ignored', '_index', '_score', '_source', '_version'] as const;
+const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_version'] as const;
 
 /**
  * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
@@ -43,9 +43,9 @@ function readMetadata({ cursor }: Parser): NameTree {
   const { kind, value } = cursor.peek();
   if (kind !== 'source') return cursor.fail('UNQUOTED_SOURCE');
   const place: Place = cursor.placeOf(cursor.take());
-  if (metadata_names.some((name) => name === value)) return { kind: 'name', name: value, place };
+  if (metadataNames.some((name) => name === value)) return { kind: 'name', name: value, place };
   throw new SyntaxProblem(
     place,
-    `unsupported metadata field [${value}], the ones that are known are [${metadata_names.join(', ')}]`,
+    `unsupported metadata field [${value}], the ones that are known are [${metadataNames.join(', ')}]`,
   );
 }

@@ -16,8 +16,8 @@ function readKey(parser: Parser): SortTree {
   const value = parser.expression();
   const descending = cursor.acceptWord('desc');
   if (!descending) cursor.acceptWord('asc');
-  const nulls_first = cursor.acceptWord('nulls') ? readNullsFirst(parser) : descending;
-  return { value, descending, nulls_first, place: cursor.placeFrom(start) };
+  const nullsFirst = cursor.acceptWord('nulls') ? readNullsFirst(parser) : descending;
+  return { value, descending, nullsFirst, place: cursor.placeFrom(start) };
 }
 
 function readNullsFirst({ cursor }: Parser): boolean {

@@ -1,6 +1,6 @@
 import type { ExpressionTree } from '../../plan/syntax.ts';
 import type { Parser } from '../parser.ts';
-import { max_nesting, tooDeep } from '../token-cursor.ts';
+import { maxNesting, tooDeep } from '../token-cursor.ts';
 import { readUnary } from './primary.ts';
 
 /** How tightly each operator binds; all of them group from the left. */
@@ -21,7 +21,7 @@ export function readArithmetic(parser: Parser, least = 1): ExpressionTree {
     const { kind, text } = cursor.peek();
     const binds = kind === 'symbol' ? (power.get(text) ?? 0) : 0;
     if (binds < least) return left;
-    if (links > max_nesting) throw tooDeep(cursor.placeOf(start));
+    if (links > maxNesting) throw tooDeep(cursor.placeOf(start));
     cursor.take();
     const right = readArithmetic(parser, binds + 1);
     left = {

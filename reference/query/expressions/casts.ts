@@ -1,7 +1,7 @@
 import type { Place } from '../../plan/syntax.ts';
 import { didYouMean } from '../../plan/similar-names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
-import { max_nesting, tooDeep } from '../token-cursor.ts';
+import { maxNesting, tooDeep } from '../token-cursor.ts';
 
 /** The function that each type of a cast stands for. */
 const casts: ReadonlyMap<string, string> = new Map([
@@ -36,7 +36,7 @@ interface CastSite {
 
 /** Takes the type behind `::`; gives the name of the function. Throws a SyntaxProblem where there is no such type. */
 export function castName(type: string, { place, count }: CastSite): string {
-  if (count >= max_nesting) throw tooDeep(place);
+  if (count >= maxNesting) throw tooDeep(place);
   const name = casts.get(type.toLowerCase());
   if (name !== undefined) return name;
   throw new SyntaxProblem(

@@ -10,7 +10,7 @@ import type { Token } from '../token.ts';
 import { isReserved } from './reserved.ts';
 
 /** Digits that a number may have. */
-const max_digits = 1000;
+const maxDigits = 1000;
 
 /** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
 export function readLiteral(parser: Parser): LiteralTree | undefined {
@@ -30,8 +30,8 @@ export function readNumber(parser: Parser, sign: 1 | -1, start?: Token): Literal
   const { cursor } = parser;
   const token = cursor.take();
   const from = start ?? token;
-  if (token.text.length > max_digits) {
-    throw new SyntaxProblem(cursor.placeOf(token), `Number is longer than ${max_digits} digits`);
+  if (token.text.length > maxDigits) {
+    throw new SyntaxProblem(cursor.placeOf(token), `Number is longer than ${maxDigits} digits`);
   }
   if (token.kind === 'decimal') {
     const value = Number(token.text) * sign;

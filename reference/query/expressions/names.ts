@@ -4,7 +4,7 @@ import type { Parser } from '../parser.ts';
 import { boundParam } from '../parser.ts';
 import { isReserved } from './reserved.ts';
 
-const name_tokens = ['UNQUOTED_IDENTIFIER', 'QUOTED_IDENTIFIER', "'?'", "'??'"] as const;
+const nameTokens = ['UNQUOTED_IDENTIFIER', 'QUOTED_IDENTIFIER', "'?'", "'??'"] as const;
 
 /**
  * name = segment {"." segment}; segment = word | "`" … "`" | "??" …
@@ -28,7 +28,7 @@ export function readSegment(parser: Parser, isFirst: boolean): string {
   const isName =
     token.kind === 'quoted_name' ||
     (token.kind === 'word' && !token.text.includes('*') && !(isFirst && isReserved(token.text)));
-  if (!isName) cursor.fail(...name_tokens);
+  if (!isName) cursor.fail(...nameTokens);
   return cursor.take().value;
 }
 
@@ -58,6 +58,6 @@ function readPiece(parser: Parser): Omit<NamePattern, 'place'> {
     pattern += token.value;
     end = cursor.take().end;
   }
-  if (end === undefined) cursor.fail(...name_tokens, 'ID_PATTERN');
+  if (end === undefined) cursor.fail(...nameTokens, 'ID_PATTERN');
   return { pattern, literal };
 }

@@ -6,7 +6,7 @@ import type { Token } from '../token.ts';
 import type { QueryParam, QueryParams } from './query-params.ts';
 
 /** More faults are not told. */
-const max_problems = 100;
+const maxProblems = 100;
 
 type Style = 'named' | 'positional' | 'anonymous';
 
@@ -39,7 +39,7 @@ export function bindParams(
   const bound = new Map<Token, QueryParam>();
   let taken = 0;
   for (const token of placeholders) {
-    if (problems.length >= max_problems) break;
+    if (problems.length >= maxProblems) break;
     const place = source.placeOf(token.start, token.end);
     const style = styleOf(token);
     if (first !== undefined && styleOf(first) !== style) {

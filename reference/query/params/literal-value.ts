@@ -3,9 +3,9 @@ import type { Scalar } from '../../plan/block.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import type { LiteralValue } from './query-params.ts';
 
-const max_integer = 2 ** 31 - 1;
-const max_long = 2n ** 63n - 1n;
-const max_unsigned = 2n ** 64n - 1n;
+const maxInteger = 2 ** 31 - 1;
+const maxLong = 2n ** 63n - 1n;
+const maxUnsigned = 2n ** 64n - 1n;
 
 /** The order in which types of numbers give way to each other in a list. */
 const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
@@ -13,10 +13,10 @@ const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long',
 /** Takes a whole number of any size; gives it as the smallest type that holds it. */
 export function wholeLiteral(value: bigint): LiteralValue {
   const number = Number(value);
-  if (number >= -max_integer - 1 && number <= max_integer) return one('integer', number);
+  if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
   const small = Number.isSafeInteger(number) ? number : value;
-  if (value >= -max_long - 1n && value <= max_long) return one('long', small);
-  if (value >= 0n && value <= max_unsigned) return one('unsigned_long', value);
+  if (value >= -maxLong - 1n && value <= maxLong) return one('long', small);
+  if (value >= 0n && value <= maxUnsigned) return one('unsigned_long', value);
   return one('double', number);
 }
 

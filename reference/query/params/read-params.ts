@@ -7,10 +7,10 @@ import { literalOfJson } from './literal-value.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './query-params.ts';
 
 /** Entries that `params` may have. */
-const max_params = 10_000;
+const maxParams = 10_000;
 
 /** More faults are not told. */
-const max_problems = 20;
+const maxProblems = 20;
 
 const meanings = new Map<string, ParamMeaning>([
   ['value', 'value'],
@@ -42,8 +42,8 @@ export function readParams(
   if (value === undefined || value === null) return [];
   const part = { ...body, value };
   if (!Array.isArray(value)) throw refusal([`${placeIn(part)}params must be an array`]);
-  if (value.length > max_params) {
-    throw refusal([`${placeIn(part)}params may have at most [${max_params}] entries`]);
+  if (value.length > maxParams) {
+    throw refusal([`${placeIn(part)}params may have at most [${maxParams}] entries`]);
   }
   const isWritten = writtenAsDouble(part);
   const problems: string[] = [];
@@ -53,7 +53,7 @@ export function readParams(
       return [readEntry(entry, isWritten)];
     } catch (error) {
       const message = messageOf(error);
-      if (problems.length < max_problems) problems.push(`${placeIn(entry)}${message}`);
+      if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${message}`);
       return [];
     }
   });

@@ -51,7 +51,7 @@ function statsText({ aggregates, by, inline }: Of<'stats'>): string {
 
 function sortText(key: Of<'sort'>['keys'][number]): string {
   const order = key.descending ? 'desc' : 'asc';
-  return `${expressionText(key.value)} ${order} ${key.nulls_first ? 'first' : 'last'}`;
+  return `${expressionText(key.value)} ${order} ${key.nullsFirst ? 'first' : 'last'}`;
 }
 
 function namedText({ name, value }: { name: string; value: ExpressionTree }): string {

@@ -29,10 +29,10 @@ const sales = testIndex({
   deletes: ['dead'],
 });
 
-const month = (key_as_string: string, doc_count: number) => ({
-  key_as_string,
-  key: Date.parse(key_as_string),
-  doc_count,
+const month = (keyAsString: string, docCount: number) => ({
+  key_as_string: keyAsString,
+  key: Date.parse(keyAsString),
+  doc_count: docCount,
 });
 
 const cases: readonly (readonly [definition: JsonObject, expected: unknown])[] = [

@@ -22,7 +22,7 @@ export interface Collector {
 }
 
 /** Buckets that one answer may hold (`search.max_buckets`). */
-const max_buckets = 65_536;
+const maxBuckets = 65_536;
 
 /** Counts the buckets of one answer, and refuses more than are allowed. */
 export interface BucketCount {
@@ -34,10 +34,10 @@ export function countBuckets(): BucketCount {
   return {
     add(count) {
       buckets += count;
-      if (buckets > max_buckets) {
+      if (buckets > maxBuckets) {
         throw new ServiceError(
           'too_many_buckets_exception',
-          `Trying to create too many buckets. Must be less than or equal to: [${max_buckets}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
+          `Trying to create too many buckets. Must be less than or equal to: [${maxBuckets}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
         );
       }
     },

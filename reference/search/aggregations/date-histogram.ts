@@ -18,7 +18,7 @@ export interface HistogramParts {
   readonly buckets: BucketCount;
 }
 
-const default_format = 'strict_date_optional_time';
+const defaultFormat = 'strict_date_optional_time';
 
 /** Gives a `date_histogram` at work: a bucket for each interval between the first and the last date. */
 export function dateHistogramCollector({
@@ -32,7 +32,7 @@ export function dateHistogramCollector({
   const compare = compareBuckets(order, children);
   let shown: LeafField | undefined;
   const textOf = (key: number): string => {
-    const own = shown !== undefined && isDateField(shown) ? shown.format : default_format;
+    const own = shown !== undefined && isDateField(shown) ? shown.format : defaultFormat;
     return showDate(key, { type: 'date', format: definition.format ?? own, time_zone });
   };
   const show = ({ key, count, number }: Bucket): JsonObject => ({

@@ -31,9 +31,9 @@ const months: Readonly<Partial<Record<CalendarUnit, number>>> = { month: 1, quar
 /** Takes the interval of a date histogram and its time zone. Throws a ServiceError where the zone is none. */
 export function dateRounding(
   interval: DateHistogramAggregation['interval'],
-  time_zone: string,
+  timeZone: string,
 ): DateRounding {
-  const zone = checkZone(time_zone);
+  const zone = checkZone(timeZone);
   const floorOf =
     'fixed_ms' in interval
       ? (local_ms: number) => Math.floor(local_ms / interval.fixed_ms) * interval.fixed_ms

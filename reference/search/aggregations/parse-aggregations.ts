@@ -16,14 +16,14 @@ import {
 import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from './aggregation.ts';
 
 /** Aggregations may stand inside each other this deep. */
-const max_aggregation_depth = 20;
+const maxAggregationDepth = 20;
 
 /** Aggregations that a request may have, those inside others too. */
-const max_aggregations = 1000;
+const maxAggregations = 1000;
 
-const metric_kinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
+const metricKinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
 
-const calendar_units = new Map<string, CalendarUnit>([
+const calendarUnits = new Map<string, CalendarUnit>([
   ['1m', 'minute'],
   ['minute', 'minute'],
   ['1h', 'hour'],
@@ -56,8 +56,8 @@ interface Level {
 
 function parseLevel(part: BodyPart, level: Level): Children {
   const { depth, count } = level;
-  if (depth > max_aggregation_depth) {
-    throw illegalAt(part, `aggregations nest deeper than [${max_aggregation_depth}]`);
+  if (depth > maxAggregationDepth) {
+    throw illegalAt(part, `aggregations nest deeper than [${maxAggregationDepth}]`);
   }
   const found = new Map<string, Aggregation>();
   for (const [name, body] of membersOf(part, 'aggregations')) {
@@ -67,8 +67,8 @@ function parseLevel(part: BodyPart, level: Level): Children {
         `Invalid aggregation name [${name}]. Aggregation names can contain any character except '[', ']', and '>'`,
       );
     }
-    if (++count.all > max_aggregations) {
-      throw illegalAt(body, `there are more than [${max_aggregations}] aggregations`);
+    if (++count.all > maxAggregations) {
+      throw illegalAt(body, `there are more than [${maxAggregations}] aggregations`);
     }
     found.set(name, parseOne(name, body, level));
   }
@@ -105,7 +105,7 @@ function parseType(definition: Definition): Aggregation {
   const { name, kind, part, children } = definition;
   if (kind === 'terms') return parseTerms(definition);
   if (kind === 'date_histogram') return parseDateHistogram(definition);
-  const metric = metric_kinds.find((known) => known === kind);
+  const metric = metricKinds.find((known) => known === kind);
   if (metric === undefined) throw parsingError(part, `Unknown aggregation type [${kind}]`);
   if (children.size > 0) {
     throw illegalAt(part, `Aggregator [${name}] of type [${kind}] cannot accept sub-aggregations`);
@@ -185,7 +185,7 @@ function intervalOf(
   }
   if (calendar_interval !== undefined) {
     const text = stringOf(calendar_interval, 'calendar_interval');
-    const calendar = calendar_units.get(text);
+    const calendar = calendarUnits.get(text);
     if (calendar !== undefined) return { calendar };
     throw illegalAt(
       calendar_interval,

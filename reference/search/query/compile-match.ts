@@ -6,7 +6,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { AskedField } from './asked-field.ts';
 import { boolWeight, leastMatching } from './bool-weight.ts';
 import { valueWeight } from './compile-term.ts';
-import { max_clauses } from './parse-query.ts';
+import { maxClauses } from './parse-query.ts';
 import type { MatchPhraseQuery, MatchQuery } from './query.ts';
 import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
 import { phraseWeight } from './text-weight.ts';
@@ -21,10 +21,10 @@ import type { ShardContext, Weight } from './weight.ts';
  */
 export function matchWeight(query: MatchQuery, field: AskedField, context: ShardContext): Weight {
   if (field.type !== 'text') return exactWeight(query, field, context);
-  const { boost, operator, zero_terms } = query;
+  const { boost, operator, zeroTerms } = query;
   const tokens = tokensOf(query, field);
   if (tokens.length === 0) {
-    return zero_terms === 'all' ? constantWeight(boost, () => undefined) : noneWeight;
+    return zeroTerms === 'all' ? constantWeight(boost, () => undefined) : noneWeight;
   }
   const terms = tokens.map(({ term }) => termWeight(context, { field: field.name, term, boost }));
   const [only] = terms;
@@ -89,8 +89,8 @@ function tokensOf(
     return refuse(`[match] analyzer [${query.analyzer}] not found`);
   }
   const tokens = analyze(known ?? search_analyzer, scalarText(query.query));
-  if (tokens.length <= max_clauses) return tokens;
+  if (tokens.length <= maxClauses) return tokens;
   return refuse(
-    `[${field.name}] is asked for [${tokens.length}] words: maxClauseCount is set to ${max_clauses}`,
+    `[${field.name}] is asked for [${tokens.length}] words: maxClauseCount is set to ${maxClauses}`,
   );
 }

@@ -20,7 +20,7 @@ export function rangeWeight(query: RangeQuery, field: AskedField, context: Shard
   if (field.type === '_id' || field.type === '_index') {
     return refuse(`Field [${field.name}] of type [${field.name}] does not support range queries`);
   }
-  if (term_types.includes(field.type)) {
+  if (termTypes.includes(field.type)) {
     const read = (bound: RangeBound | undefined): Bound<string> | undefined =>
       bound === undefined ? undefined : { value: termOf(field, bound), inclusive: bound.inclusive };
     const choose = termsInSpan({ lower: read(lower), upper: read(upper) });
@@ -31,7 +31,7 @@ export function rangeWeight(query: RangeQuery, field: AskedField, context: Shard
 }
 
 /** Types whose values are kept as terms. */
-const term_types: readonly AskedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
+const termTypes: readonly AskedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
 
 function termOf(field: AskedField, { value }: RangeBound): string {
   if (field.type === 'ip') return ipTerm(value);

@@ -96,7 +96,7 @@ function compileNested(query: NestedQuery, context: ShardContext): Weight {
       'illegal_state_exception',
     );
   }
-  const inner = compileQuery(query.query, { ...context, nested_path: path });
+  const inner = compileQuery(query.query, { ...context, nestedPath: path });
   return nestedWeight({ path, inner, score_mode, boost });
 }
 

@@ -16,7 +16,7 @@ export interface DateReading {
   readonly roundUp: boolean;
 }
 
-const nanos_of_ms = 1_000_000n;
+const nanosOf_ms = 1_000_000n;
 
 /** Takes a date of a request, maybe with calculation; gives it as the columns of its type hold dates. */
 export function dateValue(value: JsonValue, reading: DateReading): Numeric {
@@ -47,12 +47,12 @@ export function showDate(
   }: Pick<DateReading, 'type' | 'format'> & { readonly time_zone?: string },
 ): string {
   const nanos =
-    type === 'date_nanos' ? BigInt(value) : BigInt(Math.trunc(Number(value))) * nanos_of_ms;
+    type === 'date_nanos' ? BigInt(value) : BigInt(Math.trunc(Number(value))) * nanosOf_ms;
   return formatDate(nanos, format, time_zone);
 }
 
 function toColumn(nanos: bigint, type: DateResolution): Numeric {
   if (type === 'date_nanos') return nanos;
-  const within = ((nanos % nanos_of_ms) + nanos_of_ms) % nanos_of_ms;
-  return Number((nanos - within) / nanos_of_ms);
+  const within = ((nanos % nanosOf_ms) + nanosOf_ms) % nanosOf_ms;
+  return Number((nanos - within) / nanosOf_ms);
 }

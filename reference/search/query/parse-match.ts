@@ -15,7 +15,7 @@ import {
 } from '../body.ts';
 import type { Query } from './query.ts';
 
-const match_members = [
+const matchMembers = [
   'query',
   'operator',
   'minimum_should_match',
@@ -30,7 +30,7 @@ const match_members = [
 export function parseMatch(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'match');
   const members: Readonly<Record<string, BodyPart | undefined>> = isObjectPart(body)
-    ? knownMembers(body, 'match', match_members)
+    ? knownMembers(body, 'match', matchMembers)
     : { query: body };
   const { operator, minimum_should_match, analyzer, zero_terms_query, lenient, boost } = members;
   return {
@@ -43,7 +43,7 @@ export function parseMatch(part: BodyPart): Query {
         ? undefined
         : stringOf(minimum_should_match, 'minimum_should_match'),
     analyzer: analyzer === undefined ? undefined : stringOf(analyzer, 'analyzer'),
-    zero_terms:
+    zeroTerms:
       zero_terms_query === undefined
         ? 'none'
         : choiceOf(zero_terms_query, 'zero_terms_query', ['none', 'all']),

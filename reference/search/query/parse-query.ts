@@ -16,10 +16,10 @@ import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.t
 import type { BoolQuery, Query } from './query.ts';
 
 /** Queries may stand inside each other this deep. */
-const max_query_depth = 30;
+const maxQueryDepth = 30;
 
 /** Clauses that all bool queries of a request may have together, and words that one query may be about. */
-export const max_clauses = 4096;
+export const maxClauses = 4096;
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 
@@ -48,11 +48,11 @@ const parsers = new Map<string, ClauseParser>([
 export function parseQuery(part: BodyPart): Query {
   let clauses = 0;
   const parse = (inner: BodyPart, depth: number): Query => {
-    if (depth > max_query_depth) {
+    if (depth > maxQueryDepth) {
       throw illegalNesting(inner);
     }
-    if (++clauses > max_clauses) {
-      throw parsingError(inner, `too many clauses: maxClauseCount is set to ${max_clauses}`);
+    if (++clauses > maxClauses) {
+      throw parsingError(inner, `too many clauses: maxClauseCount is set to ${maxClauses}`);
     }
     return parseClause(inner, (deeper) => parse(deeper, depth + 1));
   };
@@ -173,7 +173,7 @@ function unknownQuery(part: BodyPart, name: string): ServiceError {
 }
 
 function illegalNesting(part: BodyPart): ServiceError {
-  const reason = `The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]: ${max_query_depth}`;
+  const reason = `The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]: ${maxQueryDepth}`;
   return new ServiceError('illegal_argument_exception', reason, {
     cause: placeCause(part, reason),
   });

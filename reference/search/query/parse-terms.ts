@@ -17,7 +17,7 @@ import {
 import type { Query, RangeBound } from './query.ts';
 
 /** Values that one `terms` query may list. */
-const max_terms = 65_536;
+const maxTerms = 65_536;
 
 /** `{"term": {"field": value}}`, or with `{"value": …, "boost": …, "case_insensitive": …}`. */
 export function parseTerm(part: BodyPart): Query {
@@ -60,10 +60,10 @@ export function parseTerms(part: BodyPart): Query {
   if (!Array.isArray(list.value)) {
     throw parsingError(list, `[terms] query does not support [${field}]`);
   }
-  if (list.value.length > max_terms) {
+  if (list.value.length > maxTerms) {
     throw illegalAt(
       list,
-      `The number of terms [${list.value.length}] used in the Terms Query request has exceeded the allowed maximum of [${max_terms}].`,
+      `The number of terms [${list.value.length}] used in the Terms Query request has exceeded the allowed maximum of [${maxTerms}].`,
     );
   }
   const values = list.value.map((value: JsonValue, at) =>
@@ -72,13 +72,13 @@ export function parseTerms(part: BodyPart): Query {
   return { kind: 'terms', field, values, boost };
 }
 
-const range_members = ['gt', 'gte', 'lt', 'lte', 'from', 'to', 'include_lower', 'include_upper'];
-const range_options = ['format', 'time_zone', 'relation', 'boost', '_name'];
+const rangeMembers = ['gt', 'gte', 'lt', 'lte', 'from', 'to', 'include_lower', 'include_upper'];
+const rangeOptions = ['format', 'time_zone', 'relation', 'boost', '_name'];
 
 /** `{"range": {"field": {"gte": …, "lt": …, "format": …, "time_zone": …, "relation": …}}}`. */
 export function parseRange(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'range');
-  const members = knownMembers(body, 'range', [...range_members, ...range_options]);
+  const members = knownMembers(body, 'range', [...rangeMembers, ...rangeOptions]);
   const { format, time_zone, relation, boost } = members;
   return {
     kind: 'range',

@@ -55,7 +55,7 @@ export interface MatchQuery extends OnField {
   readonly operator: 'and' | 'or';
   readonly minimum_should_match: string | undefined;
   readonly analyzer: string | undefined;
-  readonly zero_terms: 'none' | 'all';
+  readonly zeroTerms: 'none' | 'all';
   readonly lenient: boolean;
 }
 

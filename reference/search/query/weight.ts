@@ -29,7 +29,7 @@ export interface ShardContext {
   readonly snapshot: ShardSnapshot;
   readonly now_ms: number;
   /** Full path of the nested field whose objects are asked; undefined for the documents themselves. */
-  readonly nested_path: string | undefined;
+  readonly nestedPath: string | undefined;
 }
 
 /** Gives the scope of a segment's documents. */
@@ -46,9 +46,9 @@ export function always(score: number): (doc: number) => number {
 }
 
 /** Gives the field readers of every segment of a shard, at the level that the context asks. */
-function readersOf({ snapshot, nested_path }: ShardContext): readonly FieldReader[] {
+function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
-    const reader = nested_path === undefined ? segment : segment.nested(nested_path)?.fields;
+    const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
     return reader === undefined ? [] : [reader];
   });
 }

@@ -82,7 +82,7 @@ function unmappedKey(entry: SortEntry, index: IndexView): BoundKey {
     ...orderOf(entry),
     field: entry.field,
     kind: isWord ? 'string' : 'number',
-    is_mapped: false,
+    isMapped: false,
     read: () => () => null,
     walk: undefined,
     format: () => null,
@@ -143,7 +143,7 @@ function special(entry: SortEntry) {
   return {
     ...orderOf(entry),
     field: entry.field,
-    is_mapped: true,
+    isMapped: true,
     walk: undefined,
     format: (key: Key): JsonValue => key,
   };

@@ -13,7 +13,7 @@ export interface BoundKey extends KeyOrder {
   readonly field: string;
   readonly kind: 'score' | 'position' | 'number' | 'string';
   /** False where the index of the shard does not know the field. */
-  readonly is_mapped: boolean;
+  readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
   /** Documents of a segment in the order of the key; absent where the segment keeps no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
@@ -25,7 +25,7 @@ export interface BoundKey extends KeyOrder {
 
 /** Gives how an entry orders its keys; without a value a document comes last unless the entry says otherwise. */
 export function orderOf(entry: SortEntry): KeyOrder {
-  return { descending: entry.order === 'desc', nulls_first: entry.missing === '_first' };
+  return { descending: entry.order === 'desc', nullsFirst: entry.missing === '_first' };
 }
 
 /** Gives the refusal of a search_after value that does not fit the entry's field. */
@@ -50,22 +50,22 @@ export function noFielddata(field: string, type: string, index: string): Service
   );
 }
 
-const greatest_long = 2n ** 63n - 1n;
-const least_long = -(2n ** 63n);
+const greatestLong = 2n ** 63n - 1n;
+const minLong = -(2n ** 63n);
 
 /** True where documents without a value stand above all others in ascending order of values. */
-function nullsAreHigh({ descending, nulls_first }: KeyOrder): boolean {
-  return descending === nulls_first;
+function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
+  return descending === nullsFirst;
 }
 
 /** Gives what stands in a hit for a missing number: the end of the type's range at which such documents are sorted. */
 export function missingNumber(order: KeyOrder, isWhole: boolean): JsonValue {
   const isHigh = nullsAreHigh(order);
-  if (isWhole) return isHigh ? greatest_long : least_long;
+  if (isWhole) return isHigh ? greatestLong : minLong;
   return isHigh ? 'Infinity' : '-Infinity';
 }
 
 /** True where a value is the one that `missingNumber` gives (or, rounded by a client, lies beyond it). */
 export function isMissingNumber(value: number | bigint, order: KeyOrder): boolean {
-  return nullsAreHigh(order) ? value >= greatest_long : value <= least_long;
+  return nullsAreHigh(order) ? value >= greatestLong : value <= minLong;
 }

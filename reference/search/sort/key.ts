@@ -7,7 +7,7 @@ export type Key = number | bigint | string | null;
 export interface KeyOrder {
   readonly descending: boolean;
   /** True where documents without a value come before all others. */
-  readonly nulls_first: boolean;
+  readonly nullsFirst: boolean;
 }
 
 /**
@@ -15,10 +15,10 @@ export interface KeyOrder {
  *
  * Clauses: search.sort-descending, search.sort-integer-by-number.
  */
-export function compareKeys(a: Key, b: Key, { descending, nulls_first }: KeyOrder): number {
+export function compareKeys(a: Key, b: Key, { descending, nullsFirst }: KeyOrder): number {
   if (a === null || b === null) {
     if (a === b) return 0;
-    return (a === null) === nulls_first ? -1 : 1;
+    return (a === null) === nullsFirst ? -1 : 1;
   }
   const ascending = compareValues(a, b);
   return descending ? -ascending : ascending;
@@ -31,7 +31,7 @@ function compareValues(a: number | bigint | string, b: number | bigint | string)
 }
 
 /** Documents of one shard are numbered below this; the shard's number times this makes positions unique. */
-const shard_span = 2 ** 32;
+const shardSpan = 2 ** 32;
 
 /**
  * Gives the position of a document in a search: the number of its shard in the request and its own number in one integer.
@@ -39,7 +39,7 @@ const shard_span = 2 ** 32;
  * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-constant.
  */
 export function positionOf(shard: number, doc: number): number {
-  return shard * shard_span + doc;
+  return shard * shardSpan + doc;
 }
 
 /** Takes a position apart. */
@@ -47,6 +47,6 @@ export function placeOfPosition(position: number): {
   readonly shard: number;
   readonly doc: number;
 } {
-  const shard = Math.floor(position / shard_span);
-  return { shard, doc: position - shard * shard_span };
+  const shard = Math.floor(position / shardSpan);
+  return { shard, doc: position - shard * shardSpan };
 }

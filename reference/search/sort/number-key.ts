@@ -14,15 +14,15 @@ import type { Key } from './key.ts';
 import { numericWalk } from './view-walks.ts';
 
 /** Types whose values are kept as floating-point numbers. */
-const fractional_types = ['double', 'float', 'half_float', 'scaled_float'];
+const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
 
 /** Converts between resolutions: what a value becomes, and whether different values stay different. */
 interface Conversion {
   readonly keyOf: (value: Numeric) => Numeric;
-  readonly is_exact: boolean;
+  readonly isExact: boolean;
 }
 
-const unchanged: Conversion = { keyOf: (value) => value, is_exact: true };
+const unchanged: Conversion = { keyOf: (value) => value, isExact: true };
 
 /**
  * Gives the sort key of a number, boolean or date field.
@@ -35,7 +35,7 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
   const order = orderOf(entry);
   const mode = entry.mode ?? (order.descending ? 'max' : 'min');
   const conversion = conversionOf(field, entry.numeric_type);
-  const isWhole = !fractional_types.includes(entry.numeric_type ?? field.type);
+  const isWhole = !fractionalTypes.includes(entry.numeric_type ?? field.type);
   const resolution = resolutionOf(field, entry.numeric_type);
   const format = entry.format ?? (isDateField(field) ? field.format : undefined);
   const parse = (value: JsonValue): Numeric => {
@@ -46,13 +46,13 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
     return readNumber(value);
   };
   const missing = missingKey(entry, parse);
-  const isPlain = entry.nested_path === undefined && missing === null && conversion.is_exact;
+  const isPlain = entry.nestedPath === undefined && missing === null && conversion.isExact;
   const canWalk = isPlain && (mode === 'min' || mode === 'max');
   return {
     ...order,
     field: entry.field,
     kind: 'number',
-    is_mapped: true,
+    isMapped: true,
     read: (view) => readerOf(view, { field, entry, mode, conversion, missing, isWhole }),
     walk: canWalk
       ? (view) => walkOf(view, field.name, { mode, keyOf: conversion.keyOf })
@@ -91,26 +91,26 @@ function attempt(parse: () => Numeric, field: string): Numeric {
 
 function resolutionOf(
   field: LeafField,
-  numeric_type: NumericType | undefined,
+  numericType: NumericType | undefined,
 ): DateField['type'] | undefined {
   if (!isDateField(field)) return undefined;
-  return numeric_type === 'date' || numeric_type === 'date_nanos' ? numeric_type : field.type;
+  return numericType === 'date' || numericType === 'date_nanos' ? numericType : field.type;
 }
 
-function conversionOf(field: LeafField, numeric_type: NumericType | undefined): Conversion {
-  if (numeric_type === undefined || numeric_type === field.type) return unchanged;
+function conversionOf(field: LeafField, numericType: NumericType | undefined): Conversion {
+  if (numericType === undefined || numericType === field.type) return unchanged;
   if (isDateField(field)) {
-    if (numeric_type === 'date_nanos') {
-      return { keyOf: (value) => BigInt(value) * 1_000_000n, is_exact: true };
+    if (numericType === 'date_nanos') {
+      return { keyOf: (value) => BigInt(value) * 1_000_000n, isExact: true };
     }
-    if (numeric_type === 'date') {
-      return { keyOf: (value) => Number(BigInt(value) / 1_000_000n), is_exact: false };
+    if (numericType === 'date') {
+      return { keyOf: (value) => Number(BigInt(value) / 1_000_000n), isExact: false };
     }
     return unchanged;
   }
-  if (numeric_type === 'double') return { keyOf: Number, is_exact: false };
-  if (numeric_type === 'long' && fractional_types.includes(field.type)) {
-    return { keyOf: (value) => Math.trunc(Number(value)), is_exact: false };
+  if (numericType === 'double') return { keyOf: Number, isExact: false };
+  if (numericType === 'long' && fractionalTypes.includes(field.type)) {
+    return { keyOf: (value) => Math.trunc(Number(value)), isExact: false };
   }
   return unchanged;
 }
@@ -127,12 +127,12 @@ interface ReaderOptions {
 function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
   const { field, entry, mode, missing, isWhole } = options;
   const { keyOf } = options.conversion;
-  const nested = entry.nested_path === undefined ? undefined : segment.nested(entry.nested_path);
+  const nested = entry.nestedPath === undefined ? undefined : segment.nested(entry.nestedPath);
   const reader: FieldReader = nested?.fields ?? segment;
   const column = numericOf(reader.column(field.name));
   if (column === undefined) return () => missing;
   if (nested === undefined && (mode === 'min' || mode === 'max')) {
-    return singleReader(column, { by_greatest: mode === 'max', keyOf, missing });
+    return singleReader(column, { byGreatest: mode === 'max', keyOf, missing });
   }
   const rows = childrenOf(nested, segment.size);
   return (doc) => {
@@ -147,18 +147,18 @@ function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
 }
 
 interface SingleOptions {
-  readonly by_greatest: boolean;
+  readonly byGreatest: boolean;
   readonly keyOf: (value: Numeric) => Numeric;
   readonly missing: Key;
 }
 
 function singleReader(column: NumericColumn, options: SingleOptions): KeyReader {
   const { starts, values } = column;
-  const { by_greatest, keyOf, missing } = options;
+  const { byGreatest, keyOf, missing } = options;
   return (doc) => {
     const start = starts[doc] ?? 0;
     const end = starts[doc + 1] ?? 0;
-    return start === end ? missing : keyOf(values[by_greatest ? end - 1 : start] ?? 0);
+    return start === end ? missing : keyOf(values[byGreatest ? end - 1 : start] ?? 0);
   };
 }
 
@@ -171,7 +171,7 @@ function walkOf(
   const size = segment.size;
   return column === undefined
     ? undefined
-    : numericWalk(column, { size, by_greatest: mode === 'max', keyOf });
+    : numericWalk(column, { size, byGreatest: mode === 'max', keyOf });
 }
 
 function numericOf(column: Column | undefined): NumericColumn | undefined {

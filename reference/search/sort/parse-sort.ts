@@ -14,7 +14,7 @@ import {
 } from '../body.ts';
 import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
 
-const field_options = [
+const fieldOptions = [
   'order',
   'missing',
   'mode',
@@ -24,12 +24,12 @@ const field_options = [
   'nested',
 ];
 
-const numeric_types = ['long', 'double', 'date', 'date_nanos'] as const;
+const numericTypes = ['long', 'double', 'date', 'date_nanos'] as const;
 
 const orders = ['asc', 'desc'] as const;
 
 /** Keys that a sort may have. */
-const max_keys = 256;
+const maxKeys = 256;
 
 /**
  * Takes the `sort` of a body: one entry or an array, each a name (`"_doc"`), `{field: order}` or `{field: {options}}`.
@@ -60,8 +60,8 @@ export function parseSortParameter(text: string): readonly SortEntry[] {
 }
 
 function bounded(entries: readonly SortEntry[]): readonly SortEntry[] {
-  if (entries.length <= max_keys) return entries;
-  return refuse(`[sort] has [${entries.length}] keys; at most [${max_keys}] are allowed`);
+  if (entries.length <= maxKeys) return entries;
+  return refuse(`[sort] has [${entries.length}] keys; at most [${maxKeys}] are allowed`);
 }
 
 /** The order of a search that does not sort: the best score first. */
@@ -83,12 +83,12 @@ function parseEntry(field: string, part: BodyPart): SortEntry {
     throw parsingError(part, `Expected [START_OBJECT] in [sort] but found [${token(part.value)}]`);
   }
   for (const [name, member] of membersOf(part, 'sort')) {
-    if (!field_options.includes(name)) throw unknownOption(member, name);
+    if (!fieldOptions.includes(name)) throw unknownOption(member, name);
   }
   const { order, missing, mode, format, numeric_type, unmapped_type, nested } = knownMembers(
     part,
     'field_sort',
-    field_options,
+    fieldOptions,
   );
   const text = (option: BodyPart | undefined, name: string) =>
     option === undefined ? undefined : stringOf(option, name);
@@ -103,9 +103,9 @@ function parseEntry(field: string, part: BodyPart): SortEntry {
     numeric_type:
       numeric_type === undefined
         ? undefined
-        : choiceOf<NumericType>(numeric_type, 'numeric_type', numeric_types),
+        : choiceOf<NumericType>(numeric_type, 'numeric_type', numericTypes),
     unmapped_type: text(unmapped_type, 'unmapped_type'),
-    nested_path: nested === undefined ? undefined : nestedPath(nested),
+    nestedPath: nested === undefined ? undefined : nestedPath(nested),
   };
 }
 
@@ -124,7 +124,7 @@ function plainEntry(field: string, order: 'asc' | 'desc' | undefined): SortEntry
     format: undefined,
     numeric_type: undefined,
     unmapped_type: undefined,
-    nested_path: undefined,
+    nestedPath: undefined,
   };
 }
 

@@ -25,12 +25,12 @@ export function stringKey(field: LeafField, entry: SortEntry): BoundKey {
   const isWord = missing === undefined || missing === '_last' || missing === '_first';
   const parse = (value: JsonValue): string => (isIp ? ipTerm(value) : scalarText(value));
   const replacement = isWord || missing === null ? null : parse(missing);
-  const canWalk = entry.nested_path === undefined && replacement === null;
+  const canWalk = entry.nestedPath === undefined && replacement === null;
   return {
     ...order,
     field: entry.field,
     kind: 'string',
-    is_mapped: true,
+    isMapped: true,
     read: (view) => readerOf(view, { field: field.name, entry, byGreatest, replacement }),
     walk: canWalk ? (view) => walkOf(view, field.name, byGreatest) : undefined,
     format: (key) => (isIp && typeof key === 'string' ? decodeIp(key) : key),
@@ -51,7 +51,7 @@ interface ReaderOptions {
 
 function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
   const { field, entry, byGreatest, replacement } = options;
-  const nested = entry.nested_path === undefined ? undefined : segment.nested(entry.nested_path);
+  const nested = entry.nestedPath === undefined ? undefined : segment.nested(entry.nestedPath);
   const column = (nested?.fields ?? segment).column(field);
   if (column?.kind !== 'ordinal') return () => replacement;
   const rows = childrenOf(nested, segment.size);
@@ -81,5 +81,5 @@ function walkOf(
   const column = segment.column(field);
   const index = segment.terms(field);
   if (column?.kind !== 'ordinal' || index === undefined) return undefined;
-  return termWalk(index, { size: segment.size, by_greatest: byGreatest, column });
+  return termWalk(index, { size: segment.size, byGreatest: byGreatest, column });
 }

@@ -9,7 +9,7 @@ export interface NumericWalkOptions {
   /** Documents of the segment. */
   readonly size: number;
   /** True where a document with several values is sorted by its greatest. */
-  readonly by_greatest: boolean;
+  readonly byGreatest: boolean;
   /** Gives the key of a value; different values have different keys, in the same order. */
   readonly keyOf: (value: Numeric) => Numeric;
 }
@@ -17,7 +17,7 @@ export interface NumericWalkOptions {
 /** Gives the order of a numeric column as a walk: a place is an index into `order`. */
 export function numericWalk(column: NumericColumn, options: NumericWalkOptions): ViewWalk {
   const { order, owners, values, starts } = column;
-  const { size, by_greatest, keyOf } = options;
+  const { size, byGreatest, keyOf } = options;
   const valueAt = (place: number): Numeric => values[order[place] ?? 0] ?? 0;
   const ownerAt = (place: number): number => owners[order[place] ?? 0] ?? 0;
   return {
@@ -35,7 +35,7 @@ export function numericWalk(column: NumericColumn, options: NumericWalkOptions):
     docAt: ownerAt,
     isChosen(place) {
       const owner = ownerAt(place);
-      const chosen = by_greatest ? (starts[owner + 1] ?? 0) - 1 : (starts[owner] ?? 0);
+      const chosen = byGreatest ? (starts[owner + 1] ?? 0) - 1 : (starts[owner] ?? 0);
       return chosen === order[place];
     },
     seek: (key, past) =>
@@ -53,14 +53,14 @@ function isReached(value: Numeric, key: Key, past: boolean): boolean {
 /** What a walk over terms needs beside the inverted index. */
 export interface TermWalkOptions {
   readonly size: number;
-  readonly by_greatest: boolean;
+  readonly byGreatest: boolean;
   /** The number of documents over all terms, term by term. */
   readonly column: OrdinalColumn;
 }
 
 /** Gives the terms of a keyword or ip field as a walk: groups are the postings of terms. */
 export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
-  const { size, by_greatest, column } = options;
+  const { size, byGreatest, column } = options;
   const offsets = offsetsOf(index);
   const { terms } = index;
   let current: { readonly ordinal: number; readonly postings: Postings } | undefined;
@@ -83,7 +83,7 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
     docAt,
     isChosen(place, first) {
       const doc = docAt(place, first);
-      const at = by_greatest ? (column.starts[doc + 1] ?? 0) - 1 : (column.starts[doc] ?? 0);
+      const at = byGreatest ? (column.starts[doc + 1] ?? 0) - 1 : (column.starts[doc] ?? 0);
       return column.ordinals[at] === postingsOf(first).ordinal;
     },
     seek(key, past) {
@@ -96,17 +96,17 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
   };
 }
 
-const known_offsets = new WeakMap<TermIndex, Float64Array>();
+const knownOffsets = new WeakMap<TermIndex, Float64Array>();
 
 /** Where the postings of each term start when all are laid in a row; computed once for a segment's field. */
 function offsetsOf(index: TermIndex): Float64Array {
-  const known = known_offsets.get(index);
+  const known = knownOffsets.get(index);
   if (known !== undefined) return known;
   const offsets = new Float64Array(index.terms.size + 1);
   for (let ordinal = 0; ordinal < index.terms.size; ordinal++) {
     offsets[ordinal + 1] = (offsets[ordinal] ?? 0) + index.postingsAt(ordinal).docs.length;
   }
-  known_offsets.set(index, offsets);
+  knownOffsets.set(index, offsets);
   return offsets;
 }
 

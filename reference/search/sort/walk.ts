@@ -40,7 +40,7 @@ export function walkInOrder(
   { order, start }: { readonly order: KeyOrder; readonly start: WalkStart | undefined },
   visit: Visit,
 ): void {
-  const parts = order.nulls_first ? [walkMissing, walkValues] : [walkValues, walkMissing];
+  const parts = order.nullsFirst ? [walkMissing, walkValues] : [walkValues, walkMissing];
   for (const part of parts) {
     if (!part(walk, { order, start }, visit)) return;
   }
@@ -63,7 +63,7 @@ function walkMissing(walk: ViewWalk, { order, start }: WalkPart, visit: Visit): 
 
 function walkValues(walk: ViewWalk, { order, start }: WalkPart, visit: Visit): boolean {
   if (start?.key === null) {
-    if (!order.nulls_first) return true;
+    if (!order.nullsFirst) return true;
     return order.descending ? down(walk, walk.length, visit) : up(walk, 0, visit);
   }
   if (start === undefined) {

@@ -1,12 +1,12 @@
 import { validationError } from '../../base/service-error.ts';
 
-const max_length = 507;
+const maxLength = 507;
 
 /** Throws where a role or an account cannot have this name. */
 export function checkName(name: string, what: 'Role' | 'User'): void {
   const isPrintable = /^[\x20-\x7e]+$/.test(name);
-  if (isPrintable && name.length <= max_length && name.trim() === name) return;
+  if (isPrintable && name.length <= maxLength && name.trim() === name) return;
   throw validationError([
-    `${what} names must be at least 1 and no more than ${max_length} printable ASCII characters without whitespace at either end`,
+    `${what} names must be at least 1 and no more than ${maxLength} printable ASCII characters without whitespace at either end`,
   ]);
 }

@@ -16,16 +16,16 @@ export interface UserChange {
   readonly enabled: boolean;
 }
 
-const member_names = ['username', 'password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
-const password_length = { least: 6, most: 1024 };
-const max_roles = 1000;
-const max_text_length = 1024;
+const memberNames = ['username', 'password', 'roles', 'full_name', 'email', 'metadata', 'enabled'];
+const passwordLength = { least: 6, most: 1024 };
+const maxRoles = 1000;
+const maxTextLength = 1024;
 
 type Part = BodyPart | undefined;
 
 /** Takes the body of a call that creates or changes the account of a name. Throws a ServiceError with the place of what is wrong. */
 export function parseUser(part: BodyPart, username: string): UserChange {
-  const members = knownMembers(part, 'user', member_names);
+  const members = knownMembers(part, 'user', memberNames);
   const { password, roles, full_name, email, metadata, enabled } = members;
   checkUsername(members['username'], username);
   return {
@@ -46,7 +46,7 @@ function checkUsername(part: Part, username: string): void {
 
 /** Gives a password that can be one; no refusal repeats it. */
 export function checkPassword(password: string): string {
-  const { least, most } = password_length;
+  const { least, most } = passwordLength;
   if (password.length < least) {
     throw validationError([`passwords must be at least [${least}] characters long`]);
   }
@@ -64,8 +64,8 @@ function readPassword(part: BodyPart): string {
 function readRoles(part: Part): readonly string[] {
   if (part === undefined) return [];
   if (!Array.isArray(part.value)) throw wrongType(part, 'roles', 'START_ARRAY');
-  if (part.value.length > max_roles) {
-    throw validationError([`a user can have at most [${max_roles}] roles`]);
+  if (part.value.length > maxRoles) {
+    throw validationError([`a user can have at most [${maxRoles}] roles`]);
   }
   return part.value.map((value, at) => {
     const element = { ...part, value, path: [...part.path, at] };
@@ -77,8 +77,8 @@ function readRoles(part: Part): readonly string[] {
 function readText(part: Part, what: string): string | null {
   if (part === undefined || part.value === null) return null;
   if (typeof part.value !== 'string') throw wrongType(part, what, 'VALUE_STRING');
-  if (part.value.length <= max_text_length) return part.value;
-  throw validationError([`[${what}] must be at most [${max_text_length}] characters long`]);
+  if (part.value.length <= maxTextLength) return part.value;
+  throw validationError([`[${what}] must be at most [${maxTextLength}] characters long`]);
 }
 
 function readMetadata(part: Part): JsonObject {

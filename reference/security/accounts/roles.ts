@@ -6,7 +6,7 @@ import { superuser } from '../privileges/role-descriptor.ts';
 import { checkName } from './names.ts';
 
 /** Roles that one service keeps. */
-const max_roles = 10_000;
+const maxRoles = 10_000;
 
 /** The roles that accounts can have, by name. */
 export interface Roles {
@@ -37,7 +37,7 @@ export function createRoles(journal: Journal): Roles {
       checkName(name, 'Role');
       checkReserved(name);
       const isNew = !own.has(name);
-      if (isNew && own.size >= max_roles) throw tooMany();
+      if (isNew && own.size >= maxRoles) throw tooMany();
       own.set(name, role);
       return isNew;
     },
@@ -52,5 +52,5 @@ export function createRoles(journal: Journal): Roles {
 }
 
 function tooMany(): ServiceError {
-  return new ServiceError('too_many_requests_exception', `there are [${max_roles}] roles already`);
+  return new ServiceError('too_many_requests_exception', `there are [${maxRoles}] roles already`);
 }

@@ -8,7 +8,7 @@ import { checkName } from './names.ts';
 import type { UserChange } from './parse-user.ts';
 
 /** Accounts that one service keeps. */
-const max_users = 10_000;
+const maxUsers = 10_000;
 
 /** An account, without its password. */
 export interface User extends Omit<UserChange, 'password'> {
@@ -78,7 +78,7 @@ export async function createUsers(
           'password must be specified unless you are updating an existing user',
         ]);
       }
-      if (!kept.has(username) && kept.size >= max_users) throw tooMany();
+      if (!kept.has(username) && kept.size >= maxUsers) throw tooMany();
       const hash = password === undefined ? undefined : await hasher.hash(password);
       // Looked up after the wait: another request may have been first.
       const before = kept.get(username);
@@ -130,5 +130,5 @@ async function firstAccount(
 }
 
 function tooMany(): ServiceError {
-  return new ServiceError('too_many_requests_exception', `there are [${max_users}] users already`);
+  return new ServiceError('too_many_requests_exception', `there are [${maxUsers}] users already`);
 }

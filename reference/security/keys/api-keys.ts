@@ -19,7 +19,7 @@ export interface KeyLimits {
   readonly retention_ms: number;
 }
 
-const key_limits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
+const keyLimits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
 
 /** A key, without its secret. Times in milliseconds since the epoch. */
 export interface ApiKey {
@@ -80,7 +80,7 @@ const secret_bytes = 24;
 /** Creates the keys of a service: those that a journal has. */
 export function createApiKeys(
   { environment, hasher, journal }: KeyParts,
-  limits: KeyLimits = key_limits,
+  limits: KeyLimits = keyLimits,
 ): ApiKeys {
   const kept = new RecordedMap<Kept>(journal, {
     kind: 'api_key',

@@ -18,11 +18,11 @@ export interface KeyRequest {
   readonly metadata: JsonObject;
 }
 
-const member_names = ['name', 'expiration', 'role_descriptors', 'metadata'];
-const max_name_length = 256;
-const max_roles = 100;
+const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
+const maxNameLength = 256;
+const maxRoles = 100;
 /** The latest instant that a date can name, less what clocks may have counted already. */
-const max_life_ms = 4e15;
+const maxLife_ms = 4e15;
 
 type Part = BodyPart | undefined;
 
@@ -36,7 +36,7 @@ export function parseApiKey(part: BodyPart): KeyRequest {
   const { name, expiration, role_descriptors, metadata } = knownMembers(
     part,
     'api_key',
-    member_names,
+    memberNames,
   );
   return {
     name: readName(name),
@@ -60,8 +60,8 @@ function readName(part: Part): string {
 /** Gives what is wrong with the name of a key that is not empty. */
 export function nameProblems(value: string): readonly string[] {
   return [
-    value.length > max_name_length
-      ? `api key name may not be more than ${max_name_length} characters long`
+    value.length > maxNameLength
+      ? `api key name may not be more than ${maxNameLength} characters long`
       : undefined,
     value.trim() === value ? undefined : 'api key name may not begin or end with whitespace',
     value.startsWith('_') ? 'api key name may not begin with an underscore' : undefined,
@@ -73,7 +73,7 @@ function readLife(part: Part): number | undefined {
   if (typeof part.value !== 'string') throw wrongType(part, 'expiration', 'VALUE_STRING');
   const life_ms = Math.ceil(parseTime(part.value, 'expiration'));
   if (life_ms <= 0) return refuse(`[expiration] must be greater than [0] but was [${part.value}]`);
-  return life_ms <= max_life_ms
+  return life_ms <= maxLife_ms
     ? life_ms
     : refuse(`[expiration] of [${part.value}] is too far in the future`);
 }
@@ -81,8 +81,8 @@ function readLife(part: Part): number | undefined {
 function readRoles(part: Part): readonly RoleDescriptor[] {
   if (part === undefined || part.value === null) return [];
   const members = membersOf(part, 'role_descriptors');
-  if (members.length > max_roles) {
-    throw validationError([`an api key can have at most [${max_roles}] role descriptors`]);
+  if (members.length > maxRoles) {
+    throw validationError([`an api key can have at most [${maxRoles}] role descriptors`]);
   }
   return members.map(([name, role]) => parseRole(role, name));
 }

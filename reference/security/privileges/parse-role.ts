@@ -9,12 +9,12 @@ import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 
 /** Names that the arrays of one role may hold together, and the characters of each. */
-const max_entries = 10_000;
-const max_name_length = 1024;
+const maxEntries = 10_000;
+const maxNameLength = 1024;
 
 const members = ['cluster', 'indices', 'applications', 'metadata'];
-const index_members = ['names', 'privileges'];
-const application_members = ['application', 'privileges', 'resources'];
+const indexMembers = ['names', 'privileges'];
+const applicationMembers = ['application', 'privileges', 'resources'];
 
 type Members = ReadonlyMap<string, BodyPart>;
 
@@ -38,14 +38,14 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
     applications: applications.map((entry) => parseApplicationRights(entry, role)),
     metadata: readMetadata(found.get('metadata'), role),
   };
-  if (entryCount(descriptor) > max_entries) {
-    throw problem(role, `holds more than [${max_entries}] names`);
+  if (entryCount(descriptor) > maxEntries) {
+    throw problem(role, `holds more than [${maxEntries}] names`);
   }
   return descriptor;
 }
 
 function parseIndexRights(part: BodyPart, role: string): IndexRights {
-  const found = memberMap(part, role, index_members);
+  const found = memberMap(part, role, indexMembers);
   const names = found.get('names');
   const value = names !== undefined && typeof names.value === 'string' ? [names.value] : undefined;
   const list = value ?? stringsOf(required(found, role, 'names'), role, 'names');
@@ -61,7 +61,7 @@ function parseIndexRights(part: BodyPart, role: string): IndexRights {
 }
 
 function parseApplicationRights(part: BodyPart, role: string): ApplicationRights {
-  const found = memberMap(part, role, application_members);
+  const found = memberMap(part, role, applicationMembers);
   const application = required(found, role, 'application').value;
   if (typeof application !== 'string') {
     throw problem(role, `expected field [application] to be a string`);
@@ -125,8 +125,8 @@ function filled(texts: readonly string[], role: string, name: string): readonly 
   if (texts.length === 0) throw problem(role, `field [${name}] must not be empty`);
   for (const text of texts) {
     if (text.trim() === '') throw problem(role, `field [${name}] must not hold a blank`);
-    if (text.length > max_name_length) {
-      throw problem(role, `field [${name}] holds a name longer than [${max_name_length}]`);
+    if (text.length > maxNameLength) {
+      throw problem(role, `field [${name}] holds a name longer than [${maxNameLength}]`);
     }
   }
   return texts;

@@ -5,7 +5,7 @@ export interface Credential {
 }
 
 /** Characters that an encoded credential may have. */
-const max_length = 4096;
+const maxLength = 4096;
 
 /**
  * Takes the base64 form of a name, a colon and a secret; gives both, or undefined where the text is nothing of the kind.
@@ -15,7 +15,7 @@ const max_length = 4096;
  * authentication.undecodable-credential-refused, authentication.colonless-credential-refused.
  */
 export function parseCredential(encoded: string): Credential | undefined {
-  if (encoded.length > max_length) return undefined;
+  if (encoded.length > maxLength) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const whole = bytes.toString('base64');
   if (encoded !== whole && encoded !== whole.replace(/=+$/, '')) return undefined;

@@ -29,10 +29,10 @@ export interface Hashing {
 }
 
 /** For secrets that people choose, and others could try out. */
-export const password_hashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 1000 };
+export const passwordHashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 1000 };
 
 /** For secrets of so many random bytes that nobody tries them out. */
-export const key_hashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
+export const keyHashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
 
 /** Gives a hasher whose work is bounded. It rejects with too_many_requests_exception where too much of it waits. */
 export function createSecretHasher(environment: Environment, hashing: Hashing): SecretHasher {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { SecretHash } from './secret-hasher.ts';
-import { createSecretHasher, key_hashing } from './secret-hasher.ts';
+import { createSecretHasher, keyHashing } from './secret-hasher.ts';
 import { remembering } from './verified-secrets.ts';
 
 describe('a secret', () => {
   const environment = systemEnvironment();
-  const hasher = createSecretHasher(environment, key_hashing);
+  const hasher = createSecretHasher(environment, keyHashing);
 
   it('is kept as a hash of its own, and known again', async () => {
     const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);

@@ -3,7 +3,7 @@ import type { Environment } from '../../base/environment.ts';
 import type { SecretHash, SecretHasher } from './secret-hasher.ts';
 
 /** Credentials that are remembered as right. */
-const max_remembered = 1000;
+const maxRemembered = 1000;
 
 /**
  * Takes a hasher; gives one that remembers what it has found right, under a digest whose key nobody knows, and only as long
@@ -22,7 +22,7 @@ export function remembering(hasher: SecretHasher, environment: Environment): Sec
       const isRight = await hasher.matches(secret, kept);
       if (!isRight || kept === undefined) return false;
       const [oldest] = remembered.keys();
-      if (remembered.size >= max_remembered && oldest !== undefined) remembered.delete(oldest);
+      if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
       remembered.set(name, kept);
       return true;
     },

@@ -34,7 +34,7 @@ export interface LowerOptions {
   /** Whether an expression takes the first of several values; otherwise several are refused. */
   readonly lenient: boolean;
   /** Whether WHERE holds for a column where it holds for any of its values. */
-  readonly any_value: boolean;
+  readonly anyValue: boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export function lowerSelect(statement: SelectStatement, options: LowerOptions): 
 function firstSteps(
   { table, where, place }: SelectStatement,
   { unqualified }: Names,
-  { any_value }: LowerOptions,
+  { anyValue }: LowerOptions,
 ): readonly CommandTree[] {
   const source: CommandTree =
     table === undefined
@@ -75,7 +75,7 @@ function firstSteps(
       `Cannot use WHERE filtering on aggregate function [${where.place.text}], use HAVING instead`,
     );
   }
-  const met = any_value ? anyValues(condition) : condition;
+  const met = anyValue ? anyValues(condition) : condition;
   return [source, { kind: 'where', condition: met, place: where.place }];
 }
 
@@ -156,10 +156,10 @@ function sortAndLimit(
   keyOf: (tree: ExpressionTree) => ExpressionTree,
   usual: readonly string[] = [],
 ): readonly CommandTree[] {
-  const sortKey = ({ value, descending, nulls_first, place }: OrderItem): SortTree => ({
+  const sortKey = ({ value, descending, nullsFirst, place }: OrderItem): SortTree => ({
     value: keyOf(value),
     descending,
-    nulls_first,
+    nullsFirst,
     place,
   });
   const keys: readonly SortTree[] =
@@ -168,7 +168,7 @@ function sortAndLimit(
       : usual.map((name) => ({
           value: { kind: 'name', name, place },
           descending: false,
-          nulls_first: true,
+          nullsFirst: true,
           place,
         }));
   const steps: CommandTree[] = [];

@@ -142,10 +142,10 @@ function parseOrder(parser: ExpressionParser): readonly OrderItem[] {
     const descending = reader.takeWord('desc');
     if (!descending) reader.takeWord('asc');
     const said = reader.takeWord('nulls');
-    const nulls_first = said && reader.takeWord('first');
-    if (said && !nulls_first) reader.expectWord('last');
+    const nullsFirst = said && reader.takeWord('first');
+    if (said && !nullsFirst) reader.expectWord('last');
     const place = reader.placeFrom(first);
-    items.push({ value, descending, nulls_first: said ? nulls_first : descending, place });
+    items.push({ value, descending, nullsFirst: said ? nullsFirst : descending, place });
   } while (reader.takeSymbol(','));
   return items;
 }

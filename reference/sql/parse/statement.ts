@@ -13,7 +13,7 @@ export type SelectItem =
 export interface OrderItem {
   readonly value: ExpressionTree;
   readonly descending: boolean;
-  readonly nulls_first: boolean;
+  readonly nullsFirst: boolean;
   readonly place: Place;
 }
 

@@ -15,10 +15,10 @@ export interface Token {
 }
 
 /** A statement may have this many characters. */
-const longest_statement = 1_000_000;
+const longestStatement = 1_000_000;
 
 /** Tokens that a statement may have: they are read and understood in one go, while others wait. */
-const most_tokens = 10_000;
+const maxTokens = 10_000;
 
 const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
 
@@ -32,18 +32,18 @@ const pieces: readonly (readonly [TokenKind, RegExp])[] = [
 
 /** Takes a statement; gives its tokens, the last of kind `end`. Throws parsing_exception where a character fits nowhere. */
 export function readTokens(statement: string): readonly Token[] {
-  if (statement.length > longest_statement) {
+  if (statement.length > longestStatement) {
     throw syntaxProblem(
       { line: 1, column: 1 },
-      `the statement has [${statement.length}] characters; at most [${longest_statement}] are allowed`,
+      `the statement has [${statement.length}] characters; at most [${longestStatement}] are allowed`,
     );
   }
   const tokens: Token[] = [];
   const place = placeCounter(statement);
   for (let at = skipBlank(statement, 0); at < statement.length;) {
     const token = tokenAt(statement, at, place(at));
-    if (tokens.length === most_tokens) {
-      throw syntaxProblem(token, `the statement has more than the allowed [${most_tokens}] tokens`);
+    if (tokens.length === maxTokens) {
+      throw syntaxProblem(token, `the statement has more than the allowed [${maxTokens}] tokens`);
     }
     tokens.push(token);
     at = skipBlank(statement, token.to);

@@ -12,7 +12,7 @@ export interface Analyzer {
 }
 
 /** Distance of positions between two values of one field, so that no phrase spans both. */
-export const position_gap = 100;
+export const positionGap = 100;
 
 /** Takes an analyzer and a text; gives the terms in order. */
 export function analyze(analyzer: Analyzer, text: string): readonly Token[] {

@@ -6,7 +6,7 @@ export type Tokenizer = (text: string, emit: (term: string) => void) => void;
 /** Gives a term as it goes on; undefined takes it out and leaves a gap. */
 export type TokenFilter = (term: string) => string | undefined;
 
-export const english_stop_words: ReadonlySet<string> = new Set(
+export const englishStopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then ' +
     'there these they this to was will with'
@@ -33,7 +33,7 @@ export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
   ['uppercase', (term) => term.toUpperCase()],
   ['trim', (term) => term.trim()],
   ['asciifolding', foldToAscii],
-  ['stop', stopFilter(english_stop_words)],
+  ['stop', stopFilter(englishStopWords)],
 ]);
 
 export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
@@ -43,7 +43,7 @@ export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
     createAnalyzer('simple', byExpression(/\p{L}+/gu), [lowercase]),
     createAnalyzer('whitespace', byExpression(/\S+/gu), []),
     createAnalyzer('keyword', (text, emit) => emit(text), []),
-    createAnalyzer('stop', byExpression(/\p{L}+/gu), [lowercase, stopFilter(english_stop_words)]),
+    createAnalyzer('stop', byExpression(/\p{L}+/gu), [lowercase, stopFilter(englishStopWords)]),
   ].map((analyzer) => [analyzer.name, analyzer]),
 );
 

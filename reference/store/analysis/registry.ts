@@ -6,7 +6,7 @@ import type { TokenFilter, Tokenizer } from './built-in.ts';
 import {
   builtInAnalyzers,
   createAnalyzer,
-  english_stop_words,
+  englishStopWords,
   splitBy,
   stopFilter,
   tokenFilters,
@@ -100,10 +100,10 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
 }
 
 /** Only patterns whose time is linear whatever the text: one class of characters, or literal text. */
-const safe_pattern = /^(?:\\[wWsSdD]\+?|[^\\^$.|?*+()[\]{}]+)$/;
+const safePattern = /^(?:\\[wWsSdD]\+?|[^\\^$.|?*+()[\]{}]+)$/;
 
 function readPattern(name: string, pattern: string): RegExp {
-  if (!safe_pattern.test(pattern)) {
+  if (!safePattern.test(pattern)) {
     return refuse(
       `tokenizer [${name}] has the pattern [${pattern}]; one class (such as [\\W+]) or literal text is supported`,
     );
@@ -121,7 +121,7 @@ function readFilter(name: string, definition: JsonObject): TokenFilter {
 }
 
 function stopWords(where: string, given: JsonValue): ReadonlySet<string> {
-  if (given === '_english_') return english_stop_words;
+  if (given === '_english_') return englishStopWords;
   if (given === '_none_') return new Set();
   const words = Array.isArray(given) ? (given as readonly JsonValue[]) : [given];
   return new Set(

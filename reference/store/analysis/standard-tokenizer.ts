@@ -1,6 +1,6 @@
 type Emit = (term: string, start: number) => void;
 
-const max_term_length = 255;
+const maxTermLength = 255;
 
 /** Classes of ASCII characters for the rules of word boundaries. */
 const other = 0;
@@ -72,8 +72,8 @@ function emitParts(
   { start, end }: { readonly start: number; readonly end: number },
   emit: Emit,
 ): void {
-  for (let from = start; from < end; from += max_term_length) {
-    emit(text.slice(from, Math.min(end, from + max_term_length)), from);
+  for (let from = start; from < end; from += maxTermLength) {
+    emit(text.slice(from, Math.min(end, from + maxTermLength)), from);
   }
 }
 

@@ -6,7 +6,7 @@ import { checkAliasName } from './names.ts';
 
 type Names = ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
 
-const option_names = [
+const optionNames = [
   'is_write_index',
   'filter',
   'routing',
@@ -32,7 +32,7 @@ export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, Al
 function readAliasOptions(json: JsonValue, name: string): AliasOptions {
   if (json === null) return {};
   if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
-  const unknown = Object.keys(json).find((key) => !option_names.includes(key));
+  const unknown = Object.keys(json).find((key) => !optionNames.includes(key));
   if (unknown !== undefined) return refuse(`Unknown field [${unknown}] in alias [${name}]`);
   const filter = json['filter'];
   if (filter !== undefined && filter !== null && !isJsonObject(filter)) {

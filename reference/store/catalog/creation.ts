@@ -7,7 +7,7 @@ import type { NewIndex } from '../new-index.ts';
 import { flatSettings, readIndexSettings } from '../settings/read-index-settings.ts';
 import { readAliases } from './aliases.ts';
 
-const creation_members = ['settings', 'mappings', 'aliases'];
+const creationMembers = ['settings', 'mappings', 'aliases'];
 
 /** What an index starts with. */
 export interface Creation {
@@ -20,7 +20,7 @@ export interface Creation {
 export function readCreation(body: JsonValue | undefined): Creation {
   const given = body ?? {};
   if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
-  const unknown = Object.keys(given).find((key) => !creation_members.includes(key));
+  const unknown = Object.keys(given).find((key) => !creationMembers.includes(key));
   if (unknown !== undefined) {
     throw new ServiceError('parse_exception', `unknown key [${unknown}] for create index`);
   }

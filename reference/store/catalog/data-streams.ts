@@ -1,7 +1,7 @@
 import type { RecordForm } from '../../base/journal.ts';
 import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
-import { timestamp_field } from '../documents/check-timestamp.ts';
+import { timestampField } from '../documents/check-timestamp.ts';
 import { globMatcher } from '../mapping.ts';
 import type { Creation } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
@@ -25,14 +25,14 @@ export const streamForm: RecordForm<DataStream> = {
 };
 
 /** What every index behind a data stream starts with, below its template. */
-export const backing_base: Creation = {
+export const backingBase: Creation = {
   settings: undefined,
-  mappings: { properties: { [timestamp_field]: { type: 'date' } } },
+  mappings: { properties: { [timestampField]: { type: 'date' } } },
   aliases: undefined,
 };
 
 /** What every index behind a data stream has, whatever its template says. */
-export const backing_top: Creation = {
+export const backingTop: Creation = {
   settings: { 'index.hidden': true },
   mappings: {},
   aliases: undefined,
@@ -55,7 +55,7 @@ export function streamTemplate(name: string, template: IndexTemplate | undefined
   if (template === undefined) {
     return refuse(`no matching index template found for data stream [${name}]`);
   }
-  if (template.makes_data_streams) return template;
+  if (template.makesDataStreams) return template;
   return refuse(
     `matching index template [${template.name}] for data stream [${name}] has no data stream template`,
   );

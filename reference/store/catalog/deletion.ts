@@ -6,7 +6,7 @@ import { resolveExpression } from './resolve.ts';
 
 interface DeletionOptions extends ResolveOptions {
   /** True where a pattern is refused (action.destructive_requires_name). */
-  readonly requires_name: boolean;
+  readonly requiresName: boolean;
 }
 
 /**
@@ -19,7 +19,7 @@ export function indicesToDelete(
   options: DeletionOptions,
 ): readonly Index[] {
   const isWide = /\*|(^|,)_all(,|$)/.test(expression) || expression === '';
-  if (isWide && options.requires_name) {
+  if (isWide && options.requiresName) {
     refuse('Wildcard expressions or all indices are not allowed');
   }
   for (const part of expression.split(',')) {

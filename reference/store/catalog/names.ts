@@ -2,7 +2,7 @@ import { formatInstant, fromNanos } from '../../base/dates/dates.ts';
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
-const max_name_bytes = 255;
+const maxName_bytes = 255;
 
 /** Throws invalid_index_name_exception where no index can have this name. */
 export function checkIndexName(name: string): void {
@@ -86,6 +86,6 @@ function nameProblem(name: string): string | undefined {
   if (/^[_+-]/.test(name)) return "must not start with '_', '-', or '+'";
   if (name === '.' || name === '..') return "must not be '.' or '..'";
   const bytes = Buffer.byteLength(name);
-  if (bytes > max_name_bytes) return `index name is too long, (${bytes} > ${max_name_bytes})`;
+  if (bytes > maxName_bytes) return `index name is too long, (${bytes} > ${maxName_bytes})`;
   return undefined;
 }

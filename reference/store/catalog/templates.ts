@@ -21,12 +21,12 @@ export interface IndexTemplate {
   readonly priority: number;
   readonly creation: Creation;
   /** True where the names that fit are those of data streams. */
-  readonly makes_data_streams: boolean;
+  readonly makesDataStreams: boolean;
   /** The template as it was given. */
   readonly json: JsonObject;
 }
 
-const known_members = ['index_patterns', 'template', 'data_stream', 'priority', 'version', '_meta'];
+const knownMembers = ['index_patterns', 'template', 'data_stream', 'priority', 'version', '_meta'];
 
 /** The index templates of the service, by name. */
 export class Templates {
@@ -90,7 +90,7 @@ export class Templates {
 function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate {
   checkTemplateName(name);
   if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
-  const unknown = Object.keys(body).find((key) => !known_members.includes(key));
+  const unknown = Object.keys(body).find((key) => !knownMembers.includes(key));
   if (unknown !== undefined) {
     throw new ServiceError(
       'x_content_parse_exception',
@@ -108,7 +108,7 @@ function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate 
     index_patterns: readPatterns(body['index_patterns']),
     priority: readPriority(body['priority']),
     creation,
-    makes_data_streams: data_stream !== undefined,
+    makesDataStreams: data_stream !== undefined,
     json: body,
   };
 }
@@ -142,7 +142,7 @@ function readPriority(value: JsonValue | undefined): number {
 function checkCreation(name: string, { settings, mappings, aliases }: Creation): void {
   try {
     const read = readIndexSettings(settings);
-    const limits = { total_fields: read.total_fields_limit, depth: read.depth_limit };
+    const limits = { total_fields: read.totalFieldsLimit, depth: read.depthLimit };
     parseMapping(normalizeMapping(mappings), { registry: createRegistry(read.analysis), limits });
     readAliases(aliases);
   } catch (error) {

@@ -7,7 +7,7 @@ export function checkRouting(
   id: string,
   routing: string | undefined,
 ): void {
-  if (!mapping.options.routing_required || routing !== undefined) return;
+  if (!mapping.options.routingRequired || routing !== undefined) return;
   throw new ServiceError('routing_missing_exception', `routing is required for [${name}]/[${id}]`, {
     metadata: { index: name, index_uuid: uuid },
   });

@@ -2,16 +2,16 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 
 /** The field that says when something in a data stream happened. */
-export const timestamp_field = '@timestamp';
+export const timestampField = '@timestamp';
 
 /** Throws document_parsing_exception where a document of a data stream has not exactly one time. */
 export function checkTimestamp({ fields }: ParsedFields): void {
-  const count = fields.filter(({ name }) => name === timestamp_field).length;
+  const count = fields.filter(({ name }) => name === timestampField).length;
   if (count === 1) return;
   const reason =
     count === 0
-      ? `data stream timestamp field [${timestamp_field}] is missing`
-      : `data stream timestamp field [${timestamp_field}] encountered multiple values`;
+      ? `data stream timestamp field [${timestampField}] is missing`
+      : `data stream timestamp field [${timestampField}] encountered multiple values`;
   throw new ServiceError('document_parsing_exception', `[1:1] failed to parse: ${reason}`, {
     cause: { type: 'illegal_argument_exception', reason },
   });

@@ -4,7 +4,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
 import type { LeafField } from '../field-type.ts';
 
-const max_preview_length = 100;
+const maxPreviewLength = 100;
 
 /** The document that is read, for messages. */
 export interface DocumentText {
@@ -48,8 +48,7 @@ export function valueError(
   if (!(error instanceof ValueProblem)) throw error;
   const place = placeOfValue(document.text, path);
   const shown = typeof value === 'string' ? value : writeJson(value);
-  const preview =
-    shown.length > max_preview_length ? `${shown.slice(0, max_preview_length)}…` : shown;
+  const preview = shown.length > maxPreviewLength ? `${shown.slice(0, maxPreviewLength)}…` : shown;
   return new ServiceError(
     'document_parsing_exception',
     `[${place}] failed to parse field [${field.name}] of type [${field.type}] in document with id '${document.id}'. Preview of field's value: '${preview}'`,

@@ -64,7 +64,7 @@ export class DocumentReader {
   #addOne(field: LeafField, value: JsonValue): void {
     try {
       const read = readValue(value, field);
-      if (read !== undefined) this.#scopeOf(field.nested_path).add(field, read);
+      if (read !== undefined) this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
       const problem = valueError(this.document, this.place, { field, value, error });
       if (!field.ignore_malformed) throw problem;

@@ -8,7 +8,7 @@ import { parseSource } from './parse-source.ts';
 import { readDocument } from './read-document.ts';
 
 /** A document adds fields once; a second reading that still adds some is a defect. */
-const max_readings = 3;
+const maxReadings = 3;
 
 /**
  * Takes a document and the mapping of its index; gives its values, and the mapping with the fields that it adds.
@@ -21,7 +21,7 @@ export function readGrowing(
 ): { readonly fields: ParsedFields; readonly mapping: Mapping } {
   const body = parseSource(document);
   let mapping = present;
-  for (let reading = 0; reading < max_readings; reading++) {
+  for (let reading = 0; reading < maxReadings; reading++) {
     const { fields, addition } = readDocument(document, body, mapping);
     if (addition === undefined) return { fields, mapping };
     mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);

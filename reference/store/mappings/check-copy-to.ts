@@ -10,7 +10,7 @@ export function checkCopyTo(mapping: Mapping): void {
   const multiFields = new Set(
     [...mapping.leaves.values()].flatMap(({ fields }) => fields.map(({ name }) => name)),
   );
-  for (const { copy_to, nested_path } of mapping.leaves.values()) {
+  for (const { copy_to, nestedPath } of mapping.leaves.values()) {
     for (const target of copy_to) {
       if (mapping.object(target) !== undefined) {
         refuse(`Cannot copy to field [${target}] since it is mapped as an object`);
@@ -18,7 +18,7 @@ export function checkCopyTo(mapping: Mapping): void {
       if (multiFields.has(target)) {
         refuse(`[copy_to] may not be used to copy to a multi-field: [${target}]`);
       }
-      checkNested(nested_path, nestedPathOf(mapping, target));
+      checkNested(nestedPath, nestedPathOf(mapping, target));
     }
   }
 }
@@ -27,7 +27,7 @@ export function checkCopyTo(mapping: Mapping): void {
 function nestedPathOf(mapping: Mapping, path: string): string | undefined {
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
     const object = mapping.object(path.slice(0, end));
-    if (object !== undefined) return object.nested_path;
+    if (object !== undefined) return object.nestedPath;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { checkDateFormat } from '../../base/dates/dates.ts';
-import { default_date_format, default_date_nanos_format } from '../../base/dates/named-formats.ts';
+import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/named-formats.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
@@ -12,7 +12,7 @@ import { Parameters, refuseMapping } from './parameters.ts';
 export interface FieldPlace {
   /** Full path. */
   readonly name: string;
-  readonly nested_path: string | undefined;
+  readonly nestedPath: string | undefined;
   /** True below `fields` of another field. */
   readonly multi: boolean;
 }
@@ -70,7 +70,7 @@ function parseTyped(
     case 'date':
     case 'date_nanos': {
       parameters.accept('locale');
-      const standard = type === 'date' ? default_date_format : default_date_nanos_format;
+      const standard = type === 'date' ? defaultDateFormat : defaultDateNanosFormat;
       return { ...base, type, format: readFormat(parameters, standard) };
     }
     default:
@@ -100,7 +100,7 @@ function parseNumberOrRange(
   }
   const range = rangeTypes.find((name) => name === type);
   if (range === undefined) return undefined;
-  const format = range === 'date_range' ? readFormat(parameters, default_date_format) : '';
+  const format = range === 'date_range' ? readFormat(parameters, defaultDateFormat) : '';
   return { ...base, type: range, format, coerce: parameters.boolean('coerce', true) };
 }
 
@@ -109,17 +109,17 @@ function parseBase(
   parameters: Parameters,
   { place, registry }: { readonly place: FieldPlace; readonly registry: AnalyzerRegistry },
 ): Base {
-  const copy_to = parameters.names('copy_to');
-  if (place.multi && copy_to.length > 0) {
+  const copyTo = parameters.names('copy_to');
+  if (place.multi && copyTo.length > 0) {
     return refuseMapping(`[copy_to] may not be used to copy from a multi-field: [${place.name}]`);
   }
   parameters.accept('store', 'meta');
   return {
     name: place.name,
-    nested_path: place.nested_path,
+    nestedPath: place.nestedPath,
     indexed: parameters.boolean('index', true),
     doc_values: parameters.boolean('doc_values', true),
-    copy_to,
+    copy_to: copyTo,
     fields: parseMultiFields(parameters, place, registry),
     ignore_malformed: parameters.boolean('ignore_malformed', false),
     null_value: parameters.value('null_value') ?? undefined,

@@ -10,7 +10,7 @@ import { checkCopyTo } from './check-copy-to.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
 import type { FieldPlace } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
-import { parseOptions, root_members } from './root-options.ts';
+import { parseOptions, rootMembers } from './root-options.ts';
 
 /** What a mapping is read with: the analyzers it may name, and its limits. */
 export interface MappingContext {
@@ -23,7 +23,7 @@ export interface MappingContext {
  * Throws mapper_parsing_exception or illegal_argument_exception where it is wrong or over a limit.
  */
 export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
-  const unknown = Object.entries(json).filter(([name]) => !root_members.has(name));
+  const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));
   if (unknown.length > 0) {
     const listed = unknown.map(([name, value]) => `[${name} : ${showJson(value)}]`).join(' ');
     refuseMapping(`Root mapping definition has unsupported parameters:  ${listed}`);
@@ -31,10 +31,10 @@ export function parseMapping(json: JsonObject, context: MappingContext): Mapping
   const root: ObjectField = {
     type: 'object',
     name: '',
-    nested_path: undefined,
+    nestedPath: undefined,
     enabled: json['enabled'] !== false,
     dynamic: readDynamic(json['dynamic'], '_doc'),
-    properties: parseProperties(json, { name: '', nested_path: undefined, multi: false }, context),
+    properties: parseProperties(json, { name: '', nestedPath: undefined, multi: false }, context),
     definition: json,
   };
   const mapping = createMapping(root, parseOptions(json), json);
@@ -80,14 +80,14 @@ function parseField(definition: JsonObject, place: FieldPlace, context: MappingC
     );
   }
   const parameters = new Parameters(definition, place.name, type);
-  const nested_path = type === 'nested' ? place.name : place.nested_path;
+  const nestedPath = type === 'nested' ? place.name : place.nestedPath;
   const object: ObjectField = {
     type,
     name: place.name,
-    nested_path,
+    nestedPath,
     enabled: parameters.boolean('enabled', true),
     dynamic: readDynamic(parameters.value('dynamic'), place.name),
-    properties: parseProperties(definition, { ...place, nested_path }, context),
+    properties: parseProperties(definition, { ...place, nestedPath }, context),
     definition,
   };
   parameters.accept('properties');

@@ -5,7 +5,7 @@ import type { MappingOptions } from '../mapping.ts';
 import { refuseMapping } from './parameters.ts';
 
 /** Members that the root of a mapping may have. */
-export const root_members: ReadonlySet<string> = new Set([
+export const rootMembers: ReadonlySet<string> = new Set([
   'properties',
   'dynamic',
   'enabled',
@@ -31,7 +31,7 @@ export function parseOptions(json: JsonObject): MappingOptions {
     return refuseMapping('Mapping definition for [_routing] has unsupported parameters');
   }
   return {
-    routing_required: readBoolean(routing['required'], '_routing.required', false),
+    routingRequired: readBoolean(routing['required'], '_routing.required', false),
     date_detection: readBoolean(json['date_detection'], 'date_detection', true),
     numeric_detection: readBoolean(json['numeric_detection'], 'numeric_detection', false),
     dynamic_date_formats: readFormats(json['dynamic_date_formats']),

@@ -6,7 +6,7 @@ import { mergeNumeric } from './merge-numeric.ts';
 import { mergeOrdinals } from './merge-ordinals.ts';
 import { mergeText } from './merge-text.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { dropped, step_size } from './pace.ts';
+import { dropped, stepSize } from './pace.ts';
 
 export interface FieldsInput {
   readonly fields: FieldSet;
@@ -55,7 +55,7 @@ function* mergeNested(inputs: readonly FieldsInput[], path: string): Work<Nested
     const table = new Uint32Array(nested.size).fill(dropped);
     const newParents: number[] = [];
     for (let child = 0; child < nested.size; child++) {
-      if (child % step_size === 0) yield;
+      if (child % stepSize === 0) yield;
       const parent = map.table[nested.parents[child] ?? 0] ?? dropped;
       if (parent === dropped) continue;
       newParents.push(parent);

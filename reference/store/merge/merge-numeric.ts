@@ -1,7 +1,7 @@
 import type { NumericColumn, NumericValues } from '../segment.ts';
 import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-writer.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { choice_step_size, dropped, step_size } from './pace.ts';
+import { choiceStepSize, dropped, stepSize } from './pace.ts';
 
 export interface NumericInput {
   readonly column: NumericColumn | undefined;
@@ -19,7 +19,7 @@ export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Wo
   for (const { column, map } of columns) {
     const target = new Uint32Array(column.values.length).fill(dropped);
     for (let at = 0; at < target.length; at++) {
-      if (at % step_size === 0) yield;
+      if (at % stepSize === 0) yield;
       const doc = map.table[column.owners[at] ?? 0] ?? dropped;
       if (doc === dropped) continue;
       put(values, count, column.values[at] ?? 0);
@@ -53,7 +53,7 @@ function* mergeOrders(inputs: readonly OrderInput[], values: NumericValues): Wor
   const cursors = inputs.map((input) => new OrderCursor(input, values));
   let live = cursors.filter((cursor) => cursor.advance());
   for (let count = 0; count < result.length; count++) {
-    if (count % choice_step_size === 0) yield;
+    if (count % choiceStepSize === 0) yield;
     let least = live[0];
     if (least === undefined) break;
     for (const cursor of live) if (cursor.value < least.value) least = cursor;

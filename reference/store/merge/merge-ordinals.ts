@@ -4,7 +4,7 @@ import { startsOf } from '../writers/numeric-writer.ts';
 import { compactStarts } from '../writers/ordinal-writer.ts';
 import { mergeTerms } from './merge-terms.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { dropped, step_size } from './pace.ts';
+import { dropped, stepSize } from './pace.ts';
 
 export interface OrdinalInput {
   readonly column: OrdinalData | undefined;
@@ -54,7 +54,7 @@ function* moveOrdinals(
   moved: MovedOrdinals,
 ): Work<void> {
   for (let old = 0; old < map.table.length; old++) {
-    if (old % step_size === 0) yield;
+    if (old % stepSize === 0) yield;
     const doc = map.table[old] ?? dropped;
     if (doc === dropped) continue;
     const end = column.starts[old + 1] ?? 0;

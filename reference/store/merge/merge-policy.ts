@@ -18,13 +18,13 @@ export interface MergeChoice {
   readonly to: number;
 }
 
-const run_length = 10;
+const runLength = 10;
 /** Segments that no search sees wait for more: the refresh that shows them lets them join their neighbours. */
-const unseen_run_length = 30;
-const max_run_length = 30;
-const max_merged_docs = 1_000_000;
-const max_merged_bytes = 2 ** 30;
-const rewrite_share = 1 / 3;
+const unseenRunLength = 30;
+const maxRunLength = 30;
+const maxMergedDocs = 1_000_000;
+const maxMerged_bytes = 2 ** 30;
+const rewriteShare = 1 / 3;
 
 /**
  * Takes the segments of a shard in order; gives neighbours worth merging: ten or more of about one size (powers of ten),
@@ -36,7 +36,7 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
     if (choice !== undefined) return choice;
   }
   const at = segments.findIndex(
-    ({ free, size, droppable }) => free && droppable > size * rewrite_share,
+    ({ free, size, droppable }) => free && droppable > size * rewriteShare,
   );
   return at === -1 ? undefined : { from: at, to: at + 1 };
 }
@@ -45,7 +45,7 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
 function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {
   for (let from = 0; from < segments.length;) {
     const run = runFrom(segments, from, tier);
-    const enough = segments[from]?.seen === true ? run_length : unseen_run_length;
+    const enough = segments[from]?.seen === true ? runLength : unseenRunLength;
     if (run.members >= enough) return { from, to: run.to };
     from = Math.max(run.to, from + 1);
   }
@@ -61,12 +61,12 @@ function runFrom(
   let bytes = 0;
   let members = 0;
   let at = from;
-  for (; at < segments.length && at - from < max_run_length; at++) {
+  for (; at < segments.length && at - from < maxRunLength; at++) {
     const segment = segments[at];
     if (segment === undefined || !segment.free || segment.seen !== segments[from]?.seen) break;
     docs += segment.liveCount;
     bytes += segment.bytes;
-    if (tierOf(segment) > tier || docs > max_merged_docs || bytes > max_merged_bytes) break;
+    if (tierOf(segment) > tier || docs > maxMergedDocs || bytes > maxMerged_bytes) break;
     if (tierOf(segment) === tier) members++;
   }
   return { to: at, members };

@@ -5,7 +5,7 @@ import { createSegment } from '../memory-segment.ts';
 import { mergeFields } from './merge-fields.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { dropped, step_size } from './pace.ts';
+import { dropped, stepSize } from './pace.ts';
 
 /** A segment to be merged, with the documents to keep of it (undefined: all). */
 export interface MergeInput {
@@ -44,7 +44,7 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Work<MergeResult>
   const versions = new Float64Array(size);
   for (const part of parts) {
     for (let old = 0; old < part.map.table.length; old++) {
-      if (old % step_size === 0) yield;
+      if (old % stepSize === 0) yield;
       const doc = part.map.table[old] ?? dropped;
       if (doc === dropped) continue;
       hashes[doc] = part.ids.hashes[old] ?? 0;

@@ -4,7 +4,7 @@ import type { ByteDictionary } from '../term-dictionary.ts';
 import { compareTerms, dictionaryOf } from '../term-dictionary.ts';
 import { createTexts } from './merge-texts.ts';
 import type { Work } from './pace.ts';
-import { choice_step_size } from './pace.ts';
+import { choiceStepSize } from './pace.ts';
 
 export interface TermInput {
   readonly terms: ByteDictionary;
@@ -39,7 +39,7 @@ export function* mergeTerms(
     count: 0,
   };
   for (let steps = 0; ; steps++) {
-    if (steps % choice_step_size === 0) yield;
+    if (steps % choiceStepSize === 0) yield;
     findLeast(cursors, least);
     const [first] = least;
     if (first === undefined) return dictionaryOf(target.finish());

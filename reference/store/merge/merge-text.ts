@@ -2,7 +2,7 @@ import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import { mergeTerms } from './merge-terms.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { dropped, step_size } from './pace.ts';
+import { dropped, stepSize } from './pace.ts';
 
 export interface TextInput {
   readonly data: TextData | undefined;
@@ -26,7 +26,7 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
   let totalLength = 0;
   for (const { data, map } of sources) {
     for (let old = 0; old < map.table.length; old++) {
-      if (old % step_size === 0) yield;
+      if (old % stepSize === 0) yield;
       const doc = map.table[old] ?? dropped;
       if (doc === dropped) continue;
       const length = data.lengths[old] ?? 0;

@@ -1,6 +1,6 @@
 import type { Texts } from '../growable.ts';
 import type { DocumentMap, Work } from './pace.ts';
-import { dropped, step_size } from './pace.ts';
+import { dropped, stepSize } from './pace.ts';
 
 /** Texts that are put together from others, in memory that was measured before. */
 export interface TextsTarget {
@@ -36,7 +36,7 @@ export function* mergeTexts(
   });
   for (const { texts, map } of inputs) {
     for (let old = 0; old < map.table.length; old++) {
-      if (old % step_size === 0) yield;
+      if (old % stepSize === 0) yield;
       if (map.table[old] !== dropped) target.append(texts, old);
     }
   }

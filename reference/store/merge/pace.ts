@@ -2,10 +2,10 @@
 export type Work<R> = Generator<void, R, void>;
 
 /** A merge yields after about this many values have been moved (some tenths of a millisecond). */
-export const step_size = 2048;
+export const stepSize = 2048;
 
 /** The same for values that are each the least of all inputs' next ones. */
-export const choice_step_size = 128;
+export const choiceStepSize = 128;
 
 /** Marks a document that did not survive. */
 export const dropped = 0xffffffff;

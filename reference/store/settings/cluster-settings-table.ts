@@ -4,7 +4,7 @@ import type { ClusterSettings } from '../catalog-types.ts';
 import { clusterSetting, mergeClusterSettings } from './cluster-settings.ts';
 
 const kind = 'cluster_settings';
-const kept_name = 'persistent';
+const keptName = 'persistent';
 const none: ClusterSettings = { persistent: new Map(), transient: new Map() };
 
 /** The settings of the whole service; those that are persistent outlive the process. */
@@ -42,6 +42,6 @@ export class ClusterSettingsTable {
 
   #replace(settings: ClusterSettings): void {
     this.#present = settings;
-    this.#journal.put(kind, kept_name, () => [...settings.persistent]);
+    this.#journal.put(kind, keptName, () => [...settings.persistent]);
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 
-const max_depth = 20;
+const maxDepth = 20;
 
 /**
  * Takes settings as objects inside each other, dotted names or both; gives the single values by full dotted name.
@@ -37,7 +37,7 @@ function collect(
   path: readonly string[],
   flat: Map<string, JsonValue>,
 ): void {
-  if (path.length > max_depth) refuse(`settings nest deeper than ${max_depth}`);
+  if (path.length > maxDepth) refuse(`settings nest deeper than ${maxDepth}`);
   for (const [name, value] of Object.entries(settings)) {
     const inner = [...path, name];
     if (isJsonObject(value)) collect(value, inner, flat);

@@ -8,7 +8,7 @@ import { flatten, unflatten } from './flatten.ts';
 import { indexSettingRules } from './index-settings-rules.ts';
 import { readSetting } from './setting.ts';
 
-const analysis_prefix = 'index.analysis.';
+const analysisPrefix = 'index.analysis.';
 
 /**
  * Takes the `settings` of the creation of an index; gives them read and complete (index.setting-lifecycle-name,
@@ -17,10 +17,10 @@ const analysis_prefix = 'index.analysis.';
  */
 export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
   const given = flatSettings(json);
-  const analysis = [...given].filter(([name]) => name.startsWith(analysis_prefix));
+  const analysis = [...given].filter(([name]) => name.startsWith(analysisPrefix));
   const flat = new Map<string, string>();
   for (const [name, value] of given) {
-    if (!name.startsWith(analysis_prefix) && value !== null) flat.set(name, readKnown(name, value));
+    if (!name.startsWith(analysisPrefix) && value !== null) flat.set(name, readKnown(name, value));
   }
   return completeSettings(flat, readAnalysis(analysis));
 }
@@ -37,7 +37,7 @@ export function mergeIndexSettings(
   const flat = new Map(present.flat);
   const fixed: string[] = [];
   for (const [name, value] of changes) {
-    if (name.startsWith(analysis_prefix)) fixed.push(name);
+    if (name.startsWith(analysisPrefix)) fixed.push(name);
     else if (indexSettingRules.get(name)?.dynamic === false) fixed.push(name);
     else if (value === null) flat.delete(name);
     else flat.set(name, readKnown(name, value));
@@ -81,7 +81,7 @@ export function flatSettings(json: JsonValue | undefined): ReadonlyMap<string, J
 }
 
 function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObject {
-  return unflatten(given.map(([name, value]) => [name.slice(analysis_prefix.length), value]));
+  return unflatten(given.map(([name, value]) => [name.slice(analysisPrefix.length), value]));
 }
 
 /** Takes settings that have been read by full name; gives them with what they leave to the defaults. */
@@ -91,20 +91,20 @@ export function completeSettings(
 ): IndexSettings {
   const read = (name: string) =>
     flat.get(`index.${name}`) ?? indexSettingRules.get(`index.${name}`)?.otherwise ?? '';
-  const number_of_shards = Number(read('number_of_shards'));
+  const numberOfShards = Number(read('number_of_shards'));
   const routing = flat.get('index.number_of_routing_shards');
-  const number_of_routing_shards =
-    routing === undefined ? defaultRoutingShards(number_of_shards) : Number(routing);
-  checkRoutingShards(number_of_shards, number_of_routing_shards);
+  const numberOfRoutingShards =
+    routing === undefined ? defaultRoutingShards(numberOfShards) : Number(routing);
+  checkRoutingShards(numberOfShards, numberOfRoutingShards);
   return {
-    number_of_shards,
-    number_of_routing_shards,
+    number_of_shards: numberOfShards,
+    number_of_routing_shards: numberOfRoutingShards,
     number_of_replicas: Number(read('number_of_replicas')),
-    refresh_interval_ms: parseTime(read('refresh_interval'), 'index.refresh_interval'),
+    refreshInterval_ms: parseTime(read('refresh_interval'), 'index.refresh_interval'),
     max_result_window: Number(read('max_result_window')),
     max_slices_per_scroll: Number(read('max_slices_per_scroll')),
-    total_fields_limit: Number(read('mapping.total_fields.limit')),
-    depth_limit: Number(read('mapping.depth.limit')),
+    totalFieldsLimit: Number(read('mapping.total_fields.limit')),
+    depthLimit: Number(read('mapping.depth.limit')),
     analysis,
     flat,
   };

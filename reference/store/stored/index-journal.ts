@@ -2,7 +2,7 @@ import type { DocumentRecord, Journal } from '../../base/journal.ts';
 import { writeJson } from '../../base/json.ts';
 import type { Index } from '../index-service.ts';
 import type { Mapping } from '../mapping.ts';
-import { encodeIndex, index_kind, mapping_kind, mappingName } from './index-record.ts';
+import { encodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
 /** Where a write has its place, and that of the document it replaces. */
 export interface WritePlace {
@@ -30,8 +30,8 @@ export function indexJournal(journal: Journal, index: Index, first: number): Ind
   let mapping = first;
   const { uuid } = index;
   const putMapping = (): void =>
-    journal.put(mapping_kind, mappingName(uuid, mapping), () => index.mapping.toJson());
-  const changed = (): void => journal.put(index_kind, uuid, () => encodeIndex(index, mapping));
+    journal.put(mappingKind, mappingName(uuid, mapping), () => index.mapping.toJson());
+  const changed = (): void => journal.put(indexKind, uuid, () => encodeIndex(index, mapping));
   return {
     get mapping() {
       return mapping;
@@ -44,9 +44,9 @@ export function indexJournal(journal: Journal, index: Index, first: number): Ind
     },
     removed() {
       journal.dropDocuments(uuid);
-      journal.remove(index_kind, uuid);
+      journal.remove(indexKind, uuid);
       for (let each = 0; each <= mapping; each++) {
-        journal.remove(mapping_kind, mappingName(uuid, each));
+        journal.remove(mappingKind, mappingName(uuid, each));
       }
     },
     mappingReplaced(before) {

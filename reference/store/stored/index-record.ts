@@ -5,8 +5,8 @@ import type { AliasOptions, Index } from '../index-service.ts';
 import type { IndexSettings } from '../index-settings.ts';
 import { completeSettings } from '../settings/read-index-settings.ts';
 
-export const index_kind = 'index';
-export const mapping_kind = 'mapping';
+export const indexKind = 'index';
+export const mappingKind = 'mapping';
 
 /** The name of a mapping of an index by its number. */
 export function mappingName(uuid: string, number: number): string {
@@ -16,14 +16,14 @@ export function mappingName(uuid: string, number: number): string {
 /** What is put down of an index, its documents and mappings aside. */
 export interface IndexRecord {
   readonly name: string;
-  readonly provided_name: string;
+  readonly providedName: string;
   readonly uuid: string;
   readonly created_ms: number;
   readonly settings: IndexSettings;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   readonly metadata: IndexMetadata;
   /** The number of its last mapping. */
-  readonly last_mapping: number;
+  readonly lastMapping: number;
 }
 
 /** Maps are written as pairs: the members of an object come in another order where their names are numbers. */
@@ -40,13 +40,13 @@ interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metad
 type Pair<Name, Value> = readonly [name: Name, value: Value];
 
 /** Gives what is put down of an index whose last mapping has this number. */
-export function encodeIndex(index: Index, last_mapping: number): EncodedIndex {
-  const { name, provided_name, created_ms, settings, aliases, metadata } = index;
+export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
+  const { name, providedName, created_ms, settings, aliases, metadata } = index;
   return {
     name,
-    provided_name,
+    providedName,
     created_ms,
-    last_mapping,
+    lastMapping,
     settings: [...settings.flat],
     analysis: settings.analysis,
     aliases: [...aliases],
@@ -63,7 +63,7 @@ export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
   if (!isJsonObject(stored)) throw new TypeError(`the index [${uuid}] cannot be read`);
   // Written by `encodeIndex`, in the format that the store says it has.
   const { settings, analysis, aliases, metadata, ...others } = stored as unknown as EncodedIndex;
-  const { lifecycle, data_stream, leader, assigned_replicas, rollovers, figures } = metadata;
+  const { lifecycle, data_stream, leader, assignedReplicas, rollovers, figures } = metadata;
   return {
     ...others,
     uuid,
@@ -73,7 +73,7 @@ export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
       lifecycle,
       data_stream,
       leader,
-      assigned_replicas,
+      assignedReplicas,
       rollovers: new Map(rollovers),
       figures: new Map(figures),
     },

@@ -7,7 +7,7 @@ import type { IndexSettings } from '../index-settings.ts';
 import type { Mapping } from '../mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { MemoryIndex } from '../memory-index.ts';
-import { decodeIndex, index_kind, mapping_kind, mappingName } from './index-record.ts';
+import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
 /** An index without its documents, and the mappings these are to be read with. */
 export interface StoredIndex {
@@ -18,8 +18,8 @@ export interface StoredIndex {
 
 /** Gives the indices that a journal has, in the order in which they were created, still empty. */
 export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
-  const mappings = new Map(journal.stored(mapping_kind));
-  return journal.stored(index_kind).map(([uuid, stored]) => {
+  const mappings = new Map(journal.stored(mappingKind));
+  return journal.stored(indexKind).map(([uuid, stored]) => {
     const record = decodeIndex(uuid, stored);
     const parsed = new Map<number, Mapping>();
     const mapping = (number: number): Mapping => {
@@ -31,8 +31,8 @@ export function storedIndices(journal: Journal, environment: Environment): reado
       parsed.set(number, read);
       return read;
     };
-    const { last_mapping, created_ms, ...given } = record;
-    const before = { created_ms, mapping: mapping(last_mapping), mapping_number: last_mapping };
+    const { lastMapping, created_ms, ...given } = record;
+    const before = { created_ms, mapping: mapping(lastMapping), mappingNumber: lastMapping };
     const index = new MemoryIndex({ ...given, mapping: {}, environment, journal, before });
     return { index, mapping };
   });

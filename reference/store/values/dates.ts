@@ -6,7 +6,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { DateField } from '../field-type.ts';
 import { unreadable } from './value-problem.ts';
 
-const greatest_nanos = 2n ** 63n - 1n;
+const greatestNanos = 2n ** 63n - 1n;
 
 /** Takes a date as a document gives it (a number is read as its digits); gives the instant. Throws a ValueProblem. */
 export function readDate(value: JsonValue, format: string, roundUp = false): Instant {
@@ -32,7 +32,7 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
       `date[${showJson(value)}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`,
     );
   }
-  if (nanos > greatest_nanos) {
+  if (nanos > greatestNanos) {
     return unreadable(
       `date[${showJson(value)}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`,
     );

@@ -16,8 +16,8 @@ export const integerLimits: ReadonlyMap<string, IntegerLimits> = new Map([
   ['unsigned_long', { least: 0n, greatest: 2n ** 64n - 1n }],
 ]);
 
-const float_greatest = 3.4028234663852886e38;
-const half_greatest = 65_504;
+const floatGreatest = 3.4028234663852886e38;
+const halfGreatest = 65_504;
 
 export interface NumberRules {
   readonly type: NumberType;
@@ -68,7 +68,7 @@ function readFraction(number: number, value: JsonValue, rules: NumberRules): num
     return Math.round(number * rules.scaling_factor) / rules.scaling_factor;
   if (name === 'double') return number;
   const rounded = name === 'float' ? Math.fround(number) : toHalf(number);
-  if (Math.abs(rounded) > (name === 'float' ? float_greatest : half_greatest)) {
+  if (Math.abs(rounded) > (name === 'float' ? floatGreatest : halfGreatest)) {
     return unreadable(`[${name}] supports only finite values, but got [${showJson(value)}]`);
   }
   return rounded;

@@ -7,8 +7,8 @@ import { readDate } from './dates.ts';
 import { integerLimits, readNumber } from './numbers.ts';
 import { unreadable } from './value-problem.ts';
 
-const lowest_ip = '0'.repeat(32);
-const highest_ip = 'f'.repeat(32);
+const lowestIp = '0'.repeat(32);
+const highestIp = 'f'.repeat(32);
 
 /**
  * Takes the value of a range field (an object with gte, gt, lte, lt; for ip_range also a network); gives inclusive
@@ -52,7 +52,7 @@ function readEnd(value: JsonObject, end: End, field: RangeField): number | bigin
   const open = value[end.open];
   if (closed !== undefined && closed !== null) return readBound(closed, end.up === -1, field);
   if (open === undefined || open === null) {
-    if (field.type === 'ip_range') return end.up === 1 ? lowest_ip : highest_ip;
+    if (field.type === 'ip_range') return end.up === 1 ? lowestIp : highestIp;
     return end.up === 1 ? -Infinity : Infinity;
   }
   const next = neighbour(readBound(open, end.up === 1, field), end.up, field);

@@ -9,7 +9,7 @@ import { readNumber } from './numbers.ts';
 import { readRange } from './ranges.ts';
 import { unreadable } from './value-problem.ts';
 
-const max_term_bytes = 32_766;
+const maxTerm_bytes = 32_766;
 
 /**
  * Takes a JSON value that is neither null nor an array, and the field it belongs to; gives it as it is indexed, or
@@ -52,9 +52,9 @@ function readKeyword(text: string, field: KeywordField): string | undefined {
       term = piece;
     });
   }
-  if (term.length > max_term_bytes / 3 && Buffer.byteLength(term) > max_term_bytes) {
+  if (term.length > maxTerm_bytes / 3 && Buffer.byteLength(term) > maxTerm_bytes) {
     return unreadable(
-      `Document contains at least one immense term in field="${field.name}" (whose UTF8 encoding is longer than the max length ${max_term_bytes})`,
+      `Document contains at least one immense term in field="${field.name}" (whose UTF8 encoding is longer than the max length ${maxTerm_bytes})`,
     );
   }
   return term;

@@ -1,8 +1,8 @@
 import { DoubleList, identity, NumberList } from '../growable.ts';
 import type { NumericColumn, NumericValues } from '../segment.ts';
 
-const least_signed = -(2n ** 63n);
-const greatest_signed = 2n ** 63n - 1n;
+const minSigned = -(2n ** 63n);
+const greatestSigned = 2n ** 63n - 1n;
 
 /** Collects the values of a numeric field of the documents of a buffer. */
 export class NumericWriter {
@@ -65,18 +65,18 @@ export function startsOf(owners: Uint32Array, size: number): Uint32Array {
 
 /** Takes a number of integers beyond the safe range; gives the narrowest column that holds them. */
 function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
-  const unsigned = values.some((value) => value > greatest_signed);
+  const unsigned = values.some((value) => value > greatestSigned);
   if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
   return BigInt64Array.from(values, (value) =>
-    value > greatest_signed ? greatest_signed : value < least_signed ? least_signed : value,
+    value > greatestSigned ? greatestSigned : value < minSigned ? minSigned : value,
   );
 }
 
 /** Takes a value; gives it as an integer, an open end of a range as the least or greatest one. */
 export function toInteger(value: number | bigint): bigint {
   if (typeof value === 'bigint') return value;
-  if (value === Infinity) return greatest_signed;
-  return value === -Infinity ? least_signed : BigInt(Math.trunc(value));
+  if (value === Infinity) return greatestSigned;
+  return value === -Infinity ? minSigned : BigInt(Math.trunc(value));
 }
 
 function orderOf(values: NumericValues): Uint32Array {

@@ -1,5 +1,5 @@
 import type { Analyzer } from '../analysis/analyzer.ts';
-import { position_gap } from '../analysis/analyzer.ts';
+import { positionGap } from '../analysis/analyzer.ts';
 import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import { NumberList } from '../growable.ts';
@@ -23,7 +23,7 @@ export class TextWriter {
 
   add(doc: number, text: string): void {
     if (this.#docs.length > 0 && this.#docs.at(this.#docs.length - 1) === doc) {
-      this.#nextPosition += position_gap;
+      this.#nextPosition += positionGap;
     } else {
       this.#docs.push(doc);
       this.#termStarts.push(this.#terms.length);

@@ -19,7 +19,7 @@ export function sortRows(
     const value = resolveExpression(tree.value, scope);
     const type = value && noting(analysis, () => shownType(value));
     if (value === undefined || type === undefined) return [];
-    return [{ value, descending: tree.descending, nulls_first: tree.nulls_first }];
+    return [{ value, descending: tree.descending, nullsFirst: tree.nullsFirst }];
   });
   const { node, columns } = relation;
   const most = Number.POSITIVE_INFINITY;

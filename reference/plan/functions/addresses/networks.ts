@@ -15,7 +15,7 @@ function boundsOf(network: string): Bounds | undefined {
   return own === undefined ? networkBounds(network) : [own, own];
 }
 
-const v4_prefix = '00000000000000000000ffff';
+const v4Prefix = '00000000000000000000ffff';
 
 function prefixOf(code: string, lengths: { readonly v4: number; readonly v6: number }): RowResult {
   if (lengths.v4 < 0 || lengths.v4 > 32) {
@@ -24,7 +24,7 @@ function prefixOf(code: string, lengths: { readonly v4: number; readonly v6: num
   if (lengths.v6 < 0 || lengths.v6 > 128) {
     return argumentProblem(`Prefix length v6 must be in range [0, 128], found ${lengths.v6}`);
   }
-  const bits = code.startsWith(v4_prefix) ? 96 + lengths.v4 : lengths.v6;
+  const bits = code.startsWith(v4Prefix) ? 96 + lengths.v4 : lengths.v6;
   const host = (1n << BigInt(128 - bits)) - 1n;
   return (BigInt(`0x${code}`) & ~host).toString(16).padStart(32, '0');
 }

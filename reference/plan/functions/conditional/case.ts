@@ -14,7 +14,7 @@ import { any } from '../accepts.ts';
 import { checkArguments, wrongType } from '../arguments.ts';
 import { ordinalOf, typeName } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { multi_value_problem } from '../kernels/problems.ts';
+import { multiValueProblem } from '../kernels/problems.ts';
 import { commonType, widen } from '../widen.ts';
 import type { Part, Rows } from './rows-of.ts';
 import { evaluateRows, mergeParts } from './rows-of.ts';
@@ -126,7 +126,7 @@ function divide(
   const no: number[] = [];
   for (let at = 0; at < total; at++) {
     const values = countAt(block, at);
-    if (values > 1) evaluation.warn(place, multi_value_problem);
+    if (values > 1) evaluation.warn(place, multiValueProblem);
     const isTrue = values === 1 && valueAt(block, at) === 1;
     (isTrue ? yes : no).push(rows === undefined ? at : (rows[at] ?? 0));
   }

@@ -50,7 +50,7 @@ function conversion({ names, to, from, description, examples }: Conversion): Fun
   };
 }
 
-const whole_from: readonly ValueType[] = ['boolean', ...dates, ...strings, ...numbers];
+const wholeFrom: readonly ValueType[] = ['boolean', ...dates, ...strings, ...numbers];
 
 /** Conversions between types. */
 export const conversionFunctions: readonly FunctionDefinition[] = [
@@ -70,7 +70,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   conversion({
     names: ['to_integer', 'to_int'],
     to: 'integer',
-    from: whole_from.filter((type) => type !== 'date_nanos'),
+    from: wholeFrom.filter((type) => type !== 'date_nanos'),
     description: 'The value as a whole number of 32 bits; halves go up.',
     examples: [
       { call: 'to_integer("123")', gives: 123 },
@@ -88,7 +88,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   conversion({
     names: ['to_long'],
     to: 'long',
-    from: whole_from,
+    from: wholeFrom,
     description:
       'The value as a whole number of 64 bits; dates as milliseconds (nanoseconds) since 1970.',
     examples: [
@@ -101,7 +101,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
   conversion({
     names: ['to_unsigned_long', 'to_ulong', 'to_ul'],
     to: 'unsigned_long',
-    from: whole_from.filter((type) => type !== 'date_nanos'),
+    from: wholeFrom.filter((type) => type !== 'date_nanos'),
     description: 'The value as a whole number of 64 bits without a sign.',
     examples: [
       { call: 'to_unsigned_long("18446744073709551615")', gives: '18446744073709551615' },

@@ -72,7 +72,7 @@ function parseDouble(text: string): RowResult {
 }
 
 const greatest_ms = 8.64e15;
-const greatest_nanos = 2n ** 63n - 1n;
+const greatestNanos = 2n ** 63n - 1n;
 
 function toDate(value: Scalar, to: 'date' | 'date_nanos', { type, zone }: From): RowResult {
   if (isString(type)) {
@@ -90,7 +90,7 @@ function toDate(value: Scalar, to: 'date' | 'date_nanos', { type, zone }: From):
 }
 
 function nanosInRange(value: bigint): RowResult {
-  if (value >= 0n && value <= greatest_nanos) return value;
+  if (value >= 0n && value <= greatestNanos) return value;
   return argumentProblem(
     value < 0n
       ? 'Nanosecond dates before 1970-01-01T00:00:00.000Z are not supported.'

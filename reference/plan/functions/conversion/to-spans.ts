@@ -6,7 +6,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import { castLiteral } from '../literals.ts';
 import { readSpan } from '../span-math.ts';
 
-const unit_names: Readonly<Record<SpanType, string>> = {
+const unitNames: Readonly<Record<SpanType, string>> = {
   date_period:
     '[DAY, DAYS, D, WEEK, WEEKS, W, MONTH, MONTHS, MO, QUARTER, QUARTERS, Q, YEAR, YEARS, YR, Y]',
   time_duration:
@@ -36,7 +36,7 @@ function toSpan(
       if (readSpan(text)?.type !== type) {
         throw new QueryProblem(
           site.place,
-          `Invalid interval value in [${site.place.text}], expected integer followed by one of ${unit_names[type]} but got [${text}]`,
+          `Invalid interval value in [${site.place.text}], expected integer followed by one of ${unitNames[type]} but got [${text}]`,
         );
       }
       return { ...castLiteral(operand, type, evaluation), place: site.place };

@@ -8,7 +8,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import { argumentProblem } from '../kernels/problems.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
-import { instantOf, zone_parameter, zoneOf } from './instants.ts';
+import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 
 type Unit = { readonly months: number } | { readonly days: number } | { readonly nanos: number };
 
@@ -78,7 +78,7 @@ export const differenceFunctions: readonly FunctionDefinition[] = [
       { name: 'unit', accepts: string },
       { name: 'start', accepts: date },
       { name: 'end', accepts: date },
-      zone_parameter,
+      zoneParameter,
     ],
     returns: 'integer',
     options: ['time_zone'],

@@ -7,7 +7,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import { argumentProblem } from '../kernels/problems.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
-import { instantOf, zone_parameter, zoneOf } from './instants.ts';
+import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 
 /** An instant by the clock of a zone. */
 interface Clock {
@@ -65,11 +65,7 @@ const fields: ReadonlyMap<string, (clock: Clock) => number> = new Map([
 export const extractFunctions: readonly FunctionDefinition[] = [
   prepared({
     name: 'date_extract',
-    parameters: [
-      { name: 'part', accepts: string },
-      { name: 'date', accepts: date },
-      zone_parameter,
-    ],
+    parameters: [{ name: 'part', accepts: string }, { name: 'date', accepts: date }, zoneParameter],
     returns: 'long',
     options: ['time_zone'],
     description: `A part of the date as a number: ${[...fields.keys()].join(', ').toLowerCase()}.`,

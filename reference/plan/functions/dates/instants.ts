@@ -10,14 +10,14 @@ import { string } from '../accepts.ts';
 import type { Parameter } from '../arguments.ts';
 
 /** The last parameter of functions for dates. Fulfils query.time-zone-function-argument-wins. */
-export const zone_parameter: Parameter = {
+export const zoneParameter: Parameter = {
   name: 'time_zone',
   accepts: string,
   optional: true,
   constant: true,
 };
 
-export const locale_parameter: Parameter = {
+export const localeParameter: Parameter = {
   name: 'locale',
   accepts: string,
   optional: true,

@@ -44,7 +44,7 @@ function localFloor({ months, days, ms }: Span): (local_ms: number) => number {
   return (local_ms) => Math.floor((local_ms + shift_ms) / length_ms) * length_ms - shift_ms;
 }
 
-const most_days = 100_000;
+const maxDays = 100_000;
 
 function monthFloor(months: number): (local_ms: number) => number {
   const known = new Map<number, number>();
@@ -57,7 +57,7 @@ function monthFloor(months: number): (local_ms: number) => number {
       const first = Math.floor(count / months) * months;
       const year = Math.floor(first / 12);
       floor_ms = daysOf(year + 1, first - year * 12 + 1, 1) * day_ms;
-      if (known.size >= most_days) known.clear();
+      if (known.size >= maxDays) known.clear();
       known.set(day, floor_ms);
     }
     return floor_ms;

@@ -5,7 +5,7 @@ import { date } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
-import { instantOf, zone_parameter, zoneOf } from './instants.ts';
+import { instantOf, zoneParameter, zoneOf } from './instants.ts';
 
 function namedPart(
   name: 'day_name' | 'month_name',
@@ -13,7 +13,7 @@ function namedPart(
 ): FunctionDefinition {
   return prepared({
     name,
-    parameters: [{ name: 'date', accepts: date }, zone_parameter],
+    parameters: [{ name: 'date', accepts: date }, zoneParameter],
     returns: 'keyword',
     options: ['time_zone', 'locale'],
     ...described,

@@ -1,5 +1,5 @@
 /** Patterns that are kept ready. */
-const most_patterns = 100;
+const maxPatterns = 100;
 
 /** Gives what compiles patterns, with a memory for the last ones: a pattern may also come from a column. */
 export function rememberPatterns<T>(compile: (pattern: string) => T): (pattern: string) => T {
@@ -8,7 +8,7 @@ export function rememberPatterns<T>(compile: (pattern: string) => T): (pattern: 
     const found = known.get(pattern);
     if (found !== undefined) return found;
     const compiled = compile(pattern);
-    if (known.size >= most_patterns) known.clear();
+    if (known.size >= maxPatterns) known.clear();
     known.set(pattern, compiled);
     return compiled;
   };

@@ -8,18 +8,18 @@ import type { FunctionDefinition } from '../definition.ts';
 import { orProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
-import { plain_date_format } from '../literals.ts';
+import { plainDateFormat } from '../literals.ts';
 import { rememberPatterns } from './pattern-memory.ts';
 import {
   checked,
   instantOf,
-  locale_parameter,
+  localeParameter,
   localeOf,
-  zone_parameter,
+  zoneParameter,
   zoneOf,
 } from './instants.ts';
 
-const pattern_parameter = { name: 'pattern', accepts: string } as const;
+const patternParameter = { name: 'pattern', accepts: string } as const;
 
 /** Puts the usual pattern before operands that have none. */
 function withPattern(
@@ -32,7 +32,7 @@ function withPattern(
     kind: 'constant',
     type: 'keyword',
     place: site.place,
-    values: [plain_date_format],
+    values: [plainDateFormat],
   };
   return { ...site, operands: [usual, ...site.operands] };
 }
@@ -45,10 +45,10 @@ function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {
       (first !== undefined && !isString(first.type) && first.type !== 'null'),
   );
   const parameters = [
-    pattern_parameter,
+    patternParameter,
     { name: 'date', accepts: date },
-    zone_parameter,
-    locale_parameter,
+    zoneParameter,
+    localeParameter,
   ];
   const [pattern, field, own, language] = checkArguments(full, parameters, evaluation);
   if (
@@ -84,10 +84,10 @@ function scalarOf(value: unknown): number | bigint {
 function resolveParse(site: CallSite, evaluation: Evaluation): Expression {
   const full = withPattern(site, () => site.operands.length === 1);
   const parameters = [
-    pattern_parameter,
+    patternParameter,
     { name: 'string', accepts: string },
-    zone_parameter,
-    locale_parameter,
+    zoneParameter,
+    localeParameter,
   ];
   const [pattern, text, own, language] = checkArguments(full, parameters, evaluation);
   if (

@@ -10,7 +10,7 @@ import { pack, toDense } from '../kernels/dense.ts';
 import { castLiteral, isStringLiteral } from '../literals.ts';
 import type { Floor } from './intervals.ts';
 import { intervalFloor } from './intervals.ts';
-import { zone_parameter, zoneOf } from './instants.ts';
+import { zoneParameter, zoneOf } from './instants.ts';
 import { readSpan } from '../span-math.ts';
 
 /** Gives what puts the start of its interval in the place of each date. */
@@ -113,7 +113,7 @@ export const truncateFunctions: readonly FunctionDefinition[] = [
       const parameters = [
         { name: 'interval', accepts: span, constant: true as const },
         { name: 'date', accepts: date },
-        zone_parameter,
+        zoneParameter,
       ];
       const [interval, field, zone] = checkArguments({ ...site, operands }, parameters, evaluation);
       if (interval === undefined || field === undefined) return nullOf(site.place, 'date');

@@ -30,7 +30,7 @@ interface Wanted {
   readonly zone: string;
 }
 
-const most_buckets = 10_000;
+const maxBuckets = 10_000;
 
 /**
  * Gives the shortest usual length of which at most so many cover the time between two instants; the longest where even
@@ -38,8 +38,8 @@ const most_buckets = 10_000;
  */
 export function pickInterval(wanted: Wanted): Span {
   const { most } = wanted;
-  if (most < 1 || most > most_buckets) {
-    return refuse(`the number of buckets must be between 1 and ${most_buckets}, found [${most}]`);
+  if (most < 1 || most > maxBuckets) {
+    return refuse(`the number of buckets must be between 1 and ${maxBuckets}, found [${most}]`);
   }
   let picked = calendar(12);
   for (const span of usual) {

@@ -1,5 +1,5 @@
 import type { Block, Scalar } from '../../block.ts';
-import { BlockTooLarge, most_units, most_values } from '../../blocks/block-too-large.ts';
+import { BlockTooLarge, maxUnits, maxValues } from '../../blocks/block-too-large.ts';
 import type { ValueType } from '../../column-type.ts';
 import type { NumericValues } from '../../../store/segment.ts';
 
@@ -32,8 +32,8 @@ export function createBuilder(type: ValueType, rows: number): BlockBuilder {
     },
     none: () => close(0),
     many(values) {
-      if (sink.length() + values.length > Math.max(rows, most_values)) {
-        throw new BlockTooLarge('values', most_values);
+      if (sink.length() + values.length > Math.max(rows, maxValues)) {
+        throw new BlockTooLarge('values', maxValues);
       }
       for (const value of values) sink.push(value);
       close(values.length);
@@ -67,7 +67,7 @@ function stringSink(): Sink {
     push(value) {
       const text = typeof value === 'string' ? value : String(value);
       units += text.length;
-      if (units > most_units) throw new BlockTooLarge('characters', most_units);
+      if (units > maxUnits) throw new BlockTooLarge('characters', maxUnits);
       values.push(text);
     },
     length: () => values.length,

@@ -1,7 +1,7 @@
 import type { Block, NumericBlock } from '../../block.ts';
 import type { CallContext } from '../../expression.ts';
 import type { NumericValues } from '../../../store/segment.ts';
-import { multi_value_problem, warn } from './problems.ts';
+import { multiValueProblem, warn } from './problems.ts';
 
 /** A column with one entry for each row. */
 export interface Dense {
@@ -38,7 +38,7 @@ function gather({ values }: NumericBlock, starts: Uint32Array, into: Gathering):
     if (until === from + 1) {
       dense[row] = values[from] ?? 0;
       valid[row] = 1;
-    } else if (until !== from) warn(call, multi_value_problem);
+    } else if (until !== from) warn(call, multiValueProblem);
     from = until;
   }
 }
@@ -46,7 +46,7 @@ function gather({ values }: NumericBlock, starts: Uint32Array, into: Gathering):
 function constantDense(constants: readonly (number | bigint | string)[], call: CallContext): Dense {
   const { rows } = call;
   const [first] = constants;
-  if (constants.length > 1) for (let row = 0; row < rows; row++) warn(call, multi_value_problem);
+  if (constants.length > 1) for (let row = 0; row < rows; row++) warn(call, multiValueProblem);
   if (first === undefined || constants.length > 1) {
     return { values: new Float64Array(rows), valid: new Uint8Array(rows) };
   }

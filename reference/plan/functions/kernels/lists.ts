@@ -77,7 +77,7 @@ function isProblem(result: RowResult): result is EvaluationProblem {
   return typeof result === 'object';
 }
 
-const most_remembered = 4096;
+const maxRemembered = 4096;
 
 /** Keeps the results for the strings of a page, of which columns with a dictionary have few. */
 function rememberLast(each: (value: Scalar) => RowResult): (value: Scalar) => RowResult {
@@ -85,7 +85,7 @@ function rememberLast(each: (value: Scalar) => RowResult): (value: Scalar) => Ro
   return (value) => {
     if (known.has(value)) return known.get(value);
     const result = each(value);
-    if (known.size < most_remembered) known.set(value, result);
+    if (known.size < maxRemembered) known.set(value, result);
     return result;
   };
 }

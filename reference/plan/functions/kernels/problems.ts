@@ -3,7 +3,7 @@ import type { Scalar } from '../../block.ts';
 import type { CallContext, EvaluationProblem } from '../../expression.ts';
 
 /** A row of several values where a function takes one. */
-export const multi_value_problem: EvaluationProblem = {
+export const multiValueProblem: EvaluationProblem = {
   type: 'java.lang.IllegalArgumentException',
   reason: 'single-value function encountered multi-value',
 };
@@ -23,7 +23,7 @@ export function warn({ evaluation, place }: CallContext, problem: EvaluationProb
   evaluation.warn(place, problem);
 }
 
-export const divided_by_zero = arithmeticProblem('/ by zero');
+export const dividedByZero = arithmeticProblem('/ by zero');
 
 /** Does what may refuse a value; the refusal is the problem of the row. */
 export function orProblem(work: () => Scalar): Scalar | EvaluationProblem {

@@ -4,7 +4,7 @@ import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall, CallContext, EvaluationProblem } from '../../expression.ts';
 import type { BlockBuilder } from './builder.ts';
 import { createBuilder } from './builder.ts';
-import { multi_value_problem, warn } from './problems.ts';
+import { multiValueProblem, warn } from './problems.ts';
 
 /** What a function gives for one row: a value, nothing, or why there is nothing. */
 export type RowResult = Scalar | undefined | EvaluationProblem;
@@ -13,7 +13,7 @@ export type RowResult = Scalar | undefined | EvaluationProblem;
 export type RowFunction = (operands: readonly (Scalar | undefined)[]) => RowResult;
 
 /** Dictionaries of at most so many strings are worked on string by string, larger ones row by row. */
-const most_remembered = 65_536;
+const maxRemembered = 65_536;
 
 /**
  * Makes a function of single values one of columns: rows where an operand is null are null, rows where one has several
@@ -28,7 +28,7 @@ export function applyRows(type: ValueType, row: RowFunction): ApplyCall {
     const at = operands.findIndex(({ kind }) => kind !== 'constant');
     const only = operands.filter(({ kind }) => kind !== 'constant').length === 1;
     const column = operands[at];
-    if (only && column?.kind === 'ordinal' && column.terms.size <= most_remembered) {
+    if (only && column?.kind === 'ordinal' && column.terms.size <= maxRemembered) {
       const memo = memoOf(memos, column.terms, operands);
       overTerms(column, { memo, operands, at, row, call, builder });
     } else overRows(operands, { row, call, builder });
@@ -48,7 +48,7 @@ function overRows(operands: readonly Block[], { row, call, builder }: Work): voi
     const state = readRow(operands, at, values);
     if (state === 'one') put(row(values), call, builder);
     else {
-      if (state === 'several') warn(call, multi_value_problem);
+      if (state === 'several') warn(call, multiValueProblem);
       builder.none();
     }
   }
@@ -116,7 +116,7 @@ function overTerms(column: OrdinalBlock, work: TermWork): void {
     const from = starts === undefined ? row : (starts[row] ?? 0);
     const count = starts === undefined ? 1 : (starts[row + 1] ?? 0) - from;
     if (count !== 1) {
-      if (count > 1) warn(call, multi_value_problem);
+      if (count > 1) warn(call, multiValueProblem);
       builder.none();
       continue;
     }
@@ -144,7 +144,7 @@ function constantResult(operands: readonly Block[], work: Whole): Block | undefi
   if (constants.some(({ values }) => values.length === 0)) return nullBlock(call.rows);
   if (constants.length < operands.length) return undefined;
   if (constants.some(({ values }) => values.length > 1)) {
-    warn(call, multi_value_problem);
+    warn(call, multiValueProblem);
     return nullBlock(call.rows);
   }
   const result = row(constants.map(({ values }) => values[0]));

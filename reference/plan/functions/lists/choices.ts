@@ -3,7 +3,7 @@ import type { ValueType } from '../../column-type.ts';
 import { comparerOf } from '../../values.ts';
 import { any, integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { argumentProblem, multi_value_problem } from '../kernels/problems.ts';
+import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
 import { applyLists } from '../kernels/lists.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
@@ -109,7 +109,7 @@ export const listChoiceFunctions: readonly FunctionDefinition[] = [
         type,
         unlessNull([0, 1, 2], ([values = [], starts = [], ends = starts]) =>
           starts.length > 1 || ends.length > 1
-            ? multi_value_problem
+            ? multiValueProblem
             : slice(values, Number(starts[0]), Number(ends[0])),
         ),
       ),

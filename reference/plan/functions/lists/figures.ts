@@ -3,7 +3,7 @@ import type { Scalar } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
 import { numeric } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { arithmeticProblem, argumentProblem, multi_value_problem } from '../kernels/problems.ts';
+import { arithmeticProblem, argumentProblem, multiValueProblem } from '../kernels/problems.ts';
 import { applyLists } from '../kernels/lists.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { prepared } from '../scalar.ts';
@@ -138,7 +138,7 @@ export const listFigureFunctions: readonly FunctionDefinition[] = [
       applyLists(
         type,
         unlessNull([0, 1], ([values = [], shares = []]) =>
-          shares.length === 1 ? percentile(values, Number(shares[0]), type) : multi_value_problem,
+          shares.length === 1 ? percentile(values, Number(shares[0]), type) : multiValueProblem,
         ),
       ),
   }),

@@ -7,7 +7,7 @@ import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import type { ListFunction } from '../kernels/lists.ts';
 import { applyLists } from '../kernels/lists.ts';
-import { multi_value_problem } from '../kernels/problems.ts';
+import { multiValueProblem } from '../kernels/problems.ts';
 import { prepared } from '../scalar.ts';
 import { wrongType } from '../arguments.ts';
 import { commonType, widen } from '../widen.ts';
@@ -52,7 +52,7 @@ function aligned(
 }
 
 function joined(values: readonly Scalar[], delimiters: readonly Scalar[]) {
-  return delimiters.length > 1 ? multi_value_problem : values.join(String(delimiters[0]));
+  return delimiters.length > 1 ? multiValueProblem : values.join(String(delimiters[0]));
 }
 
 function zip(
@@ -138,7 +138,7 @@ export const listPairFunctions: readonly FunctionDefinition[] = [
     prepare: () =>
       applyLists('keyword', ([first = [], second = [], delimiters = [',']]) =>
         delimiters.length > 1
-          ? multi_value_problem
+          ? multiValueProblem
           : delimiters.length === 0
             ? undefined
             : zip(first, second, String(delimiters[0])),

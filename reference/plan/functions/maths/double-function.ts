@@ -44,7 +44,7 @@ export function ofNumbers(
     }
     return finite(out, bothValid(a.valid, b.valid), { call, problem: described.problem });
   };
-  const own = parameters.map((own_name) => ({ name: own_name, accepts: numeric }));
+  const own = parameters.map((ownName) => ({ name: ownName, accepts: numeric }));
   return define(name, own, { ...described, apply });
 }
 

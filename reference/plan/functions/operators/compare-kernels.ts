@@ -4,7 +4,7 @@ import { countAt, nullBlock } from '../../block.ts';
 import type { ApplyCall, CallContext } from '../../expression.ts';
 import { compareNumbers } from '../../values.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
-import { multi_value_problem, warn } from '../kernels/problems.ts';
+import { multiValueProblem, warn } from '../kernels/problems.ts';
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -53,7 +53,7 @@ function withConstant(
 ): Block {
   const [value = 0] = constant;
   if (constant.length > 1) {
-    warn(call, multi_value_problem);
+    warn(call, multiValueProblem);
     return nullBlock(call.rows);
   }
   if (column.kind === 'constant') return constants(comparison, { column, value, call });
@@ -74,7 +74,7 @@ interface Constants {
 function constants(comparison: Comparison, { column, value, call }: Constants): Block {
   const [first = 0] = column.values;
   if (column.values.length > 1) {
-    warn(call, multi_value_problem);
+    warn(call, multiValueProblem);
     return nullBlock(call.rows);
   }
   const order = first < value ? -1 : Number(first > value);
@@ -178,7 +178,7 @@ export function compareOrdinals(
     if (count === 1) {
       valid[row] = 1;
       out[row] = ordinals[starts[row] ?? 0] === ordinal ? found : 1 - found;
-    } else if (count > 1) warn(call, multi_value_problem);
+    } else if (count > 1) warn(call, multiValueProblem);
   }
   return pack(out, valid, call.rows);
 }

@@ -13,7 +13,7 @@ import type { Comparison } from './compare-kernels.ts';
 import { compareNumeric, compareOrdinals, holds } from './compare-kernels.ts';
 
 /** Types that string literals are turned into where they stand beside them. */
-const literal_types: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
+const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
 
 /**
  * Takes two operands of a comparison; gives them with one type: string literals become what they stand for, numbers
@@ -32,7 +32,7 @@ export function alignOperands(
 }
 
 function literalBeside(one: Expression, other: Expression, evaluation: Evaluation): Expression {
-  if (!isStringLiteral(one) || !literal_types.includes(other.type)) return one;
+  if (!isStringLiteral(one) || !literalTypes.includes(other.type)) return one;
   return castLiteral(one, other.type, evaluation);
 }
 

@@ -4,7 +4,7 @@ import type { ValueType } from '../../column-type.ts';
 import type { ApplyCall, CallContext } from '../../expression.ts';
 import { integerLimits } from '../../../store/values/numbers.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
-import { arithmeticProblem, divided_by_zero, warn } from '../kernels/problems.ts';
+import { arithmeticProblem, dividedByZero, warn } from '../kernels/problems.ts';
 
 export type Operator = '+' | '-' | '*' | '/' | '%';
 
@@ -80,13 +80,13 @@ interface Target {
   readonly call: CallContext;
 }
 
-const least_integer = -(2 ** 31);
-const greatest_integer = 2 ** 31 - 1;
+const minInteger = -(2 ** 31);
+const greatestInteger = 2 ** 31 - 1;
 
 function checked(out: Float64Array, operands: Operands, { type, call }: Target): Block {
   if (type !== 'double') dropSigns(out);
-  const least = type === 'integer' ? least_integer : -Number.MAX_VALUE;
-  const greatest = type === 'integer' ? greatest_integer : Number.MAX_VALUE;
+  const least = type === 'integer' ? minInteger : -Number.MAX_VALUE;
+  const greatest = type === 'integer' ? greatestInteger : Number.MAX_VALUE;
   let valid: Uint8Array | undefined;
   for (let row = 0; row < call.rows; row++) {
     const value = out[row] ?? 0;
@@ -114,10 +114,10 @@ function problemOf(
 ) {
   if (type === 'double') {
     return Number(right) === 0
-      ? divided_by_zero
+      ? dividedByZero
       : arithmeticProblem(`not a finite double number: ${value}`);
   }
-  return Number.isFinite(value) ? arithmeticProblem(`${type} overflow`) : divided_by_zero;
+  return Number.isFinite(value) ? arithmeticProblem(`${type} overflow`) : dividedByZero;
 }
 
 /** As the plain loops, for numbers that a double cannot tell apart. */
@@ -137,7 +137,7 @@ function bigResult(
     if (value !== undefined && value >= limits.least && value <= limits.greatest) out[row] = value;
     else {
       kept[row] = 0;
-      warn(call, value === undefined ? divided_by_zero : arithmeticProblem(`${type} overflow`));
+      warn(call, value === undefined ? dividedByZero : arithmeticProblem(`${type} overflow`));
     }
   }
   return pack(out, kept, rows);

@@ -36,17 +36,17 @@ export function shiftCall(site: CallSite, { date, span, sign }: Shift): CallExpr
   });
 }
 
-const out_of_range = arithmeticProblem('long overflow');
+const outOfRange = arithmeticProblem('long overflow');
 
 function shiftMillis(epoch_ms: number, span: Span, zone: string): RowResult {
   const shifted_ms = shiftDate(epoch_ms, span, zone);
-  return Number.isNaN(shifted_ms) ? out_of_range : shifted_ms;
+  return Number.isNaN(shifted_ms) ? outOfRange : shifted_ms;
 }
 
 function shiftNanos(value: bigint, span: Span, zone: string): RowResult {
   const { ms, nanos } = fromNanos(value);
   const shifted_ms = shiftDate(ms, span, zone);
-  if (Number.isNaN(shifted_ms)) return out_of_range;
+  if (Number.isNaN(shifted_ms)) return outOfRange;
   const result = toNanos({ ms: shifted_ms, nanos });
-  return result >= 0n && result < 2n ** 63n ? result : out_of_range;
+  return result >= 0n && result < 2n ** 63n ? result : outOfRange;
 }

@@ -18,7 +18,7 @@ export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }
 
-const most_languages = 20_000;
+const maxLanguages = 20_000;
 
 /**
  * Puts languages together. Texts are matched by derivatives: what is left of a language after a character is a language
@@ -117,7 +117,7 @@ export class LanguageWorkshop {
   ): Language {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (this.#known.size >= most_languages) throw new TooComplex('too many states');
+    if (this.#known.size >= maxLanguages) throw new TooComplex('too many states');
     const next = new Map<number, Language>();
     const language: Language = {
       id: this.#known.size,
@@ -126,7 +126,7 @@ export class LanguageWorkshop {
         let rest = next.get(point);
         if (rest === undefined) {
           rest = derive(point);
-          if (next.size < most_characters) next.set(point, rest);
+          if (next.size < maxCharacters) next.set(point, rest);
         }
         return rest;
       },
@@ -137,7 +137,7 @@ export class LanguageWorkshop {
 }
 
 /** Characters after which a language remembers what is left. */
-const most_characters = 512;
+const maxCharacters = 512;
 
 function distinct(parts: readonly Language[]): readonly Language[] {
   return [...new Set(parts)].sort((a, b) => a.id - b.id);

@@ -3,9 +3,9 @@ import type { Language, Ranges } from './language.ts';
 import { LanguageWorkshop, TooComplex } from './language.ts';
 import { readClass, shorthand } from './character-class.ts';
 
-const most_characters = 10_000;
+const maxCharacters = 10_000;
 const deepest = 200;
-const most_repeats = 1000;
+const maxRepeats = 1000;
 
 /**
  * Takes a pattern of RLIKE (Lucene's syntax: `. ? + * {n,m} | & ~ ( ) [ ] " " < > # @` and the backslash); gives a test
@@ -13,8 +13,8 @@ const most_repeats = 1000;
  * needs too many states.
  */
 export function luceneTest(pattern: string): (text: string) => boolean {
-  if (pattern.length > most_characters) {
-    return refuse(`Pattern of ${pattern.length} characters is longer than ${most_characters}`);
+  if (pattern.length > maxCharacters) {
+    return refuse(`Pattern of ${pattern.length} characters is longer than ${maxCharacters}`);
   }
   const read = (): Whole => new LucenePattern(pattern).read();
   let whole = guard(pattern, read);
@@ -141,7 +141,7 @@ class LucenePattern {
     if (digits === undefined) return this.#fail('expected a number');
     this.#at += digits.length;
     const number = Number(digits);
-    return number > most_repeats ? this.#fail(`more than ${most_repeats} repeats`) : number;
+    return number > maxRepeats ? this.#fail(`more than ${maxRepeats} repeats`) : number;
   }
 
   #complement(): Language {

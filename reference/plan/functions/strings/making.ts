@@ -1,7 +1,7 @@
 import { integer, string } from '../accepts.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { applyLists } from '../kernels/lists.ts';
-import { argumentProblem, multi_value_problem } from '../kernels/problems.ts';
+import { argumentProblem, multiValueProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { number, prepared, scalar, text } from '../scalar.ts';
 
@@ -110,7 +110,7 @@ export const textMakingFunctions: readonly FunctionDefinition[] = [
     prepare: () =>
       applyLists('keyword', ([values = [], delimiters = []]) => {
         if (values.length === 0 || delimiters.length === 0) return undefined;
-        if (values.length > 1 || delimiters.length > 1) return multi_value_problem;
+        if (values.length > 1 || delimiters.length > 1) return multiValueProblem;
         const delimiter = String(delimiters[0]);
         if (Buffer.byteLength(delimiter) !== 1) {
           return argumentProblem('delimiter must be single byte for now');

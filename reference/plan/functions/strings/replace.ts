@@ -14,10 +14,10 @@ import { readReplacement, writeReplacement } from './replacement.ts';
 /** Replaces what a pattern fits in a text. */
 type Replacer = (value: string, replacement: string) => RowResult;
 
-const most_characters = 1_048_576;
+const maxCharacters = 1_048_576;
 
 /** One text is not searched more often than this, times its length. */
-const most_work = 2 ** 26;
+const maxWork = 2 ** 26;
 
 /**
  * Takes a regular expression; gives what replaces all it fits. The work on a text is bounded however the expression is
@@ -45,7 +45,7 @@ function replaceWord(value: string, word: string, replacement: string): RowResul
   if (parts.length === 1) return value;
   const instead = writeReplacement(readReplacement(replacement), [word]);
   const length = value.length + (parts.length - 1) * (instead.length - word.length);
-  return length > most_characters ? too_long : parts.join(instead);
+  return length > maxCharacters ? tooLong : parts.join(instead);
 }
 
 interface Search {
@@ -62,13 +62,13 @@ function replaceAll(value: string, replacement: string, { locate, order }: Searc
   let work = 0;
   while (from <= value.length) {
     work += value.length + 1;
-    if (work > most_work) return argumentProblem('the expression takes too long on this text');
+    if (work > maxWork) return argumentProblem('the expression takes too long on this text');
     const found = locate(value, from);
     if (found === undefined) break;
     const groups = order.map((at) => pieceOf(value, found, at));
     const [start = 0, end = 0] = ends(found, order[0] ?? 0);
     result += value.slice(done, start) + writeReplacement(template, groups);
-    if (result.length > most_characters) return too_long;
+    if (result.length > maxCharacters) return tooLong;
     done = end;
     from = end > start ? end : end + 1;
   }
@@ -84,8 +84,8 @@ function pieceOf(value: string, found: readonly number[], at: number): string | 
   return start < 0 || end < 0 ? undefined : value.slice(start, end);
 }
 
-const too_long = argumentProblem(
-  `Creating strings with more than [${most_characters}] bytes is not supported`,
+const tooLong = argumentProblem(
+  `Creating strings with more than [${maxCharacters}] bytes is not supported`,
 );
 
 /**
