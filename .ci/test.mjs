@@ -19,7 +19,7 @@ const parts = [
     command: `${c8} node dist/conformance/cli.js run --spawn "${reference}" --intake-command "${intake}" --profile reference --json coverage/conformance.json`,
   },
   {
-    name: 'laws',
+    name: 'properties',
     command: `node dist/conformance/cli.js fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15`,
   },
   { name: 'the package as it is published', command: 'node .ci/package.mjs' },

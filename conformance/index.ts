@@ -1,12 +1,12 @@
 export { runCli } from './commands/run-cli.ts';
-export type { Exchange, WireRequest, WireResponse } from './driver/exchange.ts';
+export type { Exchange, WireRequest, WireResponse } from './base/exchange.ts';
 export { loadProfile } from './driver/load-profile.ts';
 export type { Profile } from './driver/profile.ts';
 export type { Target } from './driver/target.ts';
 export { exitCodes as exit_codes, type ExitCode } from './report/exit-code.ts';
 export { collectScenarios } from './run/collect-scenarios.ts';
-export type { Job, Spoiler } from './run/messages.ts';
+export type { Job, MutationSelection } from './run/messages.ts';
 export { openPool, type PoolOptions, type WorkerPool } from './run/pool.ts';
-export type { Outcome, ScenarioResult } from './run/result.ts';
-export type { Scenario } from './run/scenario.ts';
+export type { Outcome, ScenarioResult } from './report/result.ts';
+export type { Scenario } from './report/scenario.ts';
 export { ledgerOf, ownSuite, type Suite } from './run/suite.ts';

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { loadProfile } from '../driver/load-profile.ts';
-import type { WireRequest } from '../driver/exchange.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import type { Target } from '../driver/target.ts';
 import { openProxy } from '../run/proxy.ts';
-import { spawnServer, type SpawnedServer } from '../run/spawn.ts';
+import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
 
 /** The wall time of the suite over that of the bare replay of its own requests: what the kit adds to the server. */
 const reference = 'node dist/reference/main.js --port {port} --test-control';
@@ -35,7 +35,7 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
   const kept: WireRequest[] = [];
   const proxy = await openProxy(
     {
-      spoil: (wire, forward) => {
+      intercept: (wire, forward) => {
         kept.push(wire);
         return forward(wire);
       },

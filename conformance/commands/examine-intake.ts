@@ -1,14 +1,14 @@
 import type { Client } from '../driver/client.ts';
-import { TargetLost } from '../driver/errors.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { TargetLost } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest } from '../driver/hook-request.ts';
 import { intakeSettings } from '../driver/intake.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { openTargetClient } from '../run/target-client.ts';
-import { agentKey, eventRequest } from '../steps/intake-calls.ts';
-import { isSuccess } from '../steps/expectations.ts';
-import { type CreatedKey, credentialOf, keyIn } from '../steps/secrets.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import { agentKey, eventRequest } from '../client/intake-calls.ts';
+import { isSuccess } from '../client/expectations.ts';
+import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
 
 /** One thing that a run needs, and whether it is there. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import { openClient } from '../driver/client.ts';
-import { Incomplete, Mismatch } from '../driver/errors.ts';
+import { Incomplete, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { hindrances } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { nearest } from '../run/nearest.ts';
-import type { Scenario } from '../run/scenario.ts';
+import { nearest } from '../base/nearest.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 

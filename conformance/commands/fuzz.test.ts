@@ -18,14 +18,14 @@ function fuzz(...flags: readonly string[]): ReturnType<typeof capture> {
   return capture(['fuzz', '--base-url', fake.base_url, '--seed', '1', '--runs', '2', ...flags]);
 }
 
-test('fuzz ends with 3 where a hook is missing that a law cannot do without', async () => {
+test('fuzz ends with 3 where a hook is missing that a property cannot do without', async () => {
   const { code, out } = await fuzz('--property', 'rollover');
   assert.equal(code, 3, out);
   assert.match(out, /rollover .*incomplete: no hook run_policies/);
   assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
 });
 
-test('fuzz ends with 3 where no law is claimed, and says what is lacking', async () => {
+test('fuzz ends with 3 where no property is claimed, and says what is lacking', async () => {
   const { code, out } = await fuzz('--property', 'intake-keys', 'key-privileges');
   assert.equal(code, 3, out);
   assert.match(out, /intake-keys .*not-claimed: .*users/);

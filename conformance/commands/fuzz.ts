@@ -1,26 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { randomHex } from '../environment.ts';
+import { randomHex } from '../base/environment.ts';
 import type { Client } from '../driver/client.ts';
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { fuzzJson } from '../fuzz/json.ts';
-import type { Law } from '../fuzz/law.ts';
-import { fuzzExitCode, type Judged, judgeLaw } from '../fuzz/outcome.ts';
-import { laws } from '../fuzz/properties/index.ts';
+import type { Property } from '../fuzz/property.ts';
+import { fuzzExitCode, type Judged, judgeProperty } from '../fuzz/outcome.ts';
+import { properties } from '../fuzz/properties/index.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
-import { needsIntake, unclaimedLaws } from '../fuzz/unclaimed.ts';
-import { countLine, counterexampleBlock, type FuzzContext, lawLine } from '../fuzz/report.ts';
+import { needsIntake, unclaimedProperties } from '../fuzz/unclaimed.ts';
+import { countLine, counterexampleBlock, type FuzzContext, propertyLine } from '../fuzz/report.ts';
 import { readDestinations } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
-import { openSession } from '../run/session.ts';
-import { openTargetClient } from '../run/target-client.ts';
+import { openSession } from '../client/session.ts';
+import { openTargetClient } from '../client/target-client.ts';
 import { ledgerOf } from '../run/suite.ts';
 import { needsOf, undoHooks } from '../run/undo-hooks.ts';
 import type { CommandContext } from './context.ts';
@@ -49,22 +49,30 @@ interface FuzzFlags extends TargetFlags {
 interface Prepared {
   readonly flags: FuzzFlags;
   readonly settings: TargetSettings;
-  readonly laws: readonly Law[];
+  readonly properties: readonly Property[];
   readonly unclaimed: readonly Judged[];
   readonly seed: number;
   readonly replay?: ReplayId;
 }
 
-/** Adds `fuzz`: laws of the interface, tried with random values. */
+/** Adds `fuzz`: properties of the interface, tried with random values. */
 export function addFuzzCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('fuzz')
-    .description('try laws of the interface with random values, and shrink what breaks them');
+    .description('try properties of the interface with random values, and shrink what breaks them');
   addIntakeFlags(addTargetFlags(command, { spawn: true }))
     .option('--seed <n>', 'begin with this seed instead of a random one', readSeed)
-    .option('--runs <n>', 'so many values for each law (with --max-time: in each round)', readRuns)
-    .option('--max-time <duration>', 'go round all laws until the time is over', readDuration)
-    .option('--property <id...>', `only these laws: ${laws.map(({ id }) => id).join(', ')}`, [])
+    .option(
+      '--runs <n>',
+      'so many values for each property (with --max-time: in each round)',
+      readRuns,
+    )
+    .option('--max-time <duration>', 'go round all properties until the time is over', readDuration)
+    .option(
+      '--property <id...>',
+      `only these properties: ${properties.map(({ id }) => id).join(', ')}`,
+      [],
+    )
     .option('--replay <id>', 'try one counterexample again; needs one --property')
     .option('--json <file>', 'write the results as JSON')
     .action(async (flags: FuzzFlags) => {
@@ -76,35 +84,35 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
 function prepare(flags: FuzzFlags, context: CommandContext): Prepared {
   const settings = readTargetFlags(flags, context.env);
   if (flags.json !== undefined) readDestinations([`json=${flags.json}`]);
-  const unknown = flags.property.find((id) => !laws.some((law) => law.id === id));
+  const unknown = flags.property.find((id) => !properties.some((property) => property.id === id));
   if (unknown !== undefined) {
-    const known = laws.map(({ id }) => id).join(', ');
+    const known = properties.map(({ id }) => id).join(', ');
     throw new UsageError(`--property: there is no property "${unknown}"; known: ${known}`);
   }
-  const chosen = laws.filter(
+  const chosen = properties.filter(
     ({ id }) => flags.property.length === 0 || flags.property.includes(id),
   );
   const replay = replayOf(flags, chosen);
-  const unclaimed = unclaimedLaws(chosen, settings.profile, ledgerOf(context.suite));
+  const unclaimed = unclaimedProperties(chosen, settings.profile, ledgerOf(context.suite));
   return {
     flags,
     settings,
-    laws: chosen.filter(({ id }) => unclaimed.every((entry) => entry.id !== id)),
+    properties: chosen.filter(({ id }) => unclaimed.every((entry) => entry.id !== id)),
     unclaimed,
     seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
     ...(replay === undefined ? {} : { replay }),
   };
 }
 
-function replayOf(flags: FuzzFlags, chosen: readonly Law[]): ReplayId | undefined {
+function replayOf(flags: FuzzFlags, chosen: readonly Property[]): ReplayId | undefined {
   if (flags.replay === undefined) return undefined;
-  const [law] = chosen;
-  if (flags.property.length === 0 || law === undefined || chosen.length > 1) {
+  const [property] = chosen;
+  if (flags.property.length === 0 || property === undefined || chosen.length > 1) {
     throw new UsageError('--replay needs exactly one --property');
   }
   const other = [flags.seed, flags.runs, flags.maxTime].some((flag) => flag !== undefined);
   if (other) throw new UsageError('--replay goes with none of --seed, --runs and --max-time');
-  return readReplayId(flags.replay, law.stateful ?? false);
+  return readReplayId(flags.replay, property.stateful ?? false);
 }
 
 async function carryOut(prepared: Prepared, context: CommandContext): Promise<ExitCode> {
@@ -117,13 +125,13 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
   try {
     const ledger = ledgerOf(context.suite);
     const { isStopping } = interrupt;
-    const live = { ...settings, isStopping, wantsIntake: needsIntake(prepared.laws) };
+    const live = { ...settings, isStopping, wantsIntake: needsIntake(prepared.properties) };
     return await withTarget(flags, live, async ({ target, stderr }) => {
       const about = { base_url: target.base_url, again: settings.again, masker, ledger };
-      for (const entry of unclaimed) safe.write(`${lawLine(entry, safe)}\n`);
+      for (const entry of unclaimed) safe.write(`${propertyLine(entry, safe)}\n`);
       const tried = await tryAll(prepared, { target, interrupt, output: safe, about });
       const needs = needsOf(
-        prepared.laws.flatMap(({ clauses }) => clauses),
+        prepared.properties.flatMap(({ clauses }) => clauses),
         ledger,
       );
       const undone = await undoHooks(target, settings.profile, needs);
@@ -148,7 +156,7 @@ async function carryOut(prepared: Prepared, context: CommandContext): Promise<Ex
   }
 }
 
-/** What the laws are tried on, and where that is told. */
+/** What the properties are tried on, and where that is told. */
 interface Course {
   readonly target: Target;
   readonly interrupt: Interrupt;
@@ -164,7 +172,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
   openFuzzSession({ target: course.target, client, profile, interrupt: course.interrupt });
   try {
     const results = await fuzz({
-      laws: prepared.laws,
+      properties: prepared.properties,
       seed,
       abilities: {
         shards: profile.claims.has('shards'),
@@ -179,22 +187,22 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
       },
       onEnd: (result) => {
         const start = output.isTerminal ? '\r\u001b[K' : '';
-        output.write(`${start}${lawLine(judgeLaw(result), output)}\n`);
+        output.write(`${start}${propertyLine(judgeProperty(result), output)}\n`);
         const block = counterexampleBlock(result, about);
         if (block.length > 0) output.write(`\n${block.join('\n')}\n\n`);
       },
     });
-    const tried = results.map(judgeLaw);
-    return [...tried, ...untried(prepared.laws, tried)];
+    const tried = results.map(judgeProperty);
+    return [...tried, ...untried(prepared.properties, tried)];
   } finally {
     client.close();
   }
 }
 
-function untried(all: readonly Law[], tried: readonly Judged[]): readonly Judged[] {
+function untried(all: readonly Property[], tried: readonly Judged[]): readonly Judged[] {
   const reason = 'its turn did not come';
   return all
-    .filter((law) => !tried.some(({ id }) => id === law.id))
+    .filter((property) => !tried.some(({ id }) => id === property.id))
     .map(({ id }) => ({ id, outcome: 'incomplete', runs: 0, duration_ms: 0, reason }));
 }
 

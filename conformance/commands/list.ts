@@ -3,7 +3,7 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { hindrances } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import type { Scenario } from '../run/scenario.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { clausesIn } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';

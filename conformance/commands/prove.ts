@@ -5,7 +5,7 @@ import { fromRoot } from '../../spec/root.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
-import { now, randomHex } from '../environment.ts';
+import { now, randomHex } from '../base/environment.ts';
 import { type LaneOptions, openLanes } from '../proof/lanes.ts';
 import { proofExitCode } from '../proof/exit-code.ts';
 import { proofLines, proofProgress, type ProofSize } from '../proof/proof-console.ts';
@@ -19,9 +19,9 @@ import { collectScenarios } from '../run/collect-scenarios.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { openPool } from '../run/pool.ts';
 import { clausesIn, select } from '../run/selection.ts';
-import { spawnServer } from '../run/spawn.ts';
+import { spawnServer } from '../driver/spawn.ts';
 import { startIntake } from '../run/start-intake.ts';
-import { loadSpoilers } from '../run/spoilers.ts';
+import { loadMutations } from '../run/mutations.ts';
 import { ledgerOf, packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 import { readCount } from './run.ts';
@@ -114,7 +114,7 @@ async function planOf(
   const scenarios = select(all, ledger, selection);
   const wanted =
     flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);
-  const { faults, variants } = await loadSpoilers(suite);
+  const { faults, variants } = await loadMutations(suite);
   const both = flags.faults !== true && flags.variants !== true;
   const trials = faults
     .map((fault) => trialOf(fault, wanted, scenarios))

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { TargetLost, UsageError } from '../driver/errors.ts';
+import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { packageVersion } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';

@@ -13,7 +13,7 @@ import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.f
 import { fixtureSuite } from '../fixtures/suite.test.fixture.ts';
 import { maxLines } from '../report/failure-block.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import type { Spoiler } from '../run/messages.ts';
+import type { MutationSelection } from '../run/messages.ts';
 import { openPool } from '../run/pool.ts';
 import { ledgerOf } from '../run/suite.ts';
 
@@ -60,8 +60,8 @@ test('a job may name a fault or a variant, through which its scenarios run', asy
     secrets: [],
   };
   const pool = openPool({ size: 1, suite: fixtureSuite, profile: plainProfile, run: 'test' });
-  const outcomeWith = async (spoiler?: Spoiler): Promise<string | undefined> => {
-    const job = { scenarios, target, ...(spoiler === undefined ? {} : { spoiler }) };
+  const outcomeWith = async (mutation?: MutationSelection): Promise<string | undefined> => {
+    const job = { scenarios, target, ...(mutation === undefined ? {} : { mutation }) };
     return (await pool.run(job))[0]?.outcome;
   };
   try {

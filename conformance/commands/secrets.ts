@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** A command that gives a secret may take no longer. */
 const longestCommand_ms = 30_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { durationMs } from '../driver/duration.ts';
-import { UsageError } from '../driver/errors.ts';
+import { durationMs } from '../base/duration.ts';
+import { UsageError } from '../base/errors.ts';
 import { type IntakeTarget, wordsOf } from '../driver/intake.ts';
 import { loadProfile, plainProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';

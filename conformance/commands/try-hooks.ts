@@ -1,10 +1,10 @@
 import { openClient } from '../driver/client.ts';
-import { TargetLost } from '../driver/errors.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { TargetLost } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { randomHex } from '../environment.ts';
+import { randomHex } from '../base/environment.ts';
 
 /** What became of one harmless use of a hook. */
 export interface HookTrial {

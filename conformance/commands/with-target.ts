@@ -1,7 +1,7 @@
 import { silenceOf } from '../driver/client.ts';
-import { TargetLost } from '../driver/errors.ts';
+import { TargetLost } from '../base/errors.ts';
 import type { Target } from '../driver/target.ts';
-import { spawnServer } from '../run/spawn.ts';
+import { spawnServer } from '../driver/spawn.ts';
 import { startIntake } from '../run/start-intake.ts';
 import type { TargetFlags, TargetSettings } from './target-flags.ts';
 

@@ -1,6 +1,6 @@
 import { decode } from 'cbor2';
 import { parse } from 'yaml';
-import { parseJson } from '../driver/body.ts';
+import { parseJson } from '../base/body.ts';
 import { DecodeError } from './decode-error.ts';
 import type { DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';

@@ -1,4 +1,4 @@
-import { isJsonMedia } from '../driver/body.ts';
+import { isJsonMedia } from '../base/body.ts';
 
 /** The nine forms of a result, and the media type of each. */
 export const mediaTypes = {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { openClient } from './client.ts';
-import { TargetLost, Violation } from './errors.ts';
+import { TargetLost, Violation } from '../base/errors.ts';
 import type { Target } from './target.ts';
 
 let server: Server;

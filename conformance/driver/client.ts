@@ -1,10 +1,10 @@
 import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import request from 'supertest';
-import { now } from '../environment.ts';
-import { isJsonMedia } from './body.ts';
-import { TargetLost, Violation } from './errors.ts';
-import type { WireRequest, WireResponse } from './exchange.ts';
+import { now } from '../base/environment.ts';
+import { isJsonMedia } from '../base/body.ts';
+import { TargetLost, Violation } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from './target.ts';
 
 /** Sends requests to one target over connections that it keeps. */
@@ -133,7 +133,7 @@ function isCut(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
 
-/** Tells a server that is gone from one that only spoils this answer: the latter still takes connections. */
+/** Tells a server that is gone from one that only gives a bad answer: the latter still takes connections. */
 async function explain(error: unknown, target: Target): Promise<Error> {
   const code = codeOf(error);
   const reason = reasonOf(error);

@@ -1,7 +1,7 @@
 import { encode } from 'cbor2';
 import { stringify } from 'yaml';
 import type { DocumentFormat } from '../decode/formats.ts';
-import { writeJson } from './body.ts';
+import { writeJson } from '../base/body.ts';
 import { encodeSmile } from './encode-smile.ts';
 
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KitFault } from './errors.ts';
+import { KitFault } from '../base/errors.ts';
 import { expand, type Place } from './expand.ts';
 import { uniqueNames } from './names.ts';
 

@@ -1,5 +1,5 @@
-import { writeJson } from './body.ts';
-import { KitFault } from './errors.ts';
+import { writeJson } from '../base/body.ts';
+import { KitFault } from '../base/errors.ts';
 
 /** Where a text goes: decides how a value that is put into it is written. */
 export type Place = 'plain' | 'path' | 'json';

@@ -1,5 +1,5 @@
-import { textOf, writeJson } from './body.ts';
-import type { Exchange, WireRequest } from './exchange.ts';
+import { textOf, writeJson } from '../base/body.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
 import type { RequestTemplate } from './profile.ts';
 
 /** What a placeholder may stand for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { settingArguments, wordsOf } from './intake.ts';
 
 for (const [line, expected] of [

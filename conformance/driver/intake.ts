@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** The intake beside the server under test, as far as there is one. */
 export interface IntakeTarget {

@@ -1,7 +1,7 @@
-import { isJsonMedia, jsonOf } from './body.ts';
+import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
-import { KitFault, Violation } from './errors.ts';
-import type { Exchange, WireRequest, WireResponse } from './exchange.ts';
+import { KitFault, Violation } from '../base/errors.ts';
+import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from './profile.ts';
 import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
 

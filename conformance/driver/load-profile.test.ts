@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { chapters, loadLedger } from '../../spec/clauses.ts';
 import { capabilities } from './capabilities.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { hookRequest } from './hook-request.ts';
 import { loadProfile, shippedProfiles } from './load-profile.ts';
 import { openApiCheck } from './openapi-check.ts';

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { chapters } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './capabilities.ts';
-import { durationMs } from './duration.ts';
-import { UsageError } from './errors.ts';
+import { durationMs } from '../base/duration.ts';
+import { UsageError } from '../base/errors.ts';
 import {
   type HookName,
   hookNames,

@@ -1,4 +1,4 @@
-import { Incomplete } from './errors.ts';
+import { Incomplete } from '../base/errors.ts';
 import type { ManagementUi, Profile } from './profile.ts';
 
 /** Why the pages cannot be judged of a UI that a profile claims. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WireRequest } from './exchange.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import { openApiCheck } from './openapi-check.ts';
 
 const found = { took: 1, timed_out: false, _shards: { total: 1 }, hits: { hits: [] } };

@@ -16,8 +16,8 @@ import type {
 import { DecodeError } from '../decode/decode-error.ts';
 import { readDocument } from '../decode/documents.ts';
 import { type DocumentFormat, documentFormatOf, mediaTypes } from '../decode/formats.ts';
-import { isJsonMedia, textOf } from './body.ts';
-import type { SchemaProblem, WireRequest, WireResponse } from './exchange.ts';
+import { isJsonMedia, textOf } from '../base/body.ts';
+import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
 

@@ -1,4 +1,4 @@
-import type { SchemaProblem, WireRequest, WireResponse } from './exchange.ts';
+import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 
 /** What the OpenAPI file says of an exchange: the operation that its request belongs to, and what breaks it. */
 export interface Judgement {

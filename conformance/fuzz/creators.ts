@@ -1,11 +1,11 @@
-import { jsonOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
-import { authorizationOf, createRole, createUser } from '../steps/accounts.ts';
-import { expectSuccess, isSuccess } from '../steps/expectations.ts';
-import { valueAt } from '../steps/json-path.ts';
-import { type CreatedKey, credentialOf, keyIn } from '../steps/secrets.ts';
-import type { World } from '../steps/world.ts';
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { authorizationOf, createRole, createUser } from '../client/accounts.ts';
+import { expectSuccess, isSuccess } from '../client/expectations.ts';
+import { valueAt } from '../client/json-path.ts';
+import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
+import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';
 import { createsKey, type Rights } from './models/key-model.ts';
 

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadLedger } from '../../spec/clauses.ts';
-import { Incomplete, Mismatch, UsageError } from '../driver/errors.ts';
+import { Incomplete, Mismatch, UsageError } from '../base/errors.ts';
 import { plainProfile } from '../driver/load-profile.ts';
 import { noSchemaCheck } from '../driver/schema-check.ts';
 import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
 import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
-import { openSession } from '../run/session.ts';
-import type { World } from '../steps/world.ts';
+import { openSession } from '../client/session.ts';
+import type { World } from '../client/world.ts';
 import { layOut } from './layout.ts';
-import { law, type Law } from './law.ts';
+import { property, type Property } from './property.ts';
 import { freeze, take } from './models/frozen-view.ts';
-import { judgeLaw } from './outcome.ts';
-import { laws } from './properties/index.ts';
+import { judgeProperty } from './outcome.ts';
+import { properties } from './properties/index.ts';
 import { readReplayId, replayText } from './replay-id.ts';
-import { type LawResult, runLaw } from './run-law.ts';
+import { type PropertyResult, runProperty } from './run-property.ts';
 
 const abilities = { shards: true, deletes: true, formats: [] };
 
@@ -56,7 +56,7 @@ async function expectLow(world: World, n: number): Promise<void> {
   if (text !== '{"low":true}') throw new Mismatch('low', text, `${n} is not low`);
 }
 
-const belowTen = law({
+const belowTen = property({
   id: 'below-ten',
   describe: 'Every number is below ten.',
   clauses: [],
@@ -65,7 +65,7 @@ const belowTen = law({
 });
 
 /** Wrong once three steps of four have been added up. */
-const sumStaysLow = law({
+const sumStaysLow = property({
   id: 'sum-stays-low',
   describe: 'A sum stays below ten.',
   clauses: [],
@@ -87,8 +87,8 @@ const sumStaysLow = law({
     fc.asyncModelRun(() => ({ model: { sum: 0 }, real: world }), commands),
 });
 
-async function found(wrong: Law): Promise<NonNullable<LawResult['counterexample']>> {
-  const { counterexample } = await runLaw({ law: wrong, abilities, seed: 5, runs: 100 });
+async function found(wrong: Property): Promise<NonNullable<PropertyResult['counterexample']>> {
+  const { counterexample } = await runProperty({ property: wrong, abilities, seed: 5, runs: 100 });
   assert.ok(counterexample);
   return counterexample;
 }
@@ -97,41 +97,41 @@ test('a counterexample is made as small as it goes, and replayed in one run', as
   openFakeSession();
   const { value, replay } = await found(belowTen);
   assert.deepEqual(value, { n: 10 });
-  const order = { law: belowTen, abilities, seed: 0, runs: 1 };
-  const again = await runLaw({ ...order, replay: readReplayId(replay, false) });
+  const order = { property: belowTen, abilities, seed: 0, runs: 1 };
+  const again = await runProperty({ ...order, replay: readReplayId(replay, false) });
   assert.equal(again.runs, 1);
   assert.deepEqual(again.counterexample?.value, { n: 10 });
   assert.equal(again.counterexample.record.exchanges.length, 1);
 });
 
-test('the commands of a stateful law are replayed by a path of their own', async () => {
+test('the commands of a stateful property are replayed by a path of their own', async () => {
   openFakeSession();
   const { replay, record } = await found(sumStaysLow);
-  const order = { law: sumStaysLow, abilities, seed: 0, runs: 1 };
-  const again = await runLaw({ ...order, replay: readReplayId(replay, true) });
+  const order = { property: sumStaysLow, abilities, seed: 0, runs: 1 };
+  const again = await runProperty({ ...order, replay: readReplayId(replay, true) });
   const paths = (exchanges: typeof record.exchanges): readonly string[] =>
     exchanges.map(({ request }) => request.path);
   assert.deepEqual(paths(again.counterexample?.record.exchanges ?? []), paths(record.exchanges));
 });
 
-test('what says nothing of a law stops it, and fails nothing', async () => {
+test('what says nothing of a property stops it, and fails nothing', async () => {
   openFakeSession();
-  const unable = law({
+  const unable = property({
     id: 'unable',
     describe: 'Cannot be tried.',
     clauses: [],
     arbitrary: () => fc.constant(0),
     holds: () => Promise.reject(new Incomplete('no hook')),
   });
-  const result = await runLaw({ law: unable, abilities, seed: 1, runs: 10 });
-  assert.deepEqual([result.runs, judgeLaw(result).outcome], [1, 'incomplete']);
+  const result = await runProperty({ property: unable, abilities, seed: 1, runs: 10 });
+  assert.deepEqual([result.runs, judgeProperty(result).outcome], [1, 'incomplete']);
 });
 
 test('no run begins after the deadline', async () => {
   openFakeSession();
-  const order = { law: belowTen, abilities, seed: 5, runs: 100, deadline_ms: 0 };
-  const result = await runLaw(order);
-  assert.deepEqual([result.runs, judgeLaw(result).reason], [0, 'no time was left']);
+  const order = { property: belowTen, abilities, seed: 5, runs: 100, deadline_ms: 0 };
+  const result = await runProperty(order);
+  assert.deepEqual([result.runs, judgeProperty(result).reason], [0, 'no time was left']);
 });
 
 test('replay ids are read as they were written, and nothing else is', () => {
@@ -158,15 +158,15 @@ test('a replay that leads nowhere is a wrong command line', async () => {
   openFakeSession();
   const replay = readReplayId('5:0:99999', false);
   await assert.rejects(
-    runLaw({ law: belowTen, abilities, seed: 5, runs: 1, replay }),
+    runProperty({ property: belowTen, abilities, seed: 5, runs: 1, replay }),
     /leads nowhere/,
   );
 });
 
-test('every law is named once and rests on clauses that are judged', () => {
+test('every property is named once and rests on clauses that are judged', () => {
   const { byId } = loadLedger();
-  assert.equal(new Set(laws.map(({ id }) => id)).size, laws.length);
-  for (const { id, clauses } of laws) {
+  assert.equal(new Set(properties.map(({ id }) => id)).size, properties.length);
+  for (const { id, clauses } of properties) {
     assert.ok(clauses.length > 0, id);
     for (const clause of clauses) {
       const row = byId.get(clause);

@@ -1,10 +1,10 @@
-import { now } from '../environment.ts';
-import type { Law } from './law.ts';
-import type { Abilities } from './property.ts';
+import { now } from '../base/environment.ts';
+import type { Property } from './property.ts';
+import type { Abilities } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
-import { endsAll, type LawResult, runLaw } from './run-law.ts';
+import { endsAll, type PropertyResult, runProperty } from './run-property.ts';
 
-/** With a time limit, a law is tried so often before the next has its turn, unless told otherwise. */
+/** With a time limit, a property is tried so often before the next has its turn, unless told otherwise. */
 const runsInTurn = 10;
 
 /** So often without a time limit. */
@@ -12,32 +12,32 @@ const defaultRuns = 50;
 
 /** What to fuzz, and for how long. */
 export interface FuzzOrder {
-  readonly laws: readonly Law[];
+  readonly properties: readonly Property[];
   readonly abilities: Abilities;
   readonly seed: number;
-  /** Of each law; with a time limit, of each law in one round. */
+  /** Of each property; with a time limit, of each property in one round. */
   readonly runs?: number;
-  /** Goes round all laws until so much time is over. */
+  /** Goes round all properties until so much time is over. */
   readonly maxTime_ms?: number;
   readonly replay?: ReplayId;
-  /** Called before a law is tried. */
-  readonly onStart: (law: Law) => void;
-  /** Called when a law is not tried any more. */
-  readonly onEnd: (result: LawResult) => void;
+  /** Called before a property is tried. */
+  readonly onStart: (property: Property) => void;
+  /** Called when a property is not tried any more. */
+  readonly onEnd: (result: PropertyResult) => void;
 }
 
-/** Tries all laws and gives a result for each that was tried at all. */
-export async function fuzz(order: FuzzOrder): Promise<readonly LawResult[]> {
+/** Tries all properties and gives a result for each that was tried at all. */
+export async function fuzz(order: FuzzOrder): Promise<readonly PropertyResult[]> {
   return order.maxTime_ms === undefined ? once(order) : roundAndRound(order, order.maxTime_ms);
 }
 
-async function once(order: FuzzOrder): Promise<readonly LawResult[]> {
+async function once(order: FuzzOrder): Promise<readonly PropertyResult[]> {
   const { abilities, seed, runs = defaultRuns, replay } = order;
-  const results: LawResult[] = [];
-  for (const law of order.laws) {
-    order.onStart(law);
+  const results: PropertyResult[] = [];
+  for (const property of order.properties) {
+    order.onStart(property);
     const found = replay === undefined ? {} : { replay };
-    const result = await runLaw({ law, abilities, seed, runs, ...found });
+    const result = await runProperty({ property, abilities, seed, runs, ...found });
     results.push(result);
     order.onEnd(result);
     if (endsAll(result.halt)) break;
@@ -46,22 +46,28 @@ async function once(order: FuzzOrder): Promise<readonly LawResult[]> {
 }
 
 /** Every round has a seed of its own, the first that of the order. */
-async function roundAndRound(order: FuzzOrder, maxTime_ms: number): Promise<readonly LawResult[]> {
+async function roundAndRound(
+  order: FuzzOrder,
+  maxTime_ms: number,
+): Promise<readonly PropertyResult[]> {
   const { abilities, runs = runsInTurn } = order;
   const deadline_ms = now() + maxTime_ms;
-  const sums = new Map<Law, LawResult>();
-  const isOver = (law: Law): boolean => isDone(sums.get(law));
+  const sums = new Map<Property, PropertyResult>();
+  const isOver = (property: Property): boolean => isDone(sums.get(property));
   const ended = (): boolean =>
     now() >= deadline_ms ||
-    order.laws.every(isOver) ||
+    order.properties.every(isOver) ||
     [...sums.values()].some(({ halt }) => endsAll(halt));
   for (let round = 0; !ended(); round += 1) {
-    for (const law of order.laws.filter((entry) => !isOver(entry))) {
+    for (const property of order.properties.filter((entry) => !isOver(entry))) {
       if (ended()) break;
-      order.onStart(law);
+      order.onStart(property);
       const seed = (order.seed + round) | 0;
-      const result = sum(sums.get(law), await runLaw({ law, abilities, seed, runs, deadline_ms }));
-      sums.set(law, result);
+      const result = sum(
+        sums.get(property),
+        await runProperty({ property, abilities, seed, runs, deadline_ms }),
+      );
+      sums.set(property, result);
       if (isDone(result)) order.onEnd(result);
     }
   }
@@ -70,11 +76,11 @@ async function roundAndRound(order: FuzzOrder, maxTime_ms: number): Promise<read
   return results;
 }
 
-function isDone(result: LawResult | undefined): boolean {
+function isDone(result: PropertyResult | undefined): boolean {
   return result?.counterexample !== undefined || result?.halt !== undefined;
 }
 
-function sum(before: LawResult | undefined, now_: LawResult): LawResult {
+function sum(before: PropertyResult | undefined, now_: PropertyResult): PropertyResult {
   if (before === undefined) return now_;
   return {
     ...now_,

@@ -1,5 +1,5 @@
-import { writeJson } from '../driver/body.ts';
-import { failureOfLaw, type Judged } from './outcome.ts';
+import { writeJson } from '../base/body.ts';
+import { failureOfProperty, type Judged } from './outcome.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
 /** The results as JSON; the requests of every counterexample stand there in full. */
@@ -9,12 +9,12 @@ export function fuzzJson(
 ): string {
   const { seed, profile, base_url } = run;
   const properties = judged.map(({ result, ...told }) => {
-    const failed = result === undefined ? undefined : failureOfLaw(result, run.masker);
+    const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
     if (result?.counterexample === undefined || failed === undefined) return told;
     const { replay, shrinks } = result.counterexample;
     return {
       ...told,
-      clauses: result.law.clauses,
+      clauses: result.property.clauses,
       value: shownValue(result.counterexample),
       shrinks,
       replay,

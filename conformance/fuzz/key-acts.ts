@@ -1,9 +1,9 @@
-import { jsonOf } from '../driver/body.ts';
-import type { Exchange } from '../driver/exchange.ts';
-import { isRefusal, isSuccess } from '../steps/expectations.ts';
-import { listAt, valueAt } from '../steps/json-path.ts';
-import { type CreatedKey, keyIn } from '../steps/secrets.ts';
-import type { World } from '../steps/world.ts';
+import { jsonOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { isRefusal, isSuccess } from '../client/expectations.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import { type CreatedKey, keyIn } from '../client/secrets.ts';
+import type { World } from '../client/world.ts';
 import { proofOfKey } from './creators.ts';
 import { agentPrivileges } from './models/key-model.ts';
 

@@ -1,4 +1,4 @@
-import { writeJson } from '../driver/body.ts';
+import { writeJson } from '../base/body.ts';
 
 /** A structure that fits is kept on one line. */
 const longestLine = 96;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Incomplete, Interrupted, KitFault, Mismatch, TargetLost } from '../driver/errors.ts';
-import { law } from './law.ts';
-import { fuzzExitCode, judgeLaw } from './outcome.ts';
-import type { LawResult } from './run-law.ts';
+import { Incomplete, Interrupted, KitFault, Mismatch, TargetLost } from '../base/errors.ts';
+import { property } from './property.ts';
+import { fuzzExitCode, judgeProperty } from './outcome.ts';
+import type { PropertyResult } from './run-property.ts';
 
-const plain = law({
+const plain = property({
   id: 'plain',
   describe: 'Nothing is promised.',
   clauses: [],
@@ -14,13 +14,13 @@ const plain = law({
   holds: () => Promise.resolve(),
 });
 
-const held: LawResult = { law: plain, runs: 3, duration_ms: 1, leftovers: [] };
+const held: PropertyResult = { property: plain, runs: 3, duration_ms: 1, leftovers: [] };
 
-function halted(halt: unknown): LawResult {
+function halted(halt: unknown): PropertyResult {
   return { ...held, halt };
 }
 
-const wrong: LawResult = {
+const wrong: PropertyResult = {
   ...held,
   counterexample: {
     value: 0,
@@ -37,14 +37,14 @@ const lost = halted(new TargetLost('nobody is there'));
 const unable = halted(new Incomplete('no hook run_policies'));
 const stopped = halted(new Interrupted('the run is being stopped'));
 
-/** Results of laws, and the exit code of all of them together: the graver trouble wins. */
-const table: readonly (readonly [string, readonly LawResult[], number])[] = [
-  ['a law that holds', [held], 0],
+/** Results of properties, and the exit code of all of them together: the graver trouble wins. */
+const table: readonly (readonly [string, readonly PropertyResult[], number])[] = [
+  ['a property that holds', [held], 0],
   ['a counterexample', [held, wrong], 1],
-  ['a law that could not be tried, beside one that holds', [held, unable], 3],
+  ['a property that could not be tried, beside one that holds', [held, unable], 3],
   ['nothing at all', [], 3],
   ['no time for a single run', [{ ...held, runs: 0 }], 3],
-  ['a counterexample, beside a law that could not be tried', [unable, wrong], 1],
+  ['a counterexample, beside a property that could not be tried', [unable, wrong], 1],
   ['a target that is gone', [held, lost], 4],
   ['a target that is gone after a counterexample', [wrong, lost], 4],
   ['a counterexample whose shrinking the loss ended', [{ ...wrong, halt: lost.halt }], 4],
@@ -56,10 +56,10 @@ const table: readonly (readonly [string, readonly LawResult[], number])[] = [
 
 for (const [what, results, code] of table) {
   test(`fuzz ends with ${code} after ${what}`, () => {
-    assert.equal(fuzzExitCode(results.map(judgeLaw), false), code);
+    assert.equal(fuzzExitCode(results.map(judgeProperty), false), code);
   });
 }
 
 test('what broke the kit is told with its place', () => {
-  assert.match(judgeLaw(thrown).reason ?? '', /x is not a function\n +at /);
+  assert.match(judgeProperty(thrown).reason ?? '', /x is not a function\n +at /);
 });

@@ -1,28 +1,28 @@
-import { Incomplete, Interrupted, TargetLost } from '../driver/errors.ts';
+import { Incomplete, Interrupted, TargetLost } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
-import type { ScenarioResult } from '../run/result.ts';
-import type { LawResult } from './run-law.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import type { PropertyResult } from './run-property.ts';
 
-/** What the report says of a law. */
-export type LawOutcome =
+/** What the report says of a property. */
+export type PropertyOutcome =
   'passed' | 'failed' | 'incomplete' | 'not-claimed' | 'broken' | 'lost' | 'interrupted';
 
-/** A law that was tried, or why it was not. */
+/** A property that was tried, or why it was not. */
 export interface Judged {
   readonly id: string;
-  readonly outcome: LawOutcome;
+  readonly outcome: PropertyOutcome;
   readonly runs: number;
   readonly duration_ms: number;
   readonly reason?: string;
-  readonly result?: LawResult;
+  readonly result?: PropertyResult;
 }
 
-/** Says what a result means. A law found wrong stays so, whatever stopped its shrinking. */
-export function judgeLaw(result: LawResult): Judged {
-  const { law, runs, duration_ms, halt, counterexample } = result;
-  const base = { id: law.id, runs, duration_ms, result };
+/** Says what a result means. A property found wrong stays so, whatever stopped its shrinking. */
+export function judgeProperty(result: PropertyResult): Judged {
+  const { property, runs, duration_ms, halt, counterexample } = result;
+  const base = { id: property.id, runs, duration_ms, result };
   if (counterexample !== undefined) return { ...base, outcome: 'failed' };
   if (halt === undefined) {
     if (runs > 0) return { ...base, outcome: 'passed' };
@@ -36,7 +36,7 @@ export function judgeLaw(result: LawResult): Judged {
   return { ...base, outcome: 'broken', reason: where };
 }
 
-/** The exit code of all laws together; the graver trouble wins. */
+/** The exit code of all properties together; the graver trouble wins. */
 export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): ExitCode {
   const outcomes = new Set(judged.map(({ outcome }) => outcome));
   const halts = judged.map(({ result }) => result?.halt);
@@ -50,27 +50,27 @@ export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): E
   return exitCodes.conformant;
 }
 
-/** The failure as `run` would report it: secrets masked, long bodies cut. Undefined where the law held. */
-export function failureOfLaw(
-  { law, counterexample, duration_ms }: LawResult,
+/** The failure as `run` would report it: secrets masked, long bodies cut. Undefined where the property held. */
+export function failureOfProperty(
+  { property, counterexample, duration_ms }: PropertyResult,
   masker: Masker,
 ): ScenarioResult | undefined {
   if (counterexample === undefined) return undefined;
   const { error, record } = counterexample;
   const scenario = {
-    id: `fuzz ${law.id}`,
+    id: `fuzz ${property.id}`,
     uri: '',
     line: 0,
-    name: law.describe,
+    name: property.describe,
     feature: '',
-    tags: law.clauses,
-    clauses: law.clauses,
+    tags: property.clauses,
+    clauses: property.clauses,
     silent: false,
     alone: false,
   };
   return classify({
     scenario,
-    record: { ...record, error: { error, step: law.describe, precondition: false } },
+    record: { ...record, error: { error, step: property.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
     masker,
   });

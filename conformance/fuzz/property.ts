@@ -1,31 +1,69 @@
-import type fc from 'fast-check';
-import type { Capability } from '../../spec/needs.ts';
-import type { World } from '../steps/world.ts';
+import fc from 'fast-check';
+import type { World } from '../client/world.ts';
+import type { Abilities, PropertyDefinition } from './property-definition.ts';
+import type { ReplayId } from './replay-id.ts';
 
-/** What the target claims, as far as it decides which values are worth generating. */
-export interface Abilities {
-  /** True where an index may have several shards. */
-  readonly shards: boolean;
-  /** True where single documents can be deleted. */
-  readonly deletes: boolean;
-  /** Formats of queries that are claimed beside those that every service writes: cbor, smile, arrow. */
-  readonly formats: readonly string[];
+/** What `Property.check` is to do. */
+export interface CheckOrder {
+  readonly abilities: Abilities;
+  readonly seed: number;
+  readonly runs: number;
+  /** Given to run one known counterexample only. */
+  readonly replay?: ReplayId;
+  /** Surrounds every run: true where the property held, false where it did not. */
+  readonly attempt: (use: (world: World) => Promise<void>) => Promise<boolean>;
 }
 
-/** A law of the interface: it holds for every value that its arbitrary makes. */
-export interface Property<Value> {
-  /** Kebab-case, unique. */
-  readonly id: string;
-  /** The law in one sentence. */
-  readonly describe: string;
-  /** The clauses that promise it. */
-  readonly clauses: readonly string[];
-  /** Capabilities without which the target is not judged by it, beside the chapters of its clauses. */
-  readonly needs?: readonly Capability[];
-  /** True where the value holds commands, whose replay needs a path of their own. */
-  readonly stateful?: boolean;
-  /** Makes the values; `replayPath` is given to `fc.commands` when a counterexample is replayed. */
-  readonly arbitrary: (abilities: Abilities, replayPath?: string) => fc.Arbitrary<Value>;
-  /** Returns where the law holds for the value, throws Mismatch where it does not. */
-  readonly holds: (world: World, value: Value) => Promise<void>;
+/** How a check ended. */
+export type CheckResult =
+  | { readonly kind: 'held' }
+  | {
+      readonly kind: 'counterexample';
+      readonly replay: ReplayId;
+      readonly value: unknown;
+      readonly shrinks: number;
+    };
+
+/** A property of whatever values: what the list of all properties holds. */
+export interface Property extends Omit<PropertyDefinition<unknown>, 'arbitrary' | 'holds'> {
+  /** Looks for a value for which the property does not hold, and makes it small. Throws Error on a replay that leads nowhere. */
+  readonly check: (order: CheckOrder) => Promise<CheckResult>;
+}
+
+/** Hides the type of the values, so that properties of all kinds stand in one list. */
+export function property<Value>(definition: PropertyDefinition<Value>): Property {
+  const { arbitrary, holds, ...rest } = definition;
+  return Object.freeze({
+    ...rest,
+    async check({ abilities, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
+      const values = arbitrary(abilities, replay?.commands);
+      const checked = fc.asyncProperty(values, (value) => attempt((world) => holds(world, value)));
+      const where =
+        replay === undefined
+          ? { seed, numRuns: runs }
+          : { seed: replay.seed, path: replay.path, numRuns: 1, endOnFailure: true };
+      const details = await fc.check(checked, where);
+      if (!details.failed) return { kind: 'held' };
+      if (details.counterexample === null) throw details.errorInstance;
+      const [value] = details.counterexample;
+      const commands = rest.stateful === true ? (replay?.commands ?? commandsIn(value)) : undefined;
+      return {
+        kind: 'counterexample',
+        value,
+        shrinks: details.numShrinks,
+        replay: {
+          seed: details.seed,
+          path: details.counterexamplePath,
+          ...(commands === undefined ? {} : { commands }),
+        },
+      };
+    },
+  });
+}
+
+/** The path that replays the commands of a value, which stands in a comment behind them. */
+function commandsIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const commands: unknown = Reflect.get(value, 'commands');
+  return /replayPath="([^"]*)"/.exec(String(commands))?.[1];
 }

@@ -1,11 +1,11 @@
 import { type Format, mediaTypes } from '../decode/formats.ts';
 import type { Table } from '../decode/table.ts';
-import { Mismatch } from '../driver/errors.ts';
-import { tableOf } from '../steps/answer-table.ts';
-import { isSameCell } from '../steps/cells.ts';
-import type { World } from '../steps/world.ts';
+import { Mismatch } from '../base/errors.ts';
+import { tableOf } from '../client/answer-table.ts';
+import { isSameCell } from '../client/cells.ts';
+import type { World } from '../client/world.ts';
 import type { Fields } from './arbitraries/document.ts';
-import type { Abilities } from './property.ts';
+import type { Abilities } from './property-definition.ts';
 
 /** More rows than any corpus has documents. */
 export const allRows = 200;

@@ -1,15 +1,15 @@
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** What leads to one counterexample again. */
 export interface ReplayId {
   readonly seed: number;
   /** The way from the seed to the shrunk value. */
   readonly path: string;
-  /** The same for the commands of a stateful law. */
+  /** The same for the commands of a stateful property. */
   readonly commands?: string;
 }
 
-/** Writes `<seed>:<path>`, and for a stateful law `:<commands path>`. */
+/** Writes `<seed>:<path>`, and for a stateful property `:<commands path>`. */
 export function replayText({ seed, path, commands }: ReplayId): string {
   return [`${seed}`, path, ...(commands === undefined ? [] : [commands])].join(':');
 }

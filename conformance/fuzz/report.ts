@@ -5,8 +5,8 @@ import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
 import { layOut } from './layout.ts';
-import { failureOfLaw, type Judged } from './outcome.ts';
-import type { LawResult } from './run-law.ts';
+import { failureOfProperty, type Judged } from './outcome.ts';
+import type { PropertyResult } from './run-property.ts';
 
 /** More requests of one counterexample stand in the JSON report only. */
 const maxRequests = 40;
@@ -20,8 +20,8 @@ export interface FuzzContext {
   readonly ledger: Ledger;
 }
 
-/** A line for a law that is over. */
-export function lawLine(
+/** A line for a property that is over. */
+export function propertyLine(
   { id, outcome, runs, duration_ms, reason }: Judged,
   output: Output,
 ): string {
@@ -37,16 +37,19 @@ export function lawLine(
  * Tells a counterexample: the clauses, the value, what was expected and came, every request with a line for curl, and
  * the line that tries it again.
  */
-export function counterexampleBlock(result: LawResult, context: FuzzContext): readonly string[] {
-  const { law, counterexample } = result;
-  const failed = failureOfLaw(result, context.masker);
+export function counterexampleBlock(
+  result: PropertyResult,
+  context: FuzzContext,
+): readonly string[] {
+  const { property, counterexample } = result;
+  const failed = failureOfProperty(result, context.masker);
   if (counterexample === undefined || failed?.failure === undefined) return [];
   const { failure, exchanges } = failed;
   const shown = exchanges.slice(-maxRequests);
   const hidden = exchanges.length - shown.length;
   const lines = [
-    `✗ ${law.id}: ${law.describe}`,
-    ...law.clauses.flatMap((id) => clauseLine(id, context.ledger)),
+    `✗ ${property.id}: ${property.describe}`,
+    ...property.clauses.flatMap((id) => clauseLine(id, context.ledger)),
     `  found    in run ${result.runs}, made smaller ${counterexample.shrinks} times`,
     '  value    for which it does not hold:',
     ...layOut(shownValue(counterexample)).map((line) => `    ${line}`),
@@ -64,20 +67,23 @@ export function counterexampleBlock(result: LawResult, context: FuzzContext): re
 }
 
 /** The command line that tries the counterexample again. */
-export function replayLine({ law, counterexample }: LawResult, { again }: FuzzContext): string {
-  return `search-conformance fuzz ${again} --property ${law.id} --replay ${counterexample?.replay ?? ''}`;
+export function replayLine(
+  { property, counterexample }: PropertyResult,
+  { again }: FuzzContext,
+): string {
+  return `search-conformance fuzz ${again} --property ${property.id} --replay ${counterexample?.replay ?? ''}`;
 }
 
 /** The value as it can be read: of commands, those that were carried out. */
 export function shownValue({
   value,
   trail,
-}: Pick<NonNullable<LawResult['counterexample']>, 'value' | 'trail'>): unknown {
+}: Pick<NonNullable<PropertyResult['counterexample']>, 'value' | 'trail'>): unknown {
   if (trail === undefined || typeof value !== 'object' || value === null) return value;
   return { ...value, commands: trail };
 }
 
-/** `N passed, N failed, N skipped`, of laws. */
+/** `N passed, N failed, N skipped`, of properties. */
 export function countLine(judged: readonly Judged[]): string {
   const count = (...wanted: readonly string[]): number =>
     judged.filter(({ outcome }) => wanted.includes(outcome)).length;

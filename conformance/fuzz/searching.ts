@@ -1,7 +1,7 @@
-import { Mismatch } from '../driver/errors.ts';
-import { type Page, pageOf } from '../steps/cursors.ts';
-import { keysOf, repeatedIn } from '../steps/hit-keys.ts';
-import type { World } from '../steps/world.ts';
+import { Mismatch } from '../base/errors.ts';
+import { type Page, pageOf } from '../client/cursors.ts';
+import { keysOf, repeatedIn } from '../client/hit-keys.ts';
+import type { World } from '../client/world.ts';
 
 /** So many hits at once hold every corpus. */
 export const wholeSize = 200;

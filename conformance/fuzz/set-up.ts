@@ -1,7 +1,7 @@
-import { Incomplete, Mismatch, Violation } from '../driver/errors.ts';
-import { writeAll } from '../steps/documents.ts';
-import { expectSuccess } from '../steps/expectations.ts';
-import type { World } from '../steps/world.ts';
+import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
+import { writeAll } from '../client/documents.ts';
+import { expectSuccess } from '../client/expectations.ts';
+import type { World } from '../client/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
 import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
@@ -45,7 +45,7 @@ export async function createIndex(
   );
 }
 
-/** Does what a law presupposes: a refusal there says nothing of the law, and becomes Incomplete. */
+/** Does what a property presupposes: a refusal there says nothing of the property, and becomes Incomplete. */
 export async function prepared(action: () => Promise<void>): Promise<void> {
   try {
     await action();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Page } from '../steps/cursors.ts';
-import { keysOf } from '../steps/hit-keys.ts';
+import type { Page } from '../client/cursors.ts';
+import { keysOf } from '../client/hit-keys.ts';
 import { corpus, type Corpus } from './arbitraries/corpus.ts';
 import { pageSize } from './arbitraries/page-size.ts';
 import { type KnownQuery, knownQuery, matches, queryMember } from './arbitraries/query.ts';
-import type { Abilities } from './property.ts';
+import type { Abilities } from './property-definition.ts';
 import { expectEachOnce } from './searching.ts';
 import type { Stored } from './set-up.ts';
 

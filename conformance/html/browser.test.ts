@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Mismatch } from '../driver/errors.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { openCookieJar } from './cookies.ts';
 

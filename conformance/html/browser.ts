@@ -1,6 +1,6 @@
-import { textOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import { textOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { openCookieJar } from './cookies.ts';
 import type { HtmlForm } from './forms.ts';
 import { type HtmlPage, readPage } from './page.ts';

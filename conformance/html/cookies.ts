@@ -1,4 +1,4 @@
-import { now } from '../environment.ts';
+import { now } from '../base/environment.ts';
 
 /** The cookies that one visitor holds, all of one origin. */
 export interface CookieJar {

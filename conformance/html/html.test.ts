@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Incomplete } from '../driver/errors.ts';
+import { Incomplete } from '../base/errors.ts';
 import { deepestPage, longestPage, readPage } from './page.ts';
 import { submissionOf, withChoice, withText } from './submission.ts';
 

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
-import { Incomplete } from '../driver/errors.ts';
+import { Incomplete } from '../base/errors.ts';
 import { domOf } from './dom.ts';
 import { formsIn, type HtmlForm } from './forms.ts';
 import { textsIn } from './texts.ts';

@@ -1,4 +1,4 @@
-import { randomHex } from '../environment.ts';
+import { randomHex } from '../base/environment.ts';
 import type { Control } from './controls.ts';
 import type { HtmlForm } from './forms.ts';
 

@@ -1,7 +1,7 @@
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import type { Forward, Spoil } from './fault.ts';
-import type { Pair } from './security-spoils.ts';
-import { jsonIn, withBody } from './spoil.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Forward, Interceptor } from '../run/mutation.ts';
+import type { Pair } from './security-interceptors.ts';
+import { jsonIn, withBody } from './interceptors.ts';
 
 /** Where the profile `reference` has the page of agent keys. */
 export const pagePath = '/app/settings/agent-keys';
@@ -37,7 +37,7 @@ export interface PageMake {
 }
 
 /** Puts a page in the place of that of the server; it makes its keys through the service, as whoever asks for them. */
-export function ownPage(make: Partial<PageMake>): Spoil {
+export function ownPage(make: Partial<PageMake>): Interceptor {
   const whole = { ...plainMake, ...make };
   return async (request, forward) => {
     const [path = '', query = ''] = request.path.split('?', 2);

@@ -1,5 +1,5 @@
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import type { Score, Share } from './score.ts';
 
@@ -23,6 +23,6 @@ function codeOfScore({ detection = nothing, falseAlarms = nothing, dead }: Score
 
 /** Every result of a proof, before honest and other servers. */
 function allResults({ honest, faults, variants }: ProofResults): readonly ScenarioResult[] {
-  const spoiled = [...(faults ?? []), ...(variants ?? [])];
-  return [...honest, ...spoiled.flatMap(({ results }) => results)];
+  const mutated = [...(faults ?? []), ...(variants ?? [])];
+  return [...honest, ...mutated.flatMap(({ results }) => results)];
 }

@@ -2,14 +2,14 @@ import { openClient } from '../driver/client.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import type { Target } from '../driver/target.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { notRun, type ScenarioResult } from '../run/result.ts';
-import type { Scenario } from '../run/scenario.ts';
-import type { Spoiler } from '../run/messages.ts';
+import { notRun, type ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import type { MutationSelection } from '../run/messages.ts';
 
 /** Scenarios that run one after the other before one server, and what stands between. */
 export interface LaneJob {
   readonly scenarios: readonly Scenario[];
-  readonly spoiler?: Spoiler;
+  readonly mutation?: MutationSelection;
 }
 
 /** A server of a lane, and the intake beside it. */
@@ -75,7 +75,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
 
   return {
     count: pool.size,
-    async run({ scenarios, spoiler }) {
+    async run({ scenarios, mutation }) {
       const lane = await acquire();
       try {
         if (closing || isStopping()) {
@@ -84,10 +84,10 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
         const server = await serverOf(lane);
         const { base_url, intake } = server;
         const own = { ...target, base_url, ...(intake === undefined ? {} : { intake }) };
-        const job = { scenarios, target: own, ...(spoiler === undefined ? {} : { spoiler }) };
+        const job = { scenarios, target: own, ...(mutation === undefined ? {} : { mutation }) };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
-        else if (spoiler !== undefined) await sweep(own);
+        else if (mutation !== undefined) await sweep(own);
         return results;
       } finally {
         release(lane);

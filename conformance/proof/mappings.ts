@@ -1,4 +1,4 @@
-import type { Spoil } from './fault.ts';
+import type { Interceptor } from '../run/mutation.ts';
 import {
   addressOf,
   bodyOf,
@@ -8,10 +8,10 @@ import {
   membersOf,
   onRequest,
   without,
-} from './spoil.ts';
+} from './interceptors.ts';
 
 /** Changes the mapping of every index that is created with one. */
-export function onMapping(edit: (mapping: Members) => Members): Spoil {
+export function onMapping(edit: (mapping: Members) => Members): Interceptor {
   return onRequest(['create-index'], (body) =>
     body['mappings'] === undefined
       ? body
@@ -33,7 +33,7 @@ export function eachField(
 }
 
 /** A server that takes every field of one type for one of another. */
-export function typeAs(type: string, other: string): () => Spoil {
+export function typeAs(type: string, other: string): () => Interceptor {
   return () =>
     onMapping((mapping) =>
       eachField(mapping, (field) => (field['type'] === type ? { ...field, type: other } : field)),
@@ -41,7 +41,7 @@ export function typeAs(type: string, other: string): () => Spoil {
 }
 
 /** A server that takes one value of `dynamic` for another; undefined stands for a member that is not given. */
-export function dynamicAs(value: unknown, other: unknown): () => Spoil {
+export function dynamicAs(value: unknown, other: unknown): () => Interceptor {
   return () =>
     onMapping((mapping) =>
       mapping['dynamic'] === value ? { ...mapping, dynamic: other } : mapping,
@@ -85,12 +85,12 @@ export function missingTargets(mapping: Members): readonly string[] {
 
 /** Remembers what each index was created with; `of` gives the body by the name of the index. */
 export function rememberCreations(): {
-  readonly spoil: Spoil;
+  readonly intercept: Interceptor;
   readonly of: (index: string) => Members;
 } {
   const bodies = new Map<string, Members>();
   return {
-    spoil: (request, forward) => {
+    intercept: (request, forward) => {
       const [index = ''] = addressOf(request).segments;
       if (kindOf(request) === 'create-index') bodies.set(index, bodyOf(request));
       return forward(request);

@@ -1,7 +1,7 @@
-import { writeJson } from '../driver/body.ts';
-import type { Spoil } from './fault.ts';
-import { onQueryBody, textOfQuery, withMember } from './query-spoils.ts';
-import { listOf, type Members, membersOf } from './spoil.ts';
+import { writeJson } from '../base/body.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { onQueryBody, textOfQuery, withMember } from './query-interceptors.ts';
+import { listOf, type Members, membersOf } from './interceptors.ts';
 
 /** A placeholder as it stands in the text of a query. */
 export interface Placeholder {
@@ -56,7 +56,7 @@ export function placeholdersIn(text: string): readonly Placeholder[] {
 export function writingParameters(
   binding: Binding,
   fits: (places: readonly Placeholder[], body: Members) => boolean = () => true,
-): Spoil {
+): Interceptor {
   return onQueryBody((body) => {
     const text = textOfQuery(body);
     const places = placeholdersIn(text);

@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
 import { oneLine } from '../report/difference.ts';
 import type { Output } from '../report/output.ts';
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from '../report/result.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
 import {
   alarmsIn,
@@ -102,8 +102,8 @@ function figureLine({ detection, falseAlarms, liveness }: Score): string {
 
 /** True where the proof came to no end because somebody stopped it. */
 function wasStopped({ honest, faults, variants }: ProofResults): boolean {
-  const spoiled = [...(faults ?? []), ...(variants ?? [])];
-  return isStopped(honest) || spoiled.some(({ results }) => isStopped(results));
+  const mutated = [...(faults ?? []), ...(variants ?? [])];
+  return isStopped(honest) || mutated.some(({ results }) => isStopped(results));
 }
 
 function isStopped(results: readonly ScenarioResult[]): boolean {

@@ -1,5 +1,5 @@
 import type { ExitCode } from '../report/exit-code.ts';
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import { proofCounts, type ProofSize } from './proof-console.ts';
 import type { Score } from './score.ts';

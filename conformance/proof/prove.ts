@@ -1,7 +1,7 @@
 import { type Conditions, obstacle } from '../run/claims.ts';
-import type { ScenarioResult } from '../run/result.ts';
-import type { Scenario } from '../run/scenario.ts';
-import type { Variant } from './fault.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import type { Variant } from '../run/mutation.ts';
 import type { Lanes } from './lanes.ts';
 import { inParts } from './parts.ts';
 import { stacksOf } from './stacks.ts';
@@ -66,9 +66,9 @@ export async function prove(
     return verdicts;
   });
   const faults = (plan.trials ?? []).map(async (trial) => {
-    const spoiler = { kind: 'fault', names: [trial.fault.name] } as const;
+    const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
     const scenarios = trial.scenarios.filter(({ id }) => able.has(id));
-    const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, spoiler });
+    const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation });
     const verdict = judgeFault(trial, results);
     listener.onFault(verdict);
     return verdict;
@@ -96,7 +96,7 @@ async function tryStack(
 ): Promise<readonly VariantVerdict[]> {
   const before = (variants: readonly Variant[], scenarios: readonly Scenario[]) => {
     const names = variants.map((variant) => variant.name);
-    return lanes.run({ scenarios, spoiler: { kind: 'variant', names } });
+    return lanes.run({ scenarios, mutation: { kind: 'variant', names } });
   };
   const results = (await Promise.all(parts.map((part) => before(stack, part)))).flat();
   const alarms = alarmsIn(results);

@@ -1,6 +1,13 @@
-import type { Fault, Forward, Spoil } from './fault.ts';
-import { actionsOf, ask, countIn, limitOf, type ManagedIndex, onRun } from './lifecycle-spoils.ts';
-import { type Members, membersOf } from './spoil.ts';
+import type { Fault, Forward, Interceptor } from '../run/mutation.ts';
+import {
+  actionsOf,
+  ask,
+  countIn,
+  limitOf,
+  type ManagedIndex,
+  onRun,
+} from './lifecycle-interceptors.ts';
+import { type Members, membersOf } from './interceptors.ts';
 
 /** What conditions are held against. */
 export interface Figures {
@@ -67,7 +74,7 @@ export function figureOf(name: string, figures: Figures): number {
 }
 
 /** A server that decides on the rollovers of aliases by rules of its own. */
-function deciding(changes: Partial<Rules>): () => Spoil {
+function deciding(changes: Partial<Rules>): () => Interceptor {
   const rules = { ...right, ...changes };
   return () => {
     const done = new Set<string>();

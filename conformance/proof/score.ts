@@ -1,6 +1,6 @@
-import type { Outcome, ScenarioResult } from '../run/result.ts';
-import type { Scenario } from '../run/scenario.ts';
-import type { Fault, Variant } from './fault.ts';
+import type { Outcome, ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import type { Fault, Variant } from '../run/mutation.ts';
 
 /** A fault, the clauses of it that are judged here, and the scenarios that judge them. */
 export interface FaultTrial {

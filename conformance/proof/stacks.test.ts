@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aspects } from './fault.ts';
+import { aspects } from '../run/mutation.ts';
 import { variants } from './index.ts';
 import { inParts } from './parts.ts';
 import { stacksOf } from './stacks.ts';

@@ -1,4 +1,4 @@
-import { aspects, type Variant } from './fault.ts';
+import { aspects, type Variant } from '../run/mutation.ts';
 
 /**
  * Puts variants together into servers that are odd in several ways at once: one of each aspect at most, the outermost

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Ledger } from '../../spec/clauses.ts';
-import { UsageError } from '../driver/errors.ts';
-import { nearest } from '../run/nearest.ts';
-import type { ScenarioResult } from '../run/result.ts';
-import type { Scenario } from '../run/scenario.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import type { ScenarioResult } from './result.ts';
+import type { Scenario } from './scenario.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** A failure that is known, and why it is borne. */

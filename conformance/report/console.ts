@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from './result.ts';
 import { clauseLines, countsOf } from './clause-lines.ts';
 import { failureBlock } from './failure-block.ts';
 import { oneLine } from './difference.ts';

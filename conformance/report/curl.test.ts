@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecordedExchange } from '../run/result.ts';
+import type { RecordedExchange } from './result.ts';
 import { curlLine } from './curl.ts';
 
 const exchange: RecordedExchange = {

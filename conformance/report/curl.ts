@@ -1,5 +1,5 @@
 import { runMethod, runPaths, settingArguments } from '../driver/intake.ts';
-import { base64Mark, type RecordedExchange } from '../run/result.ts';
+import { base64Mark, type RecordedExchange } from './result.ts';
 
 /** A longer body stands in the JSON report only. */
 const longestBody = 1500;

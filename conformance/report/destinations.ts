@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import type { Masker } from './mask.ts';

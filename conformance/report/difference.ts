@@ -1,4 +1,4 @@
-import { writeJson } from '../driver/body.ts';
+import { writeJson } from '../base/body.ts';
 
 /** More differences than this are counted, not shown. */
 const maxLines = 6;

@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from './result.ts';
 import type { BaselineOutcome } from './baseline.ts';
 
 /** The exit codes of the kit. */

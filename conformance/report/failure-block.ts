@@ -1,5 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import type { RecordedExchange, ScenarioResult } from '../run/result.ts';
+import type { RecordedExchange, ScenarioResult } from './result.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
 import { fingerprintOf } from './fingerprint.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from './result.ts';
 
 /**
  * A short text that stays the same as long as a scenario fails in the same way: from its clauses, the words of the

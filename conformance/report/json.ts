@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from './result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ClauseVerdict } from './verdict.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../run/result.ts';
+import type { ScenarioResult } from './result.ts';
 import { curlLine } from './curl.ts';
 import type { RunOutcome } from './outcome.ts';
 

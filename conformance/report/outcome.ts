@@ -1,5 +1,5 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import type { Outcome, ScenarioResult } from '../run/result.ts';
+import type { Outcome, ScenarioResult } from './result.ts';
 import { applyBaseline, type BaselineOutcome, type KnownFailure } from './baseline.ts';
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
 import { type ClauseVerdict, verdictsOf } from './verdict.ts';

@@ -1,5 +1,5 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import type { Outcome, ScenarioResult } from '../run/result.ts';
+import type { Outcome, ScenarioResult } from './result.ts';
 
 /** What the kit says of a clause. */
 export type Verdict = 'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'observed';

@@ -5,7 +5,7 @@ import { loadProfile } from '../driver/load-profile.ts';
 import { unknownUi } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
 import { obstacle } from './claims.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../report/scenario.ts';
 
 const reference = loadProfile('reference');
 const { management_ui: _, ...homeless } = reference;

@@ -2,10 +2,10 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { lackOfClaim, lackOfClause, lackOfHook } from '../driver/lacks.ts';
 import { unknownUi } from '../driver/management-ui.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
-import { UsageError } from '../driver/errors.ts';
-import { nearest } from './nearest.ts';
-import { notRun, type ScenarioResult } from './result.ts';
-import { globalTag, type Scenario } from './scenario.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import { notRun, type ScenarioResult } from '../report/result.ts';
+import { globalTag, type Scenario } from '../report/scenario.ts';
 
 /** What decides whether a scenario can run. */
 export interface Conditions {

@@ -1,17 +1,17 @@
-import { writeJson } from '../driver/body.ts';
-import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
+import { writeJson } from '../base/body.ts';
+import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
-import type { Observation, ScenarioRecord, StepError } from './record.ts';
+import type { Observation, ScenarioRecord, StepError } from '../client/record.ts';
 import {
   base64Mark,
   type Failure,
   type Outcome,
   type RecordedExchange,
   type ScenarioResult,
-} from './result.ts';
-import type { Scenario } from './scenario.ts';
+} from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
 
 /** Of a body no more characters are kept. */
 const maxBodyCharacters = 32_768;

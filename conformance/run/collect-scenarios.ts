@@ -1,9 +1,9 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { KitFault } from '../driver/errors.ts';
+import { KitFault } from '../base/errors.ts';
 import { parseFeatures } from './cucumber.ts';
 import type { Pickle } from './envelope.ts';
 import { type Place, placeOf, placesIn } from './gherkin.ts';
-import { aloneTag, globalTag, type Scenario } from './scenario.ts';
+import { aloneTag, globalTag, type Scenario } from '../report/scenario.ts';
 import type { Suite } from './suite.ts';
 
 /** Knows of every document parsed so far where its nodes stand, and what its feature is called. */

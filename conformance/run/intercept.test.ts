@@ -3,10 +3,10 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openClient } from '../driver/client.ts';
-import { Violation } from '../driver/errors.ts';
+import { Violation } from '../base/errors.ts';
 import type { Target } from '../driver/target.ts';
-import type { Delivery, Spoil } from '../proof/fault.ts';
-import { spoiledClient } from './intercept.ts';
+import type { Delivery, Interceptor } from './mutation.ts';
+import { interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
 
 const server = createServer((incoming, outgoing) => {
@@ -25,15 +25,15 @@ const target: Target = {
 };
 const request = { method: 'GET', path: '/a?b=c', headers: { 'X-Note': '1' } };
 
-const teapot: Spoil = async (wire, forward) => ({
+const teapot: Interceptor = async (wire, forward) => ({
   ...(await forward({ ...wire, path: '/other' })),
   status: 418,
   headers: { 'X-Seen': String(wire.headers['x-note']), connection: 'close' },
 });
 
 test('between client and server a fault does what it does as a proxy', async () => {
-  const direct = spoiledClient(openClient(target), teapot, 2000);
-  const proxy = await openProxy({ spoil: teapot }, target);
+  const direct = interceptedClient(openClient(target), teapot, 2000);
+  const proxy = await openProxy({ intercept: teapot }, target);
   const behind = openClient({ ...target, base_url: proxy.base_url });
   try {
     for (const client of [direct, behind]) {
@@ -50,7 +50,7 @@ test('between client and server a fault does what it does as a proxy', async () 
 });
 
 test('an answer that never comes is a violation', async () => {
-  const client = spoiledClient(openClient(target), () => new Promise(() => undefined), 20);
+  const client = interceptedClient(openClient(target), () => new Promise(() => undefined), 20);
   await assert.rejects(client.send(request), (error) => {
     return error instanceof Violation && error.kind === 'no-answer';
   });
@@ -79,8 +79,8 @@ type Reply = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
 for (const { delivery, shows } of cases) {
   test(`a proxy delivers ${JSON.stringify(delivery)}`, async () => {
-    const spoil: Spoil = (wire, forward) => forward(wire);
-    const proxy = await openProxy({ spoil, delivery }, target);
+    const intercept: Interceptor = (wire, forward) => forward(wire);
+    const proxy = await openProxy({ intercept, delivery }, target);
     const client = openClient({ ...target, base_url: proxy.base_url });
     try {
       const options = { headers: { 'accept-encoding': 'gzip' } };

@@ -1,19 +1,23 @@
 import type { Client } from '../driver/client.ts';
-import { Violation } from '../driver/errors.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
-import { after, now } from '../environment.ts';
-import type { Spoil } from '../proof/fault.ts';
+import { Violation } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { after, now } from '../base/environment.ts';
+import type { Interceptor } from './mutation.ts';
 import { passedOn, textIn } from './proxy.ts';
 
 /**
  * The same client with a fault or variant between it and the server. It sees and gives what a proxy on a connection of
  * its own would, at a third of the cost. An answer that does not come within `timeout_ms` is a Violation.
  */
-export function spoiledClient(client: Client, spoil: Spoil, timeout_ms: number): Client {
+export function interceptedClient(
+  client: Client,
+  intercept: Interceptor,
+  timeout_ms: number,
+): Client {
   return {
     async send(wire) {
       const started_ms = now();
-      const answer = spoil(received(wire), (request) => client.send(request));
+      const answer = intercept(received(wire), (request) => client.send(request));
       const reply = await within(timeout_ms, answer);
       const response = { ...reply, duration_ms: now() - started_ms };
       return wire.method === 'HEAD'

@@ -1,12 +1,12 @@
-import type { WireRequest } from '../driver/exchange.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import type { ScenarioResult } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
 import type { Suite } from './suite.ts';
 
 /** What stands between the kit and the target: a fault, or variants, the outermost first; by their names. */
-export interface Spoiler {
+export interface MutationSelection {
   readonly kind: 'fault' | 'variant';
   readonly names: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Spoiler {
 export interface Job {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
-  readonly spoiler?: Spoiler;
+  readonly mutation?: MutationSelection;
 }
 
 /** What a worker is told once, before its first job. */

@@ -1,10 +1,10 @@
-import type { WireRequest } from '../driver/exchange.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Job } from './messages.ts';
-import type { OnResult, ScenarioResult } from './result.ts';
+import type { OnResult, ScenarioResult } from '../report/result.ts';
 import type { Suite } from './suite.ts';
-import { openTargetClient } from './target-client.ts';
+import { openTargetClient } from '../client/target-client.ts';
 import { openWorker, type Worker } from './worker-process.ts';
 
 /** What all jobs of a pool share. */

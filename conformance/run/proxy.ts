@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { openClient } from '../driver/client.ts';
-import type { WireRequest, WireResponse } from '../driver/exchange.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from '../driver/target.ts';
-import type { Delivery } from '../proof/fault.ts';
-import type { StartedSpoiler } from './spoilers.ts';
+import type { Delivery } from './mutation.ts';
+import type { StartedMutation } from './mutations.ts';
 
 /** A server of this process that stands before a target. */
 export interface Proxy {
@@ -24,15 +24,15 @@ const hopHeaders = new Set([
   'accept-encoding',
 ]);
 
-/** Starts a proxy on a free port of the loopback: `spoil` gives each answer, `delivery` says how it is sent. */
+/** Starts a proxy on a free port of the loopback: `intercept` gives each answer, `delivery` says how it is sent. */
 export async function openProxy(
-  { spoil, delivery = {} }: StartedSpoiler,
+  { intercept, delivery = {} }: StartedMutation,
   target: Target,
 ): Promise<Proxy> {
   const client = openClient({ ...target, headers: {} });
   const server = createServer((incoming, outgoing) => {
     receive(incoming, target)
-      .then((request) => spoil(request, (wire) => client.send(wire)))
+      .then((request) => intercept(request, (wire) => client.send(wire)))
       .then((response) => deliver({ incoming, outgoing, delivery }, response))
       .catch(() => incoming.socket.destroy());
   });

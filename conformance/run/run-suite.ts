@@ -1,9 +1,9 @@
 import type { Target } from '../driver/target.ts';
 import { type Conditions, obstacle } from './claims.ts';
-import type { Spoiler } from './messages.ts';
+import type { MutationSelection } from './messages.ts';
 import type { WorkerPool } from './pool.ts';
-import { notRun, type OnResult, type ScenarioResult } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
 
 /** A job holds no more scenarios, so that the workers end at about the same time. */
 const maxInJob = 12;
@@ -12,7 +12,7 @@ const maxInJob = 12;
 export interface SuiteRun {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
-  readonly spoiler?: Spoiler;
+  readonly mutation?: MutationSelection;
   readonly conditions: Conditions;
   readonly onResult?: OnResult;
   /** True once the run is to stop. */
@@ -44,8 +44,8 @@ export async function runSuite(
       for (const scenario of scenarios) keep(notRun(scenario, why.outcome, why.reason));
       return;
     }
-    const { target, spoiler } = suiteRun;
-    await pool.run({ scenarios, target, ...(spoiler === undefined ? {} : { spoiler }) }, keep);
+    const { target, mutation } = suiteRun;
+    await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
   const together = jobsOf(ready.filter((scenario) => !scenario.alone));
   await inParallel(together, pool.size, carryOut);

@@ -1,7 +1,7 @@
 import { type Chapter, chapters, type Clause, type Ledger } from '../../spec/clauses.ts';
-import { UsageError } from '../driver/errors.ts';
-import { nearest } from './nearest.ts';
-import type { Scenario } from './scenario.ts';
+import { UsageError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
+import type { Scenario } from '../report/scenario.ts';
 import { readTagExpression } from './tag-expression.ts';
 
 /** One part of a run that is spread over machines; `index` counts from 1. */

@@ -1,6 +1,6 @@
 import { intakeSettings, type IntakeTarget, settingArguments } from '../driver/intake.ts';
 import type { Target } from '../driver/target.ts';
-import { type SpawnedServer, spawnServer } from './spawn.ts';
+import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
 
 /** A run brings more keys than an intake usually takes in a minute. */
 const maxKeys = 100_000;

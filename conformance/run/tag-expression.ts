@@ -1,4 +1,4 @@
-import { UsageError } from '../driver/errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /** Says whether a set of tags (without `@`) fits. */
 export type TagPredicate = (tags: readonly string[]) => boolean;

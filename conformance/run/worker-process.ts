@@ -1,10 +1,10 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { after } from '../environment.ts';
-import type { WireRequest } from '../driver/exchange.ts';
+import { after } from '../base/environment.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
-import { tailOf } from './tail.ts';
-import { notRun, type OnResult, type ScenarioResult } from './result.ts';
+import { tailOf } from '../base/tail.ts';
+import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import { moduleExtension } from './suite.ts';
 
 /** A worker that says nothing for so long hangs, and is ended. */

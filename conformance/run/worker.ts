@@ -5,12 +5,12 @@ import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { prepareRunner } from './cucumber.ts';
 import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
-import { spoiledClient } from './intercept.ts';
+import { interceptedClient } from './intercept.ts';
 import { openProxy } from './proxy.ts';
-import type { ScenarioRecord } from './record.ts';
-import { openSession } from './session.ts';
-import { startSpoiler } from './spoilers.ts';
-import { openTargetClient } from './target-client.ts';
+import type { ScenarioRecord } from '../client/record.ts';
+import { openSession } from '../client/session.ts';
+import { startMutation } from './mutations.ts';
+import { openTargetClient } from '../client/target-client.ts';
 import { type Finished, trackScenarios } from './tracker.ts';
 
 /** Secrets that a scenario learned are kept from the reports of later ones too. */
@@ -57,14 +57,14 @@ function finish(message: FromWorker): void {
 /** Runs the scenarios of a job; a fault or variant stands before the target where the job names one. */
 async function carryOut(job: Job): Promise<void> {
   const known = need(settings);
-  if (job.spoiler === undefined)
+  if (job.mutation === undefined)
     return runScenarios(job, known, openTargetClient(job.target, isStopping));
-  const started = await startSpoiler(known.suite, job.spoiler);
+  const started = await startMutation(known.suite, job.mutation);
   if (started.delivery === undefined) {
     const { timeout_ms } = job.target;
-    const client = spoiledClient(
+    const client = interceptedClient(
       openTargetClient(job.target, isStopping),
-      started.spoil,
+      started.intercept,
       timeout_ms,
     );
     return runScenarios(job, known, client);

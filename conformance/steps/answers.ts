@@ -1,8 +1,8 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
-import { isJsonMedia, jsonOf, textOf } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
-import type { World } from './world.ts';
+import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import type { World } from '../client/world.ts';
 
 const longestRecordedText = 2000;
 

@@ -1,9 +1,9 @@
 import { Given, Then, When } from '@cucumber/cucumber';
-import { isJsonMedia, jsonOf, textOf } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { spelledBoolean, stateIn } from './async-state.ts';
-import { expectRefused, expectSuccess, isSuccess } from './expectations.ts';
-import { listAt } from './json-path.ts';
+import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { spelledBoolean, stateIn } from '../client/async-state.ts';
+import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
+import { listAt } from '../client/json-path.ts';
 import {
   endlessRunning,
   expectFinished,
@@ -14,8 +14,8 @@ import {
   startEndless,
   startQuery,
   startSlow,
-} from './slow-query.ts';
-import type { World } from './world.ts';
+} from '../client/slow-query.ts';
+import type { World } from '../client/world.ts';
 
 Given('an endless query over {name} is running', async function (this: World, index: string) {
   await endlessRunning(this, index);

@@ -1,10 +1,10 @@
 import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { parseJson } from '../driver/body.ts';
-import { KitFault } from '../driver/errors.ts';
-import { awaitVisible, rememberWindow, writeAll, type NewDocument } from './documents.ts';
-import { expectSuccess } from './expectations.ts';
-import type { World } from './world.ts';
+import { parseJson } from '../base/body.ts';
+import { KitFault } from '../base/errors.ts';
+import { awaitVisible, rememberWindow, writeAll, type NewDocument } from '../client/documents.ts';
+import { expectSuccess } from '../client/expectations.ts';
+import type { World } from '../client/world.ts';
 
 const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;

@@ -1,10 +1,10 @@
 import { Given, Then, When } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import { expectRefused, isSuccess } from './expectations.ts';
-import { continueScroll, openPointInTime, openScroll } from './cursors.ts';
-import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { jsonOf, textOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { expectRefused, isSuccess } from '../client/expectations.ts';
+import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 /** How many scrolls are opened at the same time. */
 const atATime = 16;

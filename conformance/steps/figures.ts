@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { documentOf } from './answer-table.ts';
-import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { documentOf } from '../client/answer-table.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 Then('{string} is at least {int}', function (this: World, path: string, least: number) {
   const got = figureAt(this, path);

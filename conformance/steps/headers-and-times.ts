@@ -1,11 +1,11 @@
 import { Then } from '@cucumber/cucumber';
-import { textOf } from '../driver/body.ts';
-import { durationMs } from '../driver/duration.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { now } from '../environment.ts';
-import { documentOf } from './answer-table.ts';
-import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { textOf } from '../base/body.ts';
+import { durationMs } from '../base/duration.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { now } from '../base/environment.ts';
+import { documentOf } from '../client/answer-table.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 /** An answer that must not come sooner may come so much sooner, since clocks are not read at the same moment. */
 const earliness_ms = 100;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
-import { jsonOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import { hitsOf, idOf } from './hit-list.ts';
-import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { hitsOf, idOf } from '../client/hit-list.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 Then('the hits are {string}', function (this: World, ids: string) {
   const got = idsOf(this);

@@ -5,8 +5,8 @@ import {
   setDefaultTimeout,
   setWorldConstructor,
 } from '@cucumber/cucumber';
-import { openedSession } from '../run/session.ts';
-import { World } from './world.ts';
+import { openedSession } from '../client/session.ts';
+import { World } from '../client/world.ts';
 
 /** No step may take longer; every wait and every request has a shorter deadline of its own. */
 const stepTimeout_ms = 600_000;

@@ -1,9 +1,9 @@
 import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
-import { durationMs } from '../driver/duration.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { pause } from '../environment.ts';
+import { durationMs } from '../base/duration.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { pause } from '../base/environment.ts';
 import { answerOf } from './answers.ts';
-import { expectedCell } from './cells.ts';
+import { expectedCell } from '../client/cells.ts';
 import {
   createAgentKey,
   expectLetIn,
@@ -14,9 +14,9 @@ import {
   proofOf,
   sendEvent,
   startIntake,
-} from './intake-calls.ts';
-import { inBase64 } from './secrets.ts';
-import type { World } from './world.ts';
+} from '../client/intake-calls.ts';
+import { inBase64 } from '../client/secrets.ts';
+import type { World } from '../client/world.ts';
 
 /** More keys than this are never made by one scenario. */
 const maxKeys = 150;

@@ -1,14 +1,14 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { parseJson } from '../driver/body.ts';
-import { byteSize } from '../driver/byte-size.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { successorsOf } from './cleanup.ts';
-import { writeAll, writeToStream } from './documents.ts';
-import { expectSuccess } from './expectations.ts';
-import { hitsOf } from './hit-list.ts';
-import { hasMoved, rememberWriteIndex, writerOf } from './rollovers.ts';
-import type { World } from './world.ts';
+import { parseJson } from '../base/body.ts';
+import { byteSize } from '../base/byte-size.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { successorsOf } from '../client/cleanup.ts';
+import { writeAll, writeToStream } from '../client/documents.ts';
+import { expectSuccess } from '../client/expectations.ts';
+import { hitsOf } from '../client/hit-list.ts';
+import { hasMoved, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
+import type { World } from '../client/world.ts';
 
 /** An index behind an alias, both under a policy. */
 interface Managed {

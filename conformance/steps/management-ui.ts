@@ -1,10 +1,10 @@
 import { type DataTable, Given, Then, When } from '@cucumber/cucumber';
-import { textOf } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
+import { textOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/management-ui.ts';
 import { agentKeyFormIn, type AgentKeyWish } from '../html/agent-key-form.ts';
 import { holdsWords } from '../html/shown-key.ts';
-import { currentKey } from './accounts.ts';
+import { currentKey } from '../client/accounts.ts';
 import {
   askForAgentKey,
   askWithFormOf,
@@ -13,8 +13,8 @@ import {
   lastAttempt,
   lastVisit,
   openAgentKeys,
-} from './agent-keys.ts';
-import type { World } from './world.ts';
+} from '../client/agent-keys.ts';
+import type { World } from '../client/world.ts';
 
 Given('the management UI', function (this: World) {
   const { application, space } = managementUiOf(this.profile);

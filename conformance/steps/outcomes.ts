@@ -1,12 +1,12 @@
 import { Then } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
-import { documentOf } from './answer-table.ts';
+import { jsonOf, textOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { documentOf } from '../client/answer-table.ts';
 import { answerOf } from './answers.ts';
-import { expectRefused, expectSuccess, isRefusal } from './expectations.ts';
-import { listAt, valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { expectRefused, expectSuccess, isRefusal } from '../client/expectations.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 const longestRecordedText = 2000;
 

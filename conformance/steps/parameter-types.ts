@@ -1,6 +1,6 @@
 import { defineParameterType } from '@cucumber/cucumber';
-import { parseJson } from '../driver/body.ts';
-import type { World } from './world.ts';
+import { parseJson } from '../base/body.ts';
+import type { World } from '../client/world.ts';
 
 /** `{name}`: a quoted alias, or a comma list of them, given to the step as the unique names it stands for. */
 defineParameterType({

@@ -1,9 +1,9 @@
 import { When } from '@cucumber/cucumber';
 import { documentFormats, mediaTypes } from '../decode/formats.ts';
-import { parseJson } from '../driver/body.ts';
+import { parseJson } from '../base/body.ts';
 import { encodeDocument } from '../driver/encode.ts';
-import { KitFault } from '../driver/errors.ts';
-import type { World } from './world.ts';
+import { KitFault } from '../base/errors.ts';
+import type { World } from '../client/world.ts';
 
 /** What a query says beside its body. */
 interface Asked {

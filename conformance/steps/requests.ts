@@ -1,7 +1,7 @@
 import { When } from '@cucumber/cucumber';
-import { KitFault } from '../driver/errors.ts';
-import { removeDocument, rememberWindow, writeDocument } from './documents.ts';
-import type { World } from './world.ts';
+import { KitFault } from '../base/errors.ts';
+import { removeDocument, rememberWindow, writeDocument } from '../client/documents.ts';
+import type { World } from '../client/world.ts';
 
 const maxRepetitions = 1000;
 

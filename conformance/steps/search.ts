@@ -1,7 +1,7 @@
 import { When } from '@cucumber/cucumber';
-import { Mismatch } from '../driver/errors.ts';
-import { pageOf, type Page } from './cursors.ts';
-import type { World } from './world.ts';
+import { Mismatch } from '../base/errors.ts';
+import { pageOf, type Page } from '../client/cursors.ts';
+import type { World } from '../client/world.ts';
 
 /** No walk of the suite needs more; one that goes on beyond it would never end. */
 const maxPages = 50;

@@ -1,5 +1,5 @@
 import { Given, Then, When } from '@cucumber/cucumber';
-import { Mismatch } from '../driver/errors.ts';
+import { Mismatch } from '../base/errors.ts';
 import {
   authenticate,
   authorizationOf,
@@ -8,10 +8,10 @@ import {
   createUser,
   currentKey,
   keyHolds,
-} from './accounts.ts';
-import { expectSuccess, isRefusal } from './expectations.ts';
-import { credentialOf, inBase64 } from './secrets.ts';
-import type { World } from './world.ts';
+} from '../client/accounts.ts';
+import { expectSuccess, isRefusal } from '../client/expectations.ts';
+import { credentialOf, inBase64 } from '../client/secrets.ts';
+import type { World } from '../client/world.ts';
 
 /** The key of scenarios that need any key. */
 const plainKey = {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { parseJson } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { hitsOf } from './hit-list.ts';
-import { valueAt } from './json-path.ts';
-import { momentOf } from './moment.ts';
-import type { World } from './world.ts';
+import { parseJson } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { hitsOf } from '../client/hit-list.ts';
+import { valueAt } from '../client/json-path.ts';
+import { momentOf } from '../client/moment.ts';
+import type { World } from '../client/world.ts';
 
 Then('the sort values of the hits are:', function (this: World, table: DataTable) {
   const got = sortValuesOf(this);

@@ -1,7 +1,7 @@
 import { type DataTable, Given, When } from '@cucumber/cucumber';
-import { expectedCell } from './cells.ts';
-import { awaitVisible, writeRoutedDocument } from './documents.ts';
-import type { World } from './world.ts';
+import { expectedCell } from '../client/cells.ts';
+import { awaitVisible, writeRoutedDocument } from '../client/documents.ts';
+import type { World } from '../client/world.ts';
 
 /** The text table is the one form of an answer that the interface shows. */
 const path = '/_sql?format=txt';

@@ -1,9 +1,9 @@
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { jsonOf } from '../driver/body.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { expectSuccess } from './expectations.ts';
-import type { World } from './world.ts';
+import { jsonOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { expectSuccess } from '../client/expectations.ts';
+import type { World } from '../client/world.ts';
 
 /** The figures of one reading by their path below the node; those of several nodes are added up. */
 type Reading = ReadonlyMap<string, number>;

@@ -1,9 +1,9 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
-import { Mismatch } from '../driver/errors.ts';
-import { tableOf } from './answer-table.ts';
-import { isRefusal } from './expectations.ts';
-import { isSameDate } from './written-dates.ts';
-import type { World } from './world.ts';
+import { Mismatch } from '../base/errors.ts';
+import { tableOf } from '../client/answer-table.ts';
+import { isRefusal } from '../client/expectations.ts';
+import { isSameDate } from '../client/written-dates.ts';
+import type { World } from '../client/world.ts';
 
 Then(
   'the dates in the column {string} are:',

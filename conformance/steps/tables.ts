@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DataTable, Given, Then } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import type { Column, Table } from '../decode/table.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { tableOf } from './answer-table.ts';
-import { expectedCell, isSameCell } from './cells.ts';
-import { expectSuccess, isRefusal } from './expectations.ts';
-import { momentOf } from './moment.ts';
-import type { World } from './world.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { tableOf } from '../client/answer-table.ts';
+import { expectedCell, isSameCell } from '../client/cells.ts';
+import { expectSuccess, isRefusal } from '../client/expectations.ts';
+import { momentOf } from '../client/moment.ts';
+import type { World } from '../client/world.ts';
 
 Then('the columns are {string}', function (this: World, names: string) {
   const expected = names.split(',').map((name) => this.expand(name.trim()));

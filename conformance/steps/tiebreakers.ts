@@ -1,8 +1,8 @@
 import { Then } from '@cucumber/cucumber';
-import { jsonOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import { listAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { listAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 Then('the last sort value rises from hit to hit', function (this: World) {
   const values = lastSortValues(this);

@@ -1,8 +1,8 @@
 import { When } from '@cucumber/cucumber';
-import { durationMs } from '../driver/duration.ts';
-import { KitFault } from '../driver/errors.ts';
-import { pause } from '../environment.ts';
-import type { World } from './world.ts';
+import { durationMs } from '../base/duration.ts';
+import { KitFault } from '../base/errors.ts';
+import { pause } from '../base/environment.ts';
+import type { World } from '../client/world.ts';
 
 /** Added to every keep time that is waited for, so that no rounding on the way matters. */
 const margin_ms = 300;

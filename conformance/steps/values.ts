@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Given, Then } from '@cucumber/cucumber';
-import { documentOf } from './answer-table.ts';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
+import { documentOf } from '../client/answer-table.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
 
 /** What may stand behind `is a` or `is an`. */
 const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {

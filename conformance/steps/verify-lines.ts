@@ -1,10 +1,10 @@
 import { Then, When } from '@cucumber/cucumber';
-import { textOf } from '../driver/body.ts';
-import { Mismatch } from '../driver/errors.ts';
-import type { Exchange } from '../driver/exchange.ts';
-import { proofOf, verifyKey } from './intake-calls.ts';
-import { inBase64 } from './secrets.ts';
-import type { World } from './world.ts';
+import { textOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { proofOf, verifyKey } from '../client/intake-calls.ts';
+import { inBase64 } from '../client/secrets.ts';
+import type { World } from '../client/world.ts';
 
 /** What the check of a key says of one privilege. */
 interface VerifyLine {

@@ -1,11 +1,11 @@
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { KitFault, Mismatch } from '../driver/errors.ts';
-import type { Page } from './cursors.ts';
-import { keysOf, repeatedIn } from './hit-keys.ts';
-import { valueAt } from './json-path.ts';
-import { walkBySearchAfter, walkScroll, walkSlices } from './walking.ts';
-import type { World } from './world.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Page } from '../client/cursors.ts';
+import { keysOf, repeatedIn } from '../client/hit-keys.ts';
+import { valueAt } from '../client/json-path.ts';
+import { walkBySearchAfter, walkScroll, walkSlices } from '../client/walking.ts';
+import type { World } from '../client/world.ts';
 
 When('the client walks the scroll to its end', async function (this: World) {
   await walkScroll(this);

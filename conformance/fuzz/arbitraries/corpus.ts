@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Abilities } from '../property.ts';
+import type { Abilities } from '../property-definition.ts';
 import { anyWord, documentWith, type Fields } from './document.ts';
 
 /** The indices of one run and their documents. */

@@ -6,7 +6,7 @@ import {
   shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
-import type { Abilities } from '../property.ts';
+import type { Abilities } from '../property-definition.ts';
 
 /** An index under a policy of its own. */
 export interface ManagedIndex {

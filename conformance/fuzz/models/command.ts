@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { removeDocument, writeAll, awaitVisible } from '../../steps/documents.ts';
+import { removeDocument, writeAll, awaitVisible } from '../../client/documents.ts';
 import { prepared } from '../set-up.ts';
 import {
   type ContextModel,

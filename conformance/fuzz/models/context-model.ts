@@ -1,4 +1,4 @@
-import type { World } from '../../steps/world.ts';
+import type { World } from '../../client/world.ts';
 import type { Contents, FrozenView } from './frozen-view.ts';
 
 /** A search context as the model sees it. */

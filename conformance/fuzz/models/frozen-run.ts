@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { writeAll } from '../../steps/documents.ts';
-import type { World } from '../../steps/world.ts';
-import type { Abilities } from '../property.ts';
+import { writeAll } from '../../client/documents.ts';
+import type { World } from '../../client/world.ts';
+import type { Abilities } from '../property-definition.ts';
 import { createIndex, prepared } from '../set-up.ts';
 import { type ContextCommand, remove, write } from './command.ts';
 import type { ContextModel, ContextTarget } from './context-model.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Mismatch } from '../../driver/errors.ts';
-import type { Page } from '../../steps/cursors.ts';
-import { valueAt } from '../../steps/json-path.ts';
+import { Mismatch } from '../../base/errors.ts';
+import type { Page } from '../../client/cursors.ts';
+import { valueAt } from '../../client/json-path.ts';
 
 /** Ids of documents and their contents. */
 export type Contents = ReadonlyMap<string, object>;

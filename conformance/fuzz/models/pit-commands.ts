@@ -1,8 +1,8 @@
-import { jsonOf } from '../../driver/body.ts';
-import type { Exchange } from '../../driver/exchange.ts';
-import { openPointInTime, pageOf } from '../../steps/cursors.ts';
-import { expectSuccess } from '../../steps/expectations.ts';
-import { valueAt } from '../../steps/json-path.ts';
+import { jsonOf } from '../../base/body.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { openPointInTime, pageOf } from '../../client/cursors.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { valueAt } from '../../client/json-path.ts';
 import { wholeSize } from '../searching.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';

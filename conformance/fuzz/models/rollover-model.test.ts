@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KitFault } from '../../driver/errors.ts';
+import { KitFault } from '../../base/errors.ts';
 import { type Conditions, decide, type RolloverFigures, standings } from './rollover-model.ts';
 
 const day_ms = 86_400_000;

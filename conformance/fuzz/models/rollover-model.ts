@@ -1,6 +1,6 @@
-import { byteSize } from '../../driver/byte-size.ts';
-import { durationMs } from '../../driver/duration.ts';
-import { KitFault } from '../../driver/errors.ts';
+import { byteSize } from '../../base/byte-size.ts';
+import { durationMs } from '../../base/duration.ts';
+import { KitFault } from '../../base/errors.ts';
 import { all, any, type Verdict } from './verdict.ts';
 
 /** The least and the greatest number that a figure may be. */

@@ -1,9 +1,9 @@
-import { jsonOf } from '../../driver/body.ts';
-import { Mismatch } from '../../driver/errors.ts';
-import type { Exchange } from '../../driver/exchange.ts';
-import { openScroll, pageOf } from '../../steps/cursors.ts';
-import { expectSuccess, isRefusal } from '../../steps/expectations.ts';
-import { listAt, valueAt } from '../../steps/json-path.ts';
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { openScroll, pageOf } from '../../client/cursors.ts';
+import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { listAt, valueAt } from '../../client/json-path.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';

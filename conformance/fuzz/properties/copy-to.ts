@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { Mismatch } from '../../driver/errors.ts';
-import { writeAll } from '../../steps/documents.ts';
-import { keysOf } from '../../steps/hit-keys.ts';
-import { valueAt } from '../../steps/json-path.ts';
-import type { World } from '../../steps/world.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { writeAll } from '../../client/documents.ts';
+import { keysOf } from '../../client/hit-keys.ts';
+import { valueAt } from '../../client/json-path.ts';
+import type { World } from '../../client/world.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectSame, search, wholeSize } from '../searching.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
@@ -31,7 +31,7 @@ const typed: fc.Arbitrary<Typed> = fc.oneof(
 );
 
 /** A target answers as its source does, and `_source` stays what was sent. */
-export const copyAnswersAsSource = law({
+export const copyAnswersAsSource = property({
   id: 'copy-answers-as-source',
   describe: 'Every target of a copy_to matches where its source matches; `_source` shows no copy.',
   clauses: [
@@ -66,7 +66,7 @@ export const copyAnswersAsSource = law({
 });
 
 /** A target of two sources answers for both. */
-export const copiesComeTogether = law({
+export const copiesComeTogether = property({
   id: 'copies-come-together',
   describe: 'A target of two sources matches a value exactly where one of them holds it.',
   clauses: ['copy-to.several-sources'],
@@ -88,7 +88,7 @@ export const copiesComeTogether = law({
 });
 
 /** A copy is not copied on. */
-export const copiesAreNotCopiedOn = law({
+export const copiesAreNotCopiedOn = property({
   id: 'copies-are-not-copied-on',
   describe: 'A field between holds copies and values of its own, and passes on only its own.',
   clauses: ['copy-to.not-recursive'],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
-import { tableOf } from '../../steps/answer-table.ts';
-import { isRefusal } from '../../steps/expectations.ts';
-import type { World } from '../../steps/world.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { tableOf } from '../../client/answer-table.ts';
+import { isRefusal } from '../../client/expectations.ts';
+import type { World } from '../../client/world.ts';
 import { type Corpus, corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Fields } from '../arbitraries/document.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { allRows, expectRows, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 import { figuresOf } from './query-meaning.ts';
@@ -18,7 +18,7 @@ const filterKinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
 const highest = 100;
 
 /** A filter and a condition keep the same documents. */
-export const filterIsCondition = law({
+export const filterIsCondition = property({
   id: 'filter-is-condition',
   describe: 'A Query DSL object in `filter` keeps the rows that the same condition keeps.',
   clauses: [

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Page } from '../../steps/cursors.ts';
-import { keysOf } from '../../steps/hit-keys.ts';
+import type { Page } from '../../client/cursors.ts';
+import { keysOf } from '../../client/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { totalOrder } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** Pages whose `from` grows by `size` are the whole in its order. */
-export const fromSizePages = law({
+export const fromSizePages = property({
   id: 'from-size-pages',
   describe: 'In a sort without ties, pages whose from grows by size make the whole in its order.',
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { frozenCase, runFrozen } from '../models/frozen-run.ts';
 import {
   drainPits,
@@ -13,7 +13,7 @@ import {
 const pick = fc.nat({ max: 3 });
 
 /** Points in time are deaf to writes, and end only when they are removed. */
-export const frozenPointInTime = law({
+export const frozenPointInTime = property({
   id: 'frozen-point-in-time',
   describe:
     'Points in time, several at once, show the documents of their opening in every search until they are removed.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { frozenCase, runFrozen } from '../models/frozen-run.ts';
 import {
   clearCommand,
@@ -12,7 +12,7 @@ import {
 const pick = fc.nat({ max: 3 });
 
 /** Scrolls are deaf to writes, and end only when they are released. */
-export const frozenScroll = law({
+export const frozenScroll = property({
   id: 'frozen-scroll',
   describe:
     'Scrolls, several at once, give each document as it was at the opening, once, until they are released.',

@@ -1,4 +1,4 @@
-import type { Law } from '../law.ts';
+import type { Property } from '../property.ts';
 import { copiesAreNotCopiedOn, copiesComeTogether, copyAnswersAsSource } from './copy-to.ts';
 import { filterIsCondition } from './filter-is-condition.ts';
 import { fromSizePages } from './from-size-pages.ts';
@@ -23,8 +23,8 @@ import { scrollSlices } from './scroll-slices.ts';
 import { searchAfterWalk } from './search-after-walk.ts';
 import { sortOrder } from './sort-order.ts';
 
-/** Every law, in the order of the chapters. */
-export const laws: readonly Law[] = Object.freeze([
+/** Every property, in the order of the chapters. */
+export const properties: readonly Property[] = Object.freeze([
   sortOrder,
   termsIsUnion,
   rangeIsIntersection,

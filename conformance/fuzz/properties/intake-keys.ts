@@ -4,12 +4,12 @@ import {
   expectTurnedAway,
   fetchConfiguration,
   sendEvent,
-} from '../../steps/intake-calls.ts';
-import type { Exchange } from '../../driver/exchange.ts';
-import type { World } from '../../steps/world.ts';
+} from '../../client/intake-calls.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import type { World } from '../../client/world.ts';
 import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, proofOfKey } from '../creators.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { type AgentPrivilege, keyHolds } from '../models/key-model.ts';
 
 /** A call of an agent, and the privilege that it needs. */
@@ -27,7 +27,7 @@ const call: fc.Arbitrary<AgentCall> = fc.constantFrom(
 );
 
 /** The intake lets an agent do what its key has the privilege for. */
-export const intakeKeys = law({
+export const intakeKeys = property({
   id: 'intake-keys',
   describe: 'The intake lets an agent in exactly where its key has the privilege for what it does.',
   clauses: [

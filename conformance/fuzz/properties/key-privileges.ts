@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { jsonOf } from '../../driver/body.ts';
-import { Mismatch } from '../../driver/errors.ts';
-import { authenticate, keyHolds as askKey } from '../../steps/accounts.ts';
-import { expectSuccess } from '../../steps/expectations.ts';
-import { valueAt } from '../../steps/json-path.ts';
-import { type CreatedKey, credentialOf } from '../../steps/secrets.ts';
-import type { World } from '../../steps/world.ts';
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { authenticate, keyHolds as askKey } from '../../client/accounts.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { valueAt } from '../../client/json-path.ts';
+import { type CreatedKey, credentialOf } from '../../client/secrets.ts';
+import type { World } from '../../client/world.ts';
 import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, makeRoles } from '../creators.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { agentPrivileges, keyHolds } from '../models/key-model.ts';
 
 /** What the answer about a key says of where it belongs. */
 const apiKeyRealm = '_es_api_key';
 
 /** A key has what it asked for and its creator has, and nothing else. */
-export const keyPrivileges = law({
+export const keyPrivileges = property({
   id: 'key-privileges',
   describe:
     'A key has exactly those agent privileges that its roles name and its creator has; only who may create keys gets one.',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
+import { Mismatch } from '../../base/errors.ts';
 import { createIndex, prepared } from '../set-up.ts';
-import { keyIn } from '../../steps/secrets.ts';
-import { writeAll } from '../../steps/documents.ts';
-import type { World } from '../../steps/world.ts';
+import { keyIn } from '../../client/secrets.ts';
+import { writeAll } from '../../client/documents.ts';
+import type { World } from '../../client/world.ts';
 import { anyRole, keyRequest } from '../arbitraries/rights.ts';
 import { askForKey, makeCreator, makeRoles, proofOfKey } from '../creators.ts';
 import {
@@ -14,13 +14,13 @@ import {
   isOnIndices,
   privilegeIn,
 } from '../key-acts.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { holds, type Rights } from '../models/key-model.ts';
 
 const maxActs = 6;
 
 /** A key does nothing that its creator could not do. */
-export const keyWithinCreator = law({
+export const keyWithinCreator = property({
   id: 'key-within-creator',
   describe:
     'Whatever a key is let do, its creator was let do too when the key was made, or is now.',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { openPointInTime } from '../../steps/cursors.ts';
-import { walkSlices } from '../../steps/walking.ts';
+import { openPointInTime } from '../../client/cursors.ts';
+import { walkSlices } from '../../client/walking.ts';
 import { sortBy } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { store } from '../set-up.ts';
 import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
 
 /** The slices of a point in time are a partition of its matches. */
-export const pointInTimeSlices = law({
+export const pointInTimeSlices = property({
   id: 'point-in-time-slices',
   describe: 'The slices of a point in time, by any field and in any sort, hold every match once.',
   clauses: [

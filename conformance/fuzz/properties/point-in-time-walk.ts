@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
-import { openPointInTime, type Page } from '../../steps/cursors.ts';
-import { keysOf } from '../../steps/hit-keys.ts';
-import { listAt } from '../../steps/json-path.ts';
-import { walkBySearchAfter } from '../../steps/walking.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { openPointInTime, type Page } from '../../client/cursors.ts';
+import { keysOf } from '../../client/hit-keys.ts';
+import { listAt } from '../../client/json-path.ts';
+import { walkBySearchAfter } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { sortBy, sortEntry } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
@@ -19,7 +19,7 @@ const order = fc.oneof(
 );
 
 /** A walk in a point in time needs no unique field. */
-export const pointInTimeWalk = law({
+export const pointInTimeWalk = property({
   id: 'point-in-time-walk',
   describe:
     'In a point in time, pages of a sort full of ties meet every document once, by the tiebreaker alone.',

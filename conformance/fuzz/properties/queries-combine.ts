@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { keysOf } from '../../steps/hit-keys.ts';
-import type { World } from '../../steps/world.ts';
+import { keysOf } from '../../client/hit-keys.ts';
+import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectSame, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** `terms` finds what a `term` for each value finds together. */
-export const termsIsUnion = law({
+export const termsIsUnion = property({
   id: 'terms-is-union-of-term',
   describe: 'A terms query finds what term queries for each of its values find together.',
   clauses: ['search.terms-any-of', 'search.term-exact', 'search.term-on-number'],
@@ -32,7 +32,7 @@ export const termsIsUnion = law({
 });
 
 /** A range of two bounds finds what each of its bounds finds. */
-export const rangeIsIntersection = law({
+export const rangeIsIntersection = property({
   id: 'range-is-intersection',
   describe: 'On single values, a range of two bounds finds exactly what both bounds find alone.',
   clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
@@ -56,7 +56,7 @@ export const rangeIsIntersection = law({
 });
 
 /** A `match` of several words against one of each word. */
-export const matchCombinesWords = law({
+export const matchCombinesWords = property({
   id: 'match-combines-words',
   describe:
     'A match with `or` finds what any of its words finds, with `and` what all of them find.',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
-import { tableOf } from '../../steps/answer-table.ts';
-import { isRefusal } from '../../steps/expectations.ts';
-import type { World } from '../../steps/world.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { tableOf } from '../../client/answer-table.ts';
+import { isRefusal } from '../../client/expectations.ts';
+import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { ambiguous, grown, hostile, hostileText, longNumber } from '../arbitraries/hostile.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import {
   allRows,
   ask,
@@ -26,7 +26,7 @@ const made = ['given', 'other', 'odd', 'part', 'big'] as const;
 const field = fc.constantFrom('n' as const, 'word' as const, 'maybe' as const);
 
 /** A value is compared as it is, and comes back as it went in. */
-export const parameterIsLiteral = law({
+export const parameterIsLiteral = property({
   id: 'parameter-is-literal',
   describe: 'A value put in for `?` means what the literal means, whatever it holds.',
   clauses: [
@@ -63,7 +63,7 @@ export const parameterIsLiteral = law({
 });
 
 /** An identifier names one field, and nothing else. */
-export const identifierIsName = law({
+export const identifierIsName = property({
   id: 'identifier-is-name',
   describe: 'A text put in for `??` names a field, or is refused; it adds nothing to the query.',
   clauses: [
@@ -92,7 +92,7 @@ export const identifierIsName = law({
 });
 
 /** What the parts give adds up to what the whole gives. */
-export const partsMakeWhole = law({
+export const partsMakeWhole = property({
   id: 'parts-make-whole',
   describe: 'Counts, sums and bounds of the parts of a query make those of the whole.',
   clauses: ['query.where-restricts-rows', 'query.approximation-default-false'],
@@ -128,7 +128,7 @@ export const partsMakeWhole = law({
 
 type Figures = readonly (number | null)[];
 
-/** Count, sum, least and greatest of each row; what the language refuses says nothing of the law. */
+/** Count, sum, least and greatest of each row; what the language refuses says nothing of the property. */
 export async function figuresOf(
   world: World,
   query: string,

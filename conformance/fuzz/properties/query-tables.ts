@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { isSuccess } from '../../steps/expectations.ts';
+import { isSuccess } from '../../client/expectations.ts';
 import type { Format } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
-import { Mismatch } from '../../driver/errors.ts';
-import { documentOf, tableOf } from '../../steps/answer-table.ts';
-import { stateIn } from '../../steps/async-state.ts';
-import { writeAll } from '../../steps/documents.ts';
-import { valueAt } from '../../steps/json-path.ts';
-import type { World } from '../../steps/world.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { documentOf, tableOf } from '../../client/answer-table.ts';
+import { stateIn } from '../../client/async-state.ts';
+import { writeAll } from '../../client/documents.ts';
+import { valueAt } from '../../client/json-path.ts';
+import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { type Fields, plainWord, smallInteger } from '../arbitraries/document.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import {
   allRows,
   ask,
@@ -31,7 +31,7 @@ const oddWord = fc.oneof(
 );
 
 /** The same query in every format. */
-export const formatsOneTable = law({
+export const formatsOneTable = property({
   id: 'formats-one-table',
   describe: 'Every format carries the columns and rows that the answer in JSON has.',
   clauses: [
@@ -70,7 +70,7 @@ export const formatsOneTable = law({
   },
 });
 
-/** The types of the columns in JSON; a target without these functions says nothing of the law. */
+/** The types of the columns in JSON; a target without these functions says nothing of the property. */
 async function typesIn(world: World, query: string): Promise<readonly (string | undefined)[]> {
   let types: readonly (string | undefined)[] = [];
   await prepared(async () => {
@@ -91,7 +91,7 @@ function expectTypes(
 }
 
 /** Column-wise values are the transpose of row-wise ones. */
-export const columnarIsTranspose = law({
+export const columnarIsTranspose = property({
   id: 'columnar-is-transpose',
   describe: 'With `columnar` the values are those of the rows, column by column.',
   clauses: ['query.columnar-json', 'query.columnar-yaml'],
@@ -110,7 +110,7 @@ export const columnarIsTranspose = law({
 });
 
 /** Waiting for the result and fetching it later give what the plain query gives. */
-export const asyncEqualsSync = law({
+export const asyncEqualsSync = property({
   id: 'async-equals-sync',
   describe: 'An asynchronous query that is waited for gives the table of the plain query.',
   clauses: ['async-query.post-ready-full-result', 'async-query.get-finished'],
@@ -148,7 +148,7 @@ function writeLater(world: World, index: string): Promise<void> {
 const highestId = 700;
 
 /** Both languages give the same rows. */
-export const sqlEqualsQuery = law({
+export const sqlEqualsQuery = property({
   id: 'sql-equals-query',
   describe: 'A SELECT gives the rows that the query language gives for the same condition.',
   clauses: ['sql.query-runs', 'sql.filter-restricts', 'sql.filter-with-where'],

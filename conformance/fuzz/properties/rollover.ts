@@ -1,17 +1,17 @@
-import { Mismatch } from '../../driver/errors.ts';
+import { Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
-import { now } from '../../environment.ts';
-import { writeAll } from '../../steps/documents.ts';
-import { expectSuccess, isRefusal } from '../../steps/expectations.ts';
-import { hasMoved, rememberWriteIndex } from '../../steps/rollovers.ts';
-import type { World } from '../../steps/world.ts';
+import { now } from '../../base/environment.ts';
+import { writeAll } from '../../client/documents.ts';
+import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { hasMoved, rememberWriteIndex } from '../../client/rollovers.ts';
+import type { World } from '../../client/world.ts';
 import {
   figuresAt,
   type ManagedIndex,
   type RolloverCase,
   rolloverCase,
 } from '../arbitraries/rollover.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { decide, type RolloverFigures, standings } from '../models/rollover-model.ts';
 import { prepared } from '../set-up.ts';
 
@@ -43,7 +43,7 @@ interface Run {
 }
 
 /** A run of the policies rolls an index over exactly where the conditions say so. */
-export const rollover = law({
+export const rollover = property({
   id: 'rollover',
   describe:
     'A policy rolls an index over exactly when one of its maxima and all of its minima are met and it is not empty, or a shard is full.',

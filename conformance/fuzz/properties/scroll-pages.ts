@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
-import { keysOf } from '../../steps/hit-keys.ts';
-import { openScroll } from '../../steps/cursors.ts';
-import { walkScroll } from '../../steps/walking.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { keysOf } from '../../client/hit-keys.ts';
+import { openScroll } from '../../client/cursors.ts';
+import { walkScroll } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { type SortEntry, sortBy, totalOrder } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
@@ -22,7 +22,7 @@ const scrollOrder: fc.Arbitrary<ScrollOrder> = fc.oneof(
 );
 
 /** The batches of a scroll are the whole. */
-export const scrollPages = law({
+export const scrollPages = property({
   id: 'scroll-pages',
   describe:
     'The batches of a scroll hold every match once, in the order of its sort, each batch full but the last.',

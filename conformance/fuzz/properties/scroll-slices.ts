@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { walkSlices } from '../../steps/walking.ts';
-import { law } from '../law.ts';
+import { walkSlices } from '../../client/walking.ts';
+import { property } from '../property.ts';
 import { store } from '../set-up.ts';
 import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
 
 /** The slices of a scroll are a partition of its matches. */
-export const scrollSlices = law({
+export const scrollSlices = property({
   id: 'scroll-slices',
   describe: 'The slices of a scroll, by any field and read in any order, hold every match once.',
   clauses: [

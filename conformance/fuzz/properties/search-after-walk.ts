@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { keysOf } from '../../steps/hit-keys.ts';
-import { walkBySearchAfter } from '../../steps/walking.ts';
+import { keysOf } from '../../client/hit-keys.ts';
+import { walkBySearchAfter } from '../../client/walking.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { totalOrder } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** A walk by `search_after` meets the hits of one large page. */
-export const searchAfterWalk = law({
+export const searchAfterWalk = property({
   id: 'search-after-walk',
   describe: 'Walking by search_after meets the hits of one large page, each once, in its order.',
   clauses: [

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { Mismatch } from '../../driver/errors.ts';
-import { keysOf } from '../../steps/hit-keys.ts';
+import { Mismatch } from '../../base/errors.ts';
+import { keysOf } from '../../client/hit-keys.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { type Fields, plainWord } from '../arbitraries/document.ts';
 import { type SortEntry, sortBy } from '../arbitraries/sort.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { expectEachOnce, search, wholeSize } from '../searching.ts';
 import { store } from '../set-up.ts';
 
@@ -20,7 +20,7 @@ const compare: Readonly<Record<string, (a: Fields, b: Fields) => number>> = {
 };
 
 /** No hit stands before one that the sort puts first; where all keys are equal any order is right. */
-export const sortOrder = law({
+export const sortOrder = property({
   id: 'sort-order',
   describe:
     'Hits come in the order that the entries of the sort declare, the first deciding first.',

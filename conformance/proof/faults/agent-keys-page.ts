@@ -12,8 +12,8 @@ import {
   redirection,
   type Wish,
 } from '../agent-key-page.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import type { Pair } from '../security-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import type { Pair } from '../security-interceptors.ts';
 
 const asks = 'api-keys.ui-asks-for-name-and-privilege';
 const offers = 'api-keys.ui-offers-two-privileges';
@@ -163,8 +163,8 @@ function signs(text: string): string {
 }
 
 /** A form that comes a second time gets the answer of the first. */
-function answeringAlike(): Spoil {
-  const given = new Map<string, Awaited<ReturnType<Spoil>>>();
+function answeringAlike(): Interceptor {
+  const given = new Map<string, Awaited<ReturnType<Interceptor>>>();
   const honest = ownPage({});
   return async (request, forward) => {
     const key = `${request.method} ${request.path} ${String(request.body)}`;

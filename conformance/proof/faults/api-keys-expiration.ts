@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { inPlaceOf, onSecurityReply, onSecurityRequest } from '../security-spoils.ts';
-import { bodyOf, type Members, refusal, without } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { inPlaceOf, onSecurityReply, onSecurityRequest } from '../security-interceptors.ts';
+import { bodyOf, type Members, refusal, without } from '../interceptors.ts';
 
 const milliseconds = 'api-keys.expiration-returned-as-epoch-milliseconds';
 const ahead = 'api-keys.expiration-lies-ahead-by-duration';
@@ -76,7 +76,7 @@ function wrong(
 }
 
 /** Asks the server behind for another time. */
-function asking(edit: (duration: string) => string): Spoil {
+function asking(edit: (duration: string) => string): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     typeof body['expiration'] === 'string'
       ? { ...body, expiration: edit(body['expiration']) }
@@ -84,7 +84,7 @@ function asking(edit: (duration: string) => string): Spoil {
   );
 }
 
-function refusing(fits: (body: Members) => boolean): Spoil {
+function refusing(fits: (body: Members) => boolean): Interceptor {
   return inPlaceOf('create-key', (request, forward) =>
     fits(bodyOf(request))
       ? Promise.resolve(refusal('parse_exception', 'failed to parse field [expiration]'))
@@ -92,7 +92,7 @@ function refusing(fits: (body: Members) => boolean): Spoil {
   );
 }
 
-function endingAtOnce(): Spoil {
+function endingAtOnce(): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     'expiration' in body ? body : { ...body, expiration: '1ms' },
   );

@@ -1,12 +1,12 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import {
   credentialIn,
   inPlaceOf,
   onEntries,
   onPrivileges,
   onSecurityRequest,
-} from '../security-spoils.ts';
-import { bodyOf, membersOf, refusal, without } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import { bodyOf, membersOf, refusal, without } from '../interceptors.ts';
 
 const single = 'api-keys.privilege-single';
 const several = 'api-keys.privilege-several';

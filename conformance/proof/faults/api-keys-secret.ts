@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   credentialIn,
   type Pair,
@@ -6,8 +6,8 @@ import {
   proofOf,
   type SecurityCall,
   securityCallOf,
-} from '../security-spoils.ts';
-import { jsonIn, listOf, type Members, membersOf, withJson } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import { jsonIn, listOf, type Members, membersOf, withJson } from '../interceptors.ts';
 
 const shownAgain = 'api-keys.secret-only-on-creation';
 
@@ -44,7 +44,7 @@ function leaking(
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
-function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Members): Spoil {
+function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Members): Interceptor {
   let newest: Pair | undefined;
   return async (request, forward) => {
     const reply = await forward(request);

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asAnonymous,
   credentialIn,
@@ -7,8 +7,16 @@ import {
   onSecurityReply,
   pairIn,
   securityCallOf,
-} from '../security-spoils.ts';
-import { bodyOf, jsonIn, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import {
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  without,
+} from '../interceptors.ts';
 import { expirationFaults } from './api-keys-expiration.ts';
 import { keyPrivilegeFaults } from './api-keys-privileges.ts';
 import { keySecretFaults } from './api-keys-secret.ts';
@@ -165,7 +173,7 @@ function replies(
   }));
 }
 
-function refusing(fits: (body: Members) => boolean, status = 400): Spoil {
+function refusing(fits: (body: Members) => boolean, status = 400): Interceptor {
   return inPlaceOf('create-key', (request, forward) =>
     fits(bodyOf(request))
       ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
@@ -173,7 +181,7 @@ function refusing(fits: (body: Members) => boolean, status = 400): Spoil {
   );
 }
 
-function refusingCredentials(fits: (credential: string) => boolean): Spoil {
+function refusingCredentials(fits: (credential: string) => boolean): Interceptor {
   return inPlaceOf('authenticate', (request, forward) =>
     fits(credentialIn(request) ?? '')
       ? Promise.resolve(refusal('security_exception', 'unable to authenticate', 401))
@@ -182,16 +190,16 @@ function refusingCredentials(fits: (credential: string) => boolean): Spoil {
 }
 
 /** Keys are held in one place: a new one takes the place of the one before. */
-function onlyTheNewest(): Spoil {
+function onlyTheNewest(): Interceptor {
   return replacing(() => 'newest');
 }
 
-function onePerName(): Spoil {
+function onePerName(): Interceptor {
   return replacing((body) => String(body['name']));
 }
 
 /** A key is refused as soon as another one of the same label has been created. */
-function replacing(labelOf: (creation: Members) => string): Spoil {
+function replacing(labelOf: (creation: Members) => string): Interceptor {
   const newest = new Map<string, string>();
   const labels = new Map<string, string>();
   return async (request, forward) => {

@@ -1,4 +1,4 @@
-import type { WireResponse } from '../../driver/exchange.ts';
+import type { WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
   idHeader,
@@ -8,8 +8,8 @@ import {
   stateHeader,
   textIn,
   withoutHeaders,
-} from '../async-spoils.ts';
-import type { Fault, Spoil } from '../fault.ts';
+} from '../async-interceptors.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 
 /** The formats of text, their media types, and the clauses about them. */
 const textFormats = [
@@ -120,7 +120,7 @@ export const asyncFormatFaults: readonly Fault[] = [
 ];
 
 /** Changes the first answers. A query whose id only its header had, and has no longer, is ended: nobody else could. */
-function onFirstReply(edit: (reply: WireResponse) => WireResponse): Spoil {
+function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     if (asyncCallOf(request) !== 'start' || reply.status >= 300) return reply;

@@ -1,7 +1,13 @@
-import { asyncCallOf, inPlaceOf, onAsyncMembers, onStart, queryIdOf } from '../async-spoils.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { turnedOver } from '../query-spoils.ts';
-import { bodyOf, listOf, refusal, without } from '../spoil.ts';
+import {
+  asyncCallOf,
+  inPlaceOf,
+  onAsyncMembers,
+  onStart,
+  queryIdOf,
+} from '../async-interceptors.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { turnedOver } from '../query-interceptors.ts';
+import { bodyOf, listOf, refusal, without } from '../interceptors.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
 
@@ -52,7 +58,7 @@ export const asyncMemberFaults: readonly Fault[] = [
   },
 ];
 
-function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Spoil {
+function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Interceptor {
   return inPlaceOf('start', (request, forward) =>
     fits(bodyOf(request))
       ? Promise.resolve(refusal('x_content_parse_exception', 'unknown field'))
@@ -61,7 +67,7 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Spoil {
 }
 
 /** Answers to this call lie by row, whatever the request that started the query says. */
-function turning(call: 'stop' | 'get'): Spoil {
+function turning(call: 'stop' | 'get'): Interceptor {
   const columnar = new Set<unknown>();
   const remember = onAsyncMembers(['start'], (members, request) => {
     if (bodyOf(request)['columnar'] === true) columnar.add(members['id']);

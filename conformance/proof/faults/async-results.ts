@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
   editMembers,
@@ -9,9 +9,9 @@ import {
   onStart,
   queryIdOf,
   saysRunning,
-} from '../async-spoils.ts';
-import type { Fault, Forward, Spoil } from '../fault.ts';
-import { answer, bodyOf, refusal, withBody, without } from '../spoil.ts';
+} from '../async-interceptors.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { answer, bodyOf, refusal, withBody, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
@@ -75,7 +75,7 @@ export const asyncResultFaults: readonly Fault[] = [
 ];
 
 /** Changes a result that was fetched before. */
-function later(edit: (reply: WireResponse) => WireResponse): Spoil {
+function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   const fetched = new Set<string>();
   return onAsyncReply(['get'], (reply, request) => {
     if (membersIn(reply)['is_running'] !== false) return reply;
@@ -87,7 +87,7 @@ function later(edit: (reply: WireResponse) => WireResponse): Spoil {
 }
 
 /** A finished query is run anew whenever it is fetched. */
-function runningAgain(): Spoil {
+function runningAgain(): Interceptor {
   const queries = new Map<string, unknown>();
   return async (request, forward) => {
     const reply = await forward(request);
@@ -106,7 +106,9 @@ function runningAgain(): Spoil {
  * Answers the first deletion of each query by `first`; the next one, which is that of the clean-up, is carried out, so
  * that nothing goes on running.
  */
-function deleting(first: (request: WireRequest, forward: Forward) => Promise<WireResponse>): Spoil {
+function deleting(
+  first: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
+): Interceptor {
   const deleted = new Set<string>();
   return inPlaceOf('delete', (request, forward) => {
     const id = queryIdOf(request);
@@ -117,7 +119,7 @@ function deleting(first: (request: WireRequest, forward: Forward) => Promise<Wir
 }
 
 /** The first deletion of a query does nothing where its state fits. */
-function deletingLater(fits: (wasRunning: boolean) => boolean): Spoil {
+function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   return deleting(async (request, forward) => {
     const path = `${request.path}?wait_for_completion_timeout=1ms`;
     const state = await forward({ method: 'GET', path, headers: request.headers });
@@ -126,7 +128,7 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Spoil {
 }
 
 /** A query that was deleted while it ran is hidden until it has finished. */
-function lettingItEnd(): Spoil {
+function lettingItEnd(): Interceptor {
   const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
   const kept = deletingLater(() => true);
   const deleted = new Set<string>();
@@ -139,7 +141,7 @@ function lettingItEnd(): Spoil {
 }
 
 /** A deletion removes all queries that were started through this proxy. */
-function removingAll(): Spoil {
+function removingAll(): Interceptor {
   const started = new Set<string>();
   return async (request, forward) => {
     const reply = await forward(request);

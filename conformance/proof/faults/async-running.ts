@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import { pause } from '../../environment.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import { pause } from '../../base/environment.ts';
 import {
   asyncCallOf,
   inPlaceOf,
@@ -9,9 +9,9 @@ import {
   onFetchedResult,
   queryIdOf,
   saysRunning,
-} from '../async-spoils.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { addressOf, listOf, refusal, without } from '../spoil.ts';
+} from '../async-interceptors.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { addressOf, listOf, refusal, without } from '../interceptors.ts';
 
 /** Longer than any margin of the kit. */
 const tooLong = '6500ms';
@@ -152,12 +152,12 @@ export const asyncRunningFaults: readonly Fault[] = [
   },
 ];
 
-function onGet(edit: Parameters<typeof onAsyncReply>[1]): Spoil {
+function onGet(edit: Parameters<typeof onAsyncReply>[1]): Interceptor {
   return onAsyncReply(['get'], edit);
 }
 
 /** Asks with another wait. */
-function withWait(edit: (wait: string) => string): Spoil {
+function withWait(edit: (wait: string) => string): Interceptor {
   return inPlaceOf('get', (request, forward) => {
     const wait = addressOf(request).query.get('wait_for_completion_timeout');
     if (wait === null) return forward(request);
@@ -172,7 +172,7 @@ function whileRunning(
     request: WireRequest,
     reply: ReturnType<typeof refusal>,
   ) => ReturnType<typeof refusal> | Promise<ReturnType<typeof refusal>>,
-): Spoil {
+): Interceptor {
   let isRunning = false;
   return async (request, forward) => {
     const reply = await forward(request);

@@ -1,7 +1,13 @@
-import { pause } from '../../environment.ts';
-import { asyncCallOf, inPlaceOf, onAsyncMembers, onStart, queryIdOf } from '../async-spoils.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { answer, bodyOf, listOf, type Members, refusal, without } from '../spoil.ts';
+import { pause } from '../../base/environment.ts';
+import {
+  asyncCallOf,
+  inPlaceOf,
+  onAsyncMembers,
+  onStart,
+  queryIdOf,
+} from '../async-interceptors.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { answer, bodyOf, listOf, type Members, refusal, without } from '../interceptors.ts';
 
 /** Longer than any margin of the kit. */
 const tooLong_ms = 6500;
@@ -149,13 +155,13 @@ export const asyncStartFaults: readonly Fault[] = [
   },
 ];
 
-function onFinished(edit: (members: Members) => Members): Spoil {
+function onFinished(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['start'], (members) =>
     members['is_running'] === false ? edit(members) : members,
   );
 }
 
-function onRunning(edit: (members: Members) => Members): Spoil {
+function onRunning(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['start'], (members) =>
     members['is_running'] === true ? edit(members) : members,
   );
@@ -166,7 +172,7 @@ async function outstaying<Reply>(reply: Promise<Reply>): Promise<Reply> {
   return found;
 }
 
-function refusingMember(name: string, fits: (value: unknown) => boolean): Spoil {
+function refusingMember(name: string, fits: (value: unknown) => boolean): Interceptor {
   return inPlaceOf('start', (request, forward) => {
     const body = bodyOf(request);
     return name in body && fits(body[name])
@@ -176,16 +182,16 @@ function refusingMember(name: string, fits: (value: unknown) => boolean): Spoil 
 }
 
 /** The id in the body of a running answer is one that only a deletion knows. */
-function idOfNobody(): Spoil {
+function idOfNobody(): Interceptor {
   const real = new Map<string, string>();
-  const spoiled = onRunning((members) => {
+  const changed = onRunning((members) => {
     const id = `nobody${real.size}`;
     real.set(id, String(members['id']));
     return { ...members, id };
   });
   return (request, forward) => {
     const known = real.get(queryIdOf(request));
-    if (asyncCallOf(request) !== 'delete' || known === undefined) return spoiled(request, forward);
+    if (asyncCallOf(request) !== 'delete' || known === undefined) return changed(request, forward);
     return forward({ ...request, path: `/_query/async/${encodeURIComponent(known)}` });
   };
 }

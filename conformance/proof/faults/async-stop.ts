@@ -1,4 +1,4 @@
-import type { WireResponse } from '../../driver/exchange.ts';
+import type { WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
   editMembers,
@@ -6,9 +6,9 @@ import {
   onAsyncMembers,
   onFetchedResult,
   queryIdOf,
-} from '../async-spoils.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { listOf, type Members, refusal, without } from '../spoil.ts';
+} from '../async-interceptors.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { listOf, type Members, refusal, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
@@ -114,7 +114,7 @@ export const asyncStopFaults: readonly Fault[] = [
   },
 ];
 
-function onStop(edit: (members: Members) => Members): Spoil {
+function onStop(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['stop'], edit);
 }
 
@@ -124,7 +124,7 @@ function turned(values: unknown): unknown {
 }
 
 /** Changes what is fetched of a query once it was stopped. */
-function afterStop(edit: (reply: WireResponse) => WireResponse): Spoil {
+function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   const stopped = new Set<string>();
   return async (request, forward) => {
     const reply = await forward(request);
@@ -135,7 +135,7 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Spoil {
 }
 
 /** A stop ends all queries that were started through this proxy. */
-function stoppingAll(): Spoil {
+function stoppingAll(): Interceptor {
   const started = new Set<string>();
   const remember = onAsyncMembers(['start'], (members) => {
     if (typeof members['id'] === 'string') started.add(members['id']);

@@ -1,6 +1,6 @@
-import type { Fault } from '../fault.ts';
-import { onSecurityReply } from '../security-spoils.ts';
-import { type Members, membersOf, without } from '../spoil.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { onSecurityReply } from '../security-interceptors.ts';
+import { type Members, membersOf, without } from '../interceptors.ts';
 
 /** Faults of the answer about a key. */
 export const accountFaults: readonly Fault[] = [

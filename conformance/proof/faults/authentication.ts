@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asAnonymous,
   credentialIn,
@@ -6,8 +6,8 @@ import {
   mistaking,
   pairIn,
   securityCallOf,
-} from '../security-spoils.ts';
-import { bodyOf, jsonIn, refusal } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import { bodyOf, jsonIn, refusal } from '../interceptors.ts';
 import { accountFaults } from './authentication-accounts.ts';
 
 const unencoded = 'authentication.unencoded-credential-refused';
@@ -186,7 +186,7 @@ const credentialFaults: readonly Fault[] = [
 /** Every fault of authentication. */
 export const authenticationFaults: readonly Fault[] = [...credentialFaults, ...accountFaults];
 
-function refusingAll(fits: (header: string) => boolean): Spoil {
+function refusingAll(fits: (header: string) => boolean): Interceptor {
   return inPlaceOf('authenticate', (request, forward) =>
     fits(request.headers['authorization'] ?? '')
       ? Promise.resolve(refusal('security_exception', 'unable to authenticate', 401))
@@ -195,7 +195,7 @@ function refusingAll(fits: (header: string) => boolean): Spoil {
 }
 
 /** Takes a decoded credential for that of the first key that fits. */
-function mistakingText(fits: (text: string, id: string, secret: string) => boolean): Spoil {
+function mistakingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
   return mistaking((credential, keys) => {
     const text = Buffer.from(credential, 'base64').toString('utf8');
     return [...keys].find(([id, secret]) => fits(text, id, secret))?.[0];
@@ -203,7 +203,7 @@ function mistakingText(fits: (text: string, id: string, secret: string) => boole
 }
 
 /** A credential that has been used is used up. */
-function onceOnly(): Spoil {
+function onceOnly(): Interceptor {
   const used = new Set<string>();
   return inPlaceOf('authenticate', (request, forward) => {
     const credential = credentialIn(request) ?? '';
@@ -216,7 +216,7 @@ function onceOnly(): Spoil {
 }
 
 /** A key that is to end some time is gone as soon as another one is created. */
-function forgettingKeysWithAnEnd(): Spoil {
+function forgettingKeysWithAnEnd(): Interceptor {
   const ending = new Set<string>();
   const gone = new Set<string>();
   return async (request, forward) => {

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   allTargets,
   editTargets,
@@ -7,7 +7,7 @@ import {
   onMapping,
   rememberCreations,
 } from '../mappings.ts';
-import { addressOf, bodyOf, kindOf, type Members, membersOf, refusal } from '../spoil.ts';
+import { addressOf, bodyOf, kindOf, type Members, membersOf, refusal } from '../interceptors.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
@@ -111,7 +111,7 @@ export const copyToTargetFaults: readonly Fault[] = [
 ];
 
 /** Copies nothing into missing targets where `dynamic` has this value. */
-function ignoreMissing(dynamic: unknown): Spoil {
+function ignoreMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => {
     if (mapping['dynamic'] !== dynamic) return mapping;
     const known = fieldsOf(mapping);
@@ -120,7 +120,7 @@ function ignoreMissing(dynamic: unknown): Spoil {
 }
 
 /** Maps missing targets as text where `dynamic` has this value. */
-function addMissing(dynamic: unknown): Spoil {
+function addMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => (mapping['dynamic'] === dynamic ? withTargets(mapping) : mapping));
 }
 
@@ -138,10 +138,10 @@ function withoutCopies(mapping: Members): Members {
 }
 
 /** Refuses every document of indices with such a mapping. */
-function refuseDocuments(isSuch: (mapping: Members) => boolean): Spoil {
+function refuseDocuments(isSuch: (mapping: Members) => boolean): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
-    creations.spoil(request, (wire) => {
+    creations.intercept(request, (wire) => {
       const [index = ''] = addressOf(wire).segments;
       const mapping = membersOf(creations.of(index)['mappings']);
       const refused = kindOf(wire) === 'write-document' && isSuch(mapping);

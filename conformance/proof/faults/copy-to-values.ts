@@ -1,6 +1,14 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
-import { addressOf, bodyOf, kindOf, listOf, type Members, membersOf, withBody } from '../spoil.ts';
+import {
+  addressOf,
+  bodyOf,
+  kindOf,
+  listOf,
+  type Members,
+  membersOf,
+  withBody,
+} from '../interceptors.ts';
 
 /** Faults of what a copy holds. */
 export const copyToValueFaults: readonly Fault[] = [
@@ -34,11 +42,11 @@ export const copyToValueFaults: readonly Fault[] = [
 function copying(
   choose: (values: readonly unknown[]) => readonly unknown[],
   isAdded = true,
-): Spoil {
+): Interceptor {
   const creations = rememberCreations();
   const plain = onMapping((mapping) => editTargets(mapping, () => []));
   return (request, forward) =>
-    creations.spoil(request, (wire) => {
+    creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return plain(wire, forward);
       const [index = ''] = addressOf(wire).segments;
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
   addressOf,
@@ -10,7 +10,7 @@ import {
   membersOf,
   onResponse,
   withHits,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 import { copyToTargetFaults } from './copy-to-targets.ts';
 import { copyToValueFaults } from './copy-to-values.ts';
 
@@ -115,7 +115,7 @@ function targetsOf(field: Members | undefined): readonly string[] {
 }
 
 /** Maps every target of a copy in another way than the mapping says. */
-function retype(definition: Members): Spoil {
+function retype(definition: Members): Interceptor {
   return onMapping((mapping) => {
     const targets = new Set([...fieldsOf(mapping).values()].flatMap(targetsOf));
     return eachField(mapping, (field, name) => (targets.has(name) ? definition : field));
@@ -123,7 +123,7 @@ function retype(definition: Members): Spoil {
 }
 
 /** Shows copied values as members of the source. */
-function showCopies(): Spoil {
+function showCopies(): Interceptor {
   const creations = rememberCreations();
   const show = onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
@@ -137,17 +137,17 @@ function showCopies(): Spoil {
       }),
     ),
   );
-  return (request, forward) => creations.spoil(request, (wire) => show(wire, forward));
+  return (request, forward) => creations.intercept(request, (wire) => show(wire, forward));
 }
 
 /** Copies the lower bound of a range as if it were the value. */
-function copyBounds(): Spoil {
+function copyBounds(): Interceptor {
   const creations = rememberCreations();
   const strip = onMapping((mapping) =>
     editTargets(mapping, (targets, field) => (field['type'] === 'date_range' ? [] : targets)),
   );
   return (request, forward) =>
-    creations.spoil(request, (wire) => {
+    creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return strip(wire, forward);
       const [index = ''] = addressOf(wire).segments;
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));

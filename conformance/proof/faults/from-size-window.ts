@@ -1,7 +1,15 @@
-import type { WireResponse } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { refusingSearches } from '../search-spoils.ts';
-import { bodyOf, kindOf, type Members, membersOf, onRequest, withBody, without } from '../spoil.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { refusingSearches } from '../search-interceptors.ts';
+import {
+  bodyOf,
+  kindOf,
+  type Members,
+  membersOf,
+  onRequest,
+  withBody,
+  without,
+} from '../interceptors.ts';
 
 const defaultWindow = 10_000;
 const setting = 'index.max_result_window';
@@ -103,12 +111,12 @@ function fits(page: Page, body: Members): boolean {
   return page(Number(body['from'] ?? 0), Number(body['size'] ?? 10), body);
 }
 
-function refusingPages(page: Page): Spoil {
+function refusingPages(page: Page): Interceptor {
   return refusingSearches((body) => fits(page, body));
 }
 
 /** Answers refused pages that fit with an empty page. */
-function overlooking(page: Page): Spoil {
+function overlooking(page: Page): Interceptor {
   return onRefusal((response, body, retry) =>
     fits(page, body) ? retry({ ...without(body, 'from'), size: 0 }) : Promise.resolve(response),
   );
@@ -120,7 +128,7 @@ function onRefusal(
     body: Members,
     retry: (body: Members) => Promise<WireResponse>,
   ) => Promise<WireResponse>,
-): Spoil {
+): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) !== 'search' || response.status < 400) return response;
@@ -129,7 +137,7 @@ function onRefusal(
 }
 
 /** Changes the result window that an index is created with; undefined where it sets none. */
-function onWindow(edit: (window: number | undefined) => number | undefined): Spoil {
+function onWindow(edit: (window: number | undefined) => number | undefined): Interceptor {
   return onRequest(['create-index'], (body) => {
     const settings = membersOf(body['settings']);
     const given = settings[setting];

@@ -1,5 +1,5 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { onHits, onSearch, refusingSearches } from '../search-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -10,7 +10,7 @@ import {
   onRequest,
   withBody,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 import { windowFaults } from './from-size-window.ts';
 
 const pageFaults: readonly Fault[] = [
@@ -121,18 +121,18 @@ const pageFaults: readonly Fault[] = [
 /** The faults of the chapter from-size. */
 export const fromSizeFaults: readonly Fault[] = [...pageFaults, ...windowFaults];
 
-function onFrom(edit: (from: number, size: number) => number): Spoil {
+function onFrom(edit: (from: number, size: number) => number): Interceptor {
   return onSearch((body) =>
     'from' in body ? { ...body, from: edit(fromOf(body), sizeOf(body)) } : body,
   );
 }
 
-function onSize(edit: (size: number) => number): Spoil {
+function onSize(edit: (size: number) => number): Interceptor {
   return onSearch((body) => ('size' in body ? { ...body, size: edit(sizeOf(body)) } : body));
 }
 
 /** Answers searches that begin past the last hit in another way. */
-function onEmptyPage(otherwise: () => Spoil): Spoil {
+function onEmptyPage(otherwise: () => Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     const isSearch = kindOf(request) === 'search' && fromOf(bodyOf(request)) > 0;

@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, onMapping } from '../mappings.ts';
 import {
   addressOf,
@@ -10,7 +10,7 @@ import {
   onRequest,
   refusal,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Faults of the creation of indices: its body, its settings, its aliases, its analyzers. */
 export const indexCreationFaults: readonly Fault[] = [
@@ -104,7 +104,7 @@ export const indexCreationFaults: readonly Fault[] = [
   },
 ];
 
-function onFields(edit: (field: Members) => Members): Spoil {
+function onFields(edit: (field: Members) => Members): Interceptor {
   return onMapping((mapping) => eachField(mapping, edit));
 }
 
@@ -112,7 +112,7 @@ function refuse(reason: string): Promise<ReturnType<typeof refusal>> {
   return Promise.resolve(refusal('illegal_argument_exception', reason));
 }
 
-function refuseSetting(name: string): () => Spoil {
+function refuseSetting(name: string): () => Interceptor {
   return () => (request, forward) => {
     const isGiven =
       kindOf(request) === 'create-index' && name in membersOf(bodyOf(request)['settings']);
@@ -121,7 +121,7 @@ function refuseSetting(name: string): () => Spoil {
 }
 
 /** Forgets which indices an alias stands for, and searches all. */
-function aliasAsAll(): Spoil {
+function aliasAsAll(): Interceptor {
   const aliases = new Set<string>();
   return (request, forward) => {
     for (const alias of aliasesIn(request)) aliases.add(alias);
@@ -132,7 +132,9 @@ function aliasAsAll(): Spoil {
 }
 
 /** Chooses the index that a write to an alias goes to by something else than `is_write_index`. */
-function writeThroughAlias(choose: (indices: readonly string[]) => string | undefined): Spoil {
+function writeThroughAlias(
+  choose: (indices: readonly string[]) => string | undefined,
+): Interceptor {
   const indices = new Map<string, readonly string[]>();
   return (request, forward) => {
     const [target = '', , id = ''] = addressOf(request).segments;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   addressOf,
   answer,
@@ -14,7 +14,7 @@ import {
   onResponse,
   withBody,
   withHits,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const staleMark = '~stale';
 
@@ -87,7 +87,7 @@ export const indexDocumentFaults: readonly Fault[] = [
 ];
 
 /** Changes the `_source` of every hit. */
-export function onSources(edit: (source: Members) => Members): Spoil {
+export function onSources(edit: (source: Members) => Members): Interceptor {
   return onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
       hits.map((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) })),
@@ -95,7 +95,7 @@ export function onSources(edit: (source: Members) => Members): Spoil {
   );
 }
 
-function onArrays(choose: (values: readonly unknown[]) => unknown): Spoil {
+function onArrays(choose: (values: readonly unknown[]) => unknown): Interceptor {
   return onRequest(['write-document'], (body) =>
     mapped(body, (value) => (Array.isArray(value) ? choose(value) : value)),
   );
@@ -118,7 +118,7 @@ function keyOf(request: WireRequest): string {
 }
 
 /** Acknowledges a write under an id in use, and keeps what is there. */
-function keepFirst(): Spoil {
+function keepFirst(): Interceptor {
   const known = new Set<string>();
   return (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
@@ -129,7 +129,7 @@ function keepFirst(): Spoil {
 }
 
 /** Lays a second write over the members of the first, as a partial update would. */
-function merge(): Spoil {
+function merge(): Interceptor {
   const known = new Map<string, Members>();
   return (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
@@ -140,7 +140,7 @@ function merge(): Spoil {
 }
 
 /** Keeps what was replaced as a document of its own, and shows it under the same id. */
-function keepStale(): Spoil {
+function keepStale(): Interceptor {
   const known = new Map<string, Members>();
   const show = onResponse(hitCalls, (body) =>
     withHits(body, () =>

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { dynamicAs, fieldsOf, rememberCreations, typeAs } from '../mappings.ts';
 import {
   addressOf,
@@ -11,7 +11,7 @@ import {
   onResponse,
   refusal,
   withHits,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 import { onSources } from './index-documents.ts';
 
 /** Faults of fields that the mapping lacks, and of the types of those that it has. */
@@ -125,7 +125,7 @@ function atUtc(value: unknown): unknown {
 }
 
 /** Refuses documents with a member whose value it cannot take. */
-function refuseValues(isStrange: (value: unknown) => boolean): () => Spoil {
+function refuseValues(isStrange: (value: unknown) => boolean): () => Interceptor {
   return () => (request, forward) => {
     const strange =
       kindOf(request) === 'write-document' && Object.values(bodyOf(request)).some(isStrange);
@@ -135,7 +135,7 @@ function refuseValues(isStrange: (value: unknown) => boolean): () => Spoil {
 }
 
 /** Shows only the mapped members of documents in indices with `dynamic` false. */
-function cutUnmapped(): Spoil {
+function cutUnmapped(): Interceptor {
   const creations = rememberCreations();
   const show = onResponse(hitCalls, (body) =>
     withHits(body, (hits) =>
@@ -145,7 +145,7 @@ function cutUnmapped(): Spoil {
       }),
     ),
   );
-  return (request, forward) => creations.spoil(request, (wire) => show(wire, forward));
+  return (request, forward) => creations.intercept(request, (wire) => show(wire, forward));
 }
 
 function onlyMapped(hit: Members, mapping: Members): Members {
@@ -156,11 +156,11 @@ function onlyMapped(hit: Members, mapping: Members): Members {
 }
 
 /** Stores a document first, and refuses it for an unmapped field afterwards. */
-function storeRefused(): Spoil {
+function storeRefused(): Interceptor {
   const creations = rememberCreations();
   const lax = dynamicAs('strict', false)();
   return (request, forward) =>
-    creations.spoil(request, async (wire) => {
+    creations.intercept(request, async (wire) => {
       const response = await lax(wire, forward);
       if (kindOf(request) !== 'write-document') return response;
       const [index = ''] = addressOf(request).segments;

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { agentKeyPageFaults } from './agent-keys-page.ts';
 import { apiKeyFaults } from './api-keys.ts';
 import { asyncFormatFaults } from './async-formats.ts';

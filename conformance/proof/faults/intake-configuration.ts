@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { agentOf, inIntake, onIntakeReply, turnedAway } from '../intake-spoils.ts';
-import { answer } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { agentOf, inIntake, onIntakeReply, turnedAway } from '../intake-interceptors.ts';
+import { answer } from '../interceptors.ts';
 
 const configPermits = 'intake.config-agent-read-permits';
 const configNeeded = 'intake.config-agent-read-needed';
@@ -65,7 +65,7 @@ export const intakeConfigurationFaults: readonly Fault[] = [
   },
 ];
 
-function byOneMethod(method: string): Spoil {
+function byOneMethod(method: string): Interceptor {
   return inIntake(['configuration'], (request, forward) =>
     request.method === method ? forward(request) : Promise.resolve(turnedAway(405)),
   );

@@ -1,5 +1,5 @@
 import { intakeSettings } from '../../driver/intake.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
   inIntake,
@@ -7,8 +7,8 @@ import {
   onSettings,
   taken,
   turnedAway,
-} from '../intake-spoils.ts';
-import { without } from '../spoil.ts';
+} from '../intake-interceptors.ts';
+import { without } from '../interceptors.ts';
 
 const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
@@ -82,7 +82,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   },
 ];
 
-function onLimit(edit: (limit: number) => number): Spoil {
+function onLimit(edit: (limit: number) => number): Interceptor {
   return onSettings((settings) => {
     const limit = settings[intakeSettings.limit];
     return typeof limit === 'number'
@@ -91,13 +91,13 @@ function onLimit(edit: (limit: number) => number): Spoil {
   });
 }
 
-type Request = Parameters<Spoil>[0];
+type Request = Parameters<Interceptor>[0];
 
 /** Counts in its own way, for ever; the limit is that of the intake that was started last, and some more. */
 function limiting(way: { readonly keyOf: (request: Request) => string; readonly spare: number }) {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
-  const spoil: Spoil = (request, forward) => {
+  const intercept: Interceptor = (request, forward) => {
     const body = typeof request.body === 'string' ? request.body : '';
     if (request.path === '/start') {
       seen.clear();
@@ -110,7 +110,7 @@ function limiting(way: { readonly keyOf: (request: Request) => string; readonly 
     seen.add(key);
     return forward(request);
   };
-  return spoil;
+  return intercept;
 }
 
 function limitIn(body: string): number {
@@ -124,7 +124,7 @@ function kindOf({ body }: Request): string {
 }
 
 /** Once as many keys came as may come, none comes in any more. */
-function fullMeansClosed(): Spoil {
+function fullMeansClosed(): Interceptor {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
   return (request, forward) => {
@@ -140,7 +140,7 @@ function fullMeansClosed(): Spoil {
   };
 }
 
-function keptOutForGood(): Spoil {
+function keptOutForGood(): Interceptor {
   const out = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
     if (out.has(agentOf(request))) return turnedAway(503);
@@ -151,7 +151,7 @@ function keptOutForGood(): Spoil {
 }
 
 /** Another time than the one that passes is told to the intake. */
-function withClock(edit: (duration: string) => string): Spoil {
+function withClock(edit: (duration: string) => string): Interceptor {
   return (request, forward) => {
     const isClock = request.base_url !== undefined && /clock/.test(request.path);
     if (!isClock || typeof request.body !== 'string') return forward(request);

@@ -1,5 +1,5 @@
-import type { Fault } from '../fault.ts';
-import { inIntake, onIntakeReply, onLines, withText } from '../intake-spoils.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { inIntake, onIntakeReply, onLines, withText } from '../intake-interceptors.ts';
 
 const command = 'intake.verify-command';
 const yes = 'intake.verify-yes';

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
   inIntake,
@@ -7,9 +7,9 @@ import {
   onIntakeReply,
   taken,
   turnedAway,
-} from '../intake-spoils.ts';
-import { type Pair, pairIn } from '../security-spoils.ts';
-import { answer } from '../spoil.ts';
+} from '../intake-interceptors.ts';
+import { type Pair, pairIn } from '../security-interceptors.ts';
+import { answer } from '../interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
 import { intakeVerifyFaults } from './intake-verify.ts';
@@ -152,14 +152,14 @@ export const intakeFaults: readonly Fault[] = [
 ];
 
 /** Refuses what has such a body. */
-function refusing(call: IntakeCall, fits: (body: string) => boolean): Spoil {
+function refusing(call: IntakeCall, fits: (body: string) => boolean): Interceptor {
   return inIntake([call], (request, forward) =>
     fits(String(request.body ?? '')) ? Promise.resolve(turnedAway(403)) : forward(request),
   );
 }
 
 /** What comes under a key that was let in before is taken, whatever else the credential holds. */
-function knownAgainBy(partOf: (pair: Pair) => string): Spoil {
+function knownAgainBy(partOf: (pair: Pair) => string): Interceptor {
   const known = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
     const pair = pairIn(agentOf(request));
@@ -171,7 +171,7 @@ function knownAgainBy(partOf: (pair: Pair) => string): Spoil {
 }
 
 /** Keys that were created with more than one privilege are refused. */
-function severalPrivilegesRefused(): Spoil {
+function severalPrivilegesRefused(): Interceptor {
   const refused = new Set<string>();
   return async (request, forward) => {
     if (intakeCallOf(request) === 'events' && refused.has(agentOf(request))) return turnedAway(403);
@@ -189,15 +189,15 @@ function severalPrivilegesRefused(): Spoil {
 
 /** Answers events in the place of the intakes that were started with settings. */
 function inOwnIntakes(
-  answerTo: (request: Parameters<Spoil>[0]) => ReturnType<typeof turnedAway> | undefined,
-): Spoil {
+  answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof turnedAway> | undefined,
+): Interceptor {
   const own = new Set<string>();
-  const spoil = inIntake(['events'], (request, forward) => {
-    const spoiled = own.has(request.base_url ?? '') ? answerTo(request) : undefined;
-    return spoiled === undefined ? forward(request) : Promise.resolve(spoiled);
+  const intercept = inIntake(['events'], (request, forward) => {
+    const changed = own.has(request.base_url ?? '') ? answerTo(request) : undefined;
+    return changed === undefined ? forward(request) : Promise.resolve(changed);
   });
   return async (request, forward) => {
-    if (intakeCallOf(request) !== 'start') return spoil(request, forward);
+    if (intakeCallOf(request) !== 'start') return intercept(request, forward);
     const reply = await forward(request);
     const { base_url } = JSON.parse(Buffer.from(reply.body).toString('utf8')) as {
       readonly base_url: string;

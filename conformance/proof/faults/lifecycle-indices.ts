@@ -1,5 +1,5 @@
-import type { Fault, Forward, Spoil } from '../fault.ts';
-import { actionsOf, ask, hookOf, onRun, putsPolicy } from '../lifecycle-spoils.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { actionsOf, ask, hookOf, onRun, putsPolicy } from '../lifecycle-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   onResponse,
   without,
   withHits,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 
@@ -87,7 +87,7 @@ interface StreamRun {
 }
 
 /** Does something after each run to every data stream that was created; runs that nobody asked for lie between. */
-function onStreams(act: (run: StreamRun, forward: Forward) => Promise<void>): Spoil {
+function onStreams(act: (run: StreamRun, forward: Forward) => Promise<void>): Interceptor {
   const known = new Map<string, readonly string[]>();
   let deletes = false;
   return async (request, forward) => {

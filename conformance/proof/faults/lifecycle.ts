@@ -1,5 +1,5 @@
-import { durationMs } from '../../driver/duration.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import { durationMs } from '../../base/duration.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   actionsOf,
   ask,
@@ -10,8 +10,8 @@ import {
   passWithoutRuns,
   refusing,
   textOr,
-} from '../lifecycle-spoils.ts';
-import { addressOf, answer, kindOf, membersOf, onRequest, without } from '../spoil.ts';
+} from '../lifecycle-interceptors.ts';
+import { addressOf, answer, kindOf, membersOf, onRequest, without } from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;
@@ -181,7 +181,7 @@ export const lifecycleFaults: readonly Fault[] = [
 ];
 
 /** Changes the age of the phase that deletes. */
-function onAge(edit: (age_ms: number) => number): Spoil {
+function onAge(edit: (age_ms: number) => number): Interceptor {
   return onPhase('delete', (phase) => {
     const age_ms = durationMs(textOr(phase['min_age'], ''));
     return age_ms === undefined ? phase : { ...phase, min_age: `${edit(age_ms)}ms` };
@@ -190,8 +190,8 @@ function onAge(edit: (age_ms: number) => number): Spoil {
 
 /** Removes indices after each run that the server itself would keep. */
 function deleting(
-  isDue: (index: ManagedIndex, forward: Parameters<Spoil>[1]) => Promise<boolean>,
-): Spoil {
+  isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,
+): Interceptor {
   return onRun(async (indices, forward) => {
     for (const index of indices) {
       if (!('delete' in actionsOf(index.phases, 'delete'))) continue;

@@ -1,7 +1,7 @@
 import { ownPage, page, type PageMake } from '../agent-key-page.ts';
-import type { Fault } from '../fault.ts';
-import { credentialIn, onEntries, onSecurityRequest } from '../security-spoils.ts';
-import { listOf, type Members } from '../spoil.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { credentialIn, onEntries, onSecurityRequest } from '../security-interceptors.ts';
+import { listOf, type Members } from '../interceptors.ts';
 
 const entry = 'roles.management-ui-entry';
 const permissions = 'roles.management-ui-permissions';

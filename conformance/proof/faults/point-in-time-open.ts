@@ -1,6 +1,6 @@
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
-import type { Fault, Forward, Spoil } from '../fault.ts';
-import { ignoring, liveHits, neighboursOf, refusing, withTarget } from '../scroll-spoils.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { ignoring, liveHits, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
 import {
   addressOf,
   answer,
@@ -15,7 +15,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** What is wrong with opening, searching and removing points in time. */
 export const openingFaults: readonly Fault[] = [
@@ -147,13 +147,13 @@ function pitOf(request: WireRequest): Members {
   return membersOf(bodyOf(request)['pit']);
 }
 
-function onPit(edit: (pit: Members) => Members): Spoil {
+function onPit(edit: (pit: Members) => Members): Interceptor {
   return onRequest(['search'], (body) =>
     'pit' in body ? { ...body, pit: edit(membersOf(body['pit'])) } : body,
   );
 }
 
-function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Spoil {
+function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Interceptor {
   return (request, forward) => {
     if (kindOf(request) !== 'open-pit') return forward(request);
     return forward(edit(request, addressOf(request).segments[0] ?? ''));
@@ -168,7 +168,7 @@ interface PitSearch {
 }
 
 /** Answers every search in a point in time that was opened through this proxy by `next`. */
-function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Spoil {
+function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
     const target = searches(request) ? targets.get(pitOf(request)['id']) : undefined;
@@ -182,7 +182,7 @@ function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Spoil 
 }
 
 /** A search in a point in time is one in its target as it is now. */
-function liveView(): Spoil {
+function liveView(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const plain = { ...request, path: request.path.replace('/_search', `/${target}/_search`) };
     const response = await forward(withBody(plain, without(bodyOf(request), 'pit')));
@@ -192,7 +192,7 @@ function liveView(): Spoil {
 
 function onLivePage(
   edit: (hits: readonly Members[], live: readonly Members[]) => readonly Members[],
-): Spoil {
+): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);
     const live = await liveHits(forward, target);
@@ -204,7 +204,7 @@ function onLivePage(
 }
 
 /** The id that a search gives back is that of another point in time, opened just then. */
-function renewing(): Spoil {
+function renewing(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);
     const path = `/${target}/_pit?keep_alive=1m`;
@@ -213,7 +213,7 @@ function renewing(): Spoil {
   });
 }
 
-function removingAllKnown(): Spoil {
+function removingAllKnown(): Interceptor {
   const open = new Set<unknown>();
   return async (request, forward) => {
     if (kindOf(request) !== 'close-pit') {

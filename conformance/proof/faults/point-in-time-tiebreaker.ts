@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   bodyOf,
   jsonIn,
@@ -11,7 +11,7 @@ import {
   refusal,
   withHits,
   withJson,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** The bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
@@ -109,7 +109,9 @@ export const tiebreakerFaults: readonly Fault[] = [
   },
 ];
 
-function onSorted(edit: (hits: readonly Members[], body: Members) => readonly Members[]): Spoil {
+function onSorted(
+  edit: (hits: readonly Members[], body: Members) => readonly Members[],
+): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     const body = bodyOf(request);
@@ -123,7 +125,7 @@ function onSorted(edit: (hits: readonly Members[], body: Members) => readonly Me
 }
 
 /** Edits the hits of searches that do not name the tiebreaker themselves. */
-function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Spoil {
+function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
   return onSorted((hits, body) => (namesTiebreaker(body) ? hits : edit(hits)));
 }
 
@@ -135,7 +137,7 @@ function sortsByTiebreaker(request: WireRequest): boolean {
   return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
 }
 
-function orderedBy(order: (asked: unknown) => string): Spoil {
+function orderedBy(order: (asked: unknown) => string): Interceptor {
   return onRequest(['search'], (body) => {
     if (!namesTiebreaker(body)) return body;
     const sort = listOf(body['sort']).map((entry) => {
@@ -147,7 +149,7 @@ function orderedBy(order: (asked: unknown) => string): Spoil {
 }
 
 /** The second page of a walk begins with the hit that the first one ended with. */
-function inclusive(): Spoil {
+function inclusive(): Interceptor {
   const last = new Map<unknown, Members>();
   return onSorted((hits, body) => {
     const { id } = membersOf(body['pit']) as { readonly id?: unknown };

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { openingFaults } from './point-in-time-open.ts';
 import { tiebreakerFaults } from './point-in-time-tiebreaker.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   onCells,
   onGrid,
@@ -7,8 +7,8 @@ import {
   refusingQueries,
   textOfQuery,
   withMember,
-} from '../query-spoils.ts';
-import type { Members } from '../spoil.ts';
+} from '../query-interceptors.ts';
+import type { Members } from '../interceptors.ts';
 
 const everyZone = [
   'query.time-zone-offset',
@@ -158,15 +158,15 @@ export const queryDateFaults: readonly Fault[] = [
   },
 ];
 
-function withDefault(name: string, value: unknown): Spoil {
+function withDefault(name: string, value: unknown): Interceptor {
   return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
 }
 
-function onZone(edit: (zone: string) => string | undefined): Spoil {
+function onZone(edit: (zone: string) => string | undefined): Interceptor {
   return onQueryMember('time_zone', (zone) => edit(String(zone)));
 }
 
-function onOwnZone(edit: (own: string, zone: string | undefined) => string): Spoil {
+function onOwnZone(edit: (own: string, zone: string | undefined) => string): Interceptor {
   return onQueryBody((body) => {
     const { query, time_zone } = body;
     const zone = typeof time_zone === 'string' ? time_zone : undefined;
@@ -175,14 +175,14 @@ function onOwnZone(edit: (own: string, zone: string | undefined) => string): Spo
   });
 }
 
-function withoutZoneWhere(fits: (text: string) => boolean): Spoil {
+function withoutZoneWhere(fits: (text: string) => boolean): Interceptor {
   return onQueryBody((body: Members) =>
     fits(textOfQuery(body)) ? withMember(body, 'time_zone', undefined) : body,
   );
 }
 
 /** Changes the cells that are dates: their clock, and their offset or `Z`. */
-function onDates(edit: (local: string, zone: string) => unknown): Spoil {
+function onDates(edit: (local: string, zone: string) => unknown): Interceptor {
   return onCells((cell) => {
     const [, local, zone] = typeof cell === 'string' ? (date.exec(cell) ?? []) : [];
     return local === undefined || zone === undefined ? cell : edit(local, zone);

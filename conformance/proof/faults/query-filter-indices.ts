@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   gridIn,
   isQuery,
@@ -10,8 +10,8 @@ import {
   textOfQuery,
   withColumns,
   withMember,
-} from '../query-spoils.ts';
-import { bodyOf, jsonIn, type Members, membersOf, withBody, withJson } from '../spoil.ts';
+} from '../query-interceptors.ts';
+import { bodyOf, jsonIn, type Members, membersOf, withBody, withJson } from '../interceptors.ts';
 
 /** Faults of what a filter does to whole indices and their columns. */
 export const queryFilterIndexFaults: readonly Fault[] = [
@@ -130,7 +130,7 @@ function nameOf(column: Members): string {
 /** Changes the columns of filtered answers, by those of the same query without its filter, which may be refused. */
 function withWholeSchema(
   edit: (columns: readonly Members[], whole: readonly Members[]) => readonly Members[],
-): Spoil {
+): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const body = bodyOf(request);
@@ -146,7 +146,7 @@ function withWholeSchema(
 }
 
 /** Takes away the columns that hold nothing, in the answers to the queries that fit. */
-function withoutEmptyColumns(fits: (body: Members) => boolean): Spoil {
+function withoutEmptyColumns(fits: (body: Members) => boolean): Interceptor {
   return onGrid((grid, body) =>
     fits(body)
       ? withColumns(

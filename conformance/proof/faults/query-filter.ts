@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   gridIn,
   isQuery,
@@ -8,8 +8,16 @@ import {
   refusingQueries,
   textOfQuery,
   withMember,
-} from '../query-spoils.ts';
-import { bodyOf, jsonIn, listOf, type Members, membersOf, withBody, withJson } from '../spoil.ts';
+} from '../query-interceptors.ts';
+import {
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  withBody,
+  withJson,
+} from '../interceptors.ts';
 
 const kinds = ['range', 'term', 'terms', 'match'] as const;
 const everyKind = kinds.map((kind) => `query-filter.filter-${kind}`);
@@ -167,19 +175,19 @@ function nameOf(column: Members): string {
 }
 
 /** Changes the filters of one kind; `asked` is what stands under the kind, by field. */
-function onKind(kind: string, edit: (field: string, asked: unknown) => Members): Spoil {
+function onKind(kind: string, edit: (field: string, asked: unknown) => Members): Interceptor {
   return onQueryFilter((filter) => {
     const [pair] = Object.entries(membersOf(filter[kind]));
     return pair === undefined ? filter : edit(...pair);
   });
 }
 
-function onBounds(edit: (bounds: Members) => Members): Spoil {
+function onBounds(edit: (bounds: Members) => Members): Interceptor {
   return onKind('range', (field, bounds) => ({ range: { [field]: edit(membersOf(bounds)) } }));
 }
 
 /** Runs the query over all documents, and then looks at the rows that have the field of the lower bound. */
-function filteringTheResult(): Spoil {
+function filteringTheResult(): Interceptor {
   return async (request, forward) => {
     const body = bodyOf(request);
     const bounds = Object.entries(membersOf(membersOf(body['filter'])['range']))[0];

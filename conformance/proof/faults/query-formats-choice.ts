@@ -1,8 +1,8 @@
 import { documentFormats, type Format, formatOf, mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   acceptOf,
   accepting,
@@ -13,8 +13,8 @@ import {
   onQueryRequest,
   parameterOf,
   withParameters,
-} from '../format-spoils.ts';
-import { listOf, type Members, membersOf, refusal } from '../spoil.ts';
+} from '../format-interceptors.ts';
+import { listOf, type Members, membersOf, refusal } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
@@ -153,7 +153,10 @@ function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
 }
 
 /** Changes the parameters of queries whose body is in this format. */
-function onBody(format: (typeof bodyFormats)[number], edit: (value: unknown) => unknown): Spoil {
+function onBody(
+  format: (typeof bodyFormats)[number],
+  edit: (value: unknown) => unknown,
+): Interceptor {
   return onQueryRequest((request) => {
     if (!isIn(request, format) || request.body === undefined) return request;
     const body: Members = membersOf(readDocument(format, Buffer.from(request.body)));
@@ -167,7 +170,7 @@ function isIn(request: WireRequest, format: Format): boolean {
   return isQuery(request) && formatOf(request.headers['content-type']) === format;
 }
 
-function onAccepted(format: Format, instead: string | undefined): Spoil {
+function onAccepted(format: Format, instead: string | undefined): Interceptor {
   return onQueryRequest((request) =>
     formatOf(acceptOf(request)) === format ? accepting(request, instead) : request,
   );

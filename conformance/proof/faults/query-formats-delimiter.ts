@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   askingFor,
   formatAsked,
@@ -12,8 +12,8 @@ import {
   withParameters,
   withText,
   textIn,
-} from '../format-spoils.ts';
-import { answer, jsonIn, listOf, withJson } from '../spoil.ts';
+} from '../format-interceptors.ts';
+import { answer, jsonIn, listOf, withJson } from '../interceptors.ts';
 
 const forbidden = { quote: '"', cr: '\r', lf: '\n', tab: '\t' } as const;
 const oneCharacter = ['query-formats.delimiter-one-character'];
@@ -133,9 +133,9 @@ export const delimiterFaults: readonly Fault[] = [
 ];
 
 /** Takes a delimiter from requests that are not for csv before the server sees them; what is around it still does. */
-function lenient(spoil: Spoil): Spoil {
+function lenient(intercept: Interceptor): Interceptor {
   return (request, forward) =>
-    spoil(request, (wire) =>
+    intercept(request, (wire) =>
       forward(
         isQuery(wire) && formatAsked(wire) !== 'csv'
           ? withParameters(wire, { delimiter: undefined })
@@ -144,7 +144,7 @@ function lenient(spoil: Spoil): Spoil {
     );
 }
 
-function onDelimiter(edit: (request: WireRequest) => WireRequest): Spoil {
+function onDelimiter(edit: (request: WireRequest) => WireRequest): Interceptor {
   return onQueryRequest((request) =>
     parameterOf(request, 'delimiter') === undefined ? request : edit(request),
   );

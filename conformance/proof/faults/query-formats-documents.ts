@@ -1,8 +1,8 @@
 import { RecordBatchReader, Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
 import { documentFormats } from '../../decode/formats.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { bodyOfAnother, onCells, onDocument, onFormat } from '../format-spoils.ts';
-import { listOf, type Members, membersOf, without } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { bodyOfAnother, onCells, onDocument, onFormat } from '../format-interceptors.ts';
+import { listOf, type Members, membersOf, without } from '../interceptors.ts';
 
 const clauseOf = {
   json: 'query-formats.json-full-response',
@@ -228,7 +228,7 @@ function retyped(body: Members): readonly unknown[] {
   return listOf(body['columns']).map((column) => ({ ...membersOf(column), type: 'keyword' }));
 }
 
-function onArrow(edit: (table: Table) => Uint8Array): Spoil {
+function onArrow(edit: (table: Table) => Uint8Array): Interceptor {
   return onFormat('arrow', (reply) => ({
     ...reply,
     body: Buffer.from(edit(tableFromIPC(RecordBatchReader.from(reply.body)))),

@@ -1,8 +1,8 @@
 import { type Format, formatOf } from '../../decode/formats.ts';
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { acceptOf, accepting, isQuery, onLines, onQueryRequest } from '../format-spoils.ts';
-import { refusal } from '../spoil.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { acceptOf, accepting, isQuery, onLines, onQueryRequest } from '../format-interceptors.ts';
+import { refusal } from '../interceptors.ts';
 
 const textFormats = ['csv', 'tsv', 'txt'] as const;
 const present = textFormats.map((format) => `query-formats.header-present-${format}`);
@@ -110,7 +110,7 @@ export const headerFaults: readonly Fault[] = [
   ...[406, 415, 422].map((status) => ({
     name: `markdown-with-absent-names-refused-with-${status}`,
     clauses: ['query-formats.header-md-absent-400'],
-    start: (): Spoil => (request, forward) =>
+    start: (): Interceptor => (request, forward) =>
       isQuery(request) && formatOf(acceptOf(request)) === 'md' && isAbsent(request)
         ? Promise.resolve(refusal('illegal_argument_exception', 'no markdown without', status))
         : forward(request),
@@ -122,7 +122,7 @@ function isAbsent(request: WireRequest): boolean {
 }
 
 /** Changes the parameter `header` of queries that accept this format and give it this value. */
-function onHeader(format: Format, value: string, edit: () => string): Spoil {
+function onHeader(format: Format, value: string, edit: () => string): Interceptor {
   return onQueryRequest((request) => {
     const accept = acceptOf(request);
     const fits = formatOf(accept) === format && accept.includes(`header=${value}`);

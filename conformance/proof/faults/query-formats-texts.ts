@@ -1,6 +1,6 @@
 import type { Format } from '../../decode/formats.ts';
-import type { Fault } from '../fault.ts';
-import { bodyOfAnother, onLines, onTextFormat } from '../format-spoils.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { bodyOfAnother, onLines, onTextFormat } from '../format-interceptors.ts';
 
 const clauseOf = {
   csv: 'query-formats.csv-results-only',

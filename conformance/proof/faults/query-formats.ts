@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { formatChoiceFaults } from './query-formats-choice.ts';
 import { delimiterFaults } from './query-formats-delimiter.ts';
 import { documentFormatFaults } from './query-formats-documents.ts';

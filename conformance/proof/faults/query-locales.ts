@@ -1,5 +1,5 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { onQueryBody, onQueryMember, refusingQueries, textOfQuery } from '../query-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { onQueryBody, onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
 
 const everyLanguage = [
   'query.locale-language',
@@ -63,11 +63,11 @@ export const queryLocaleFaults: readonly Fault[] = [
   },
 ];
 
-function withDefault(name: string, value: unknown): Spoil {
+function withDefault(name: string, value: unknown): Interceptor {
   return onQueryBody((body) => (name in body ? body : { ...body, [name]: value }));
 }
 
-function onLocale(edit: (locale: string) => string | undefined): Spoil {
+function onLocale(edit: (locale: string) => string | undefined): Interceptor {
   return onQueryMember('locale', (locale) => edit(String(locale)));
 }
 

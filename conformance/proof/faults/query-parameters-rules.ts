@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import {
   type Placeholder,
   placeholdersIn,
@@ -6,7 +6,7 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryText, refusingQueries, textOfQuery } from '../query-spoils.ts';
+import { onQueryText, refusingQueries, textOfQuery } from '../query-interceptors.ts';
 
 type Places = readonly Placeholder[];
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import {
   type Binding,
   entryAt,
@@ -8,8 +8,8 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryMember, refusingQueries, textOfQuery } from '../query-spoils.ts';
-import { listOf } from '../spoil.ts';
+import { onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
+import { listOf } from '../interceptors.ts';
 
 type Style = Placeholder['style'];
 

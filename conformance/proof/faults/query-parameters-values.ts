@@ -1,5 +1,5 @@
-import { writeJson } from '../../driver/body.ts';
-import type { Fault } from '../fault.ts';
+import { writeJson } from '../../base/body.ts';
+import type { Fault } from '../../run/mutation.ts';
 import {
   type Binding,
   type Placeholder,
@@ -7,8 +7,8 @@ import {
   rightText,
   writingParameters,
 } from '../placeholders.ts';
-import { onQueryMember, refusingQueries, textOfQuery } from '../query-spoils.ts';
-import { listOf } from '../spoil.ts';
+import { onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
+import { listOf } from '../interceptors.ts';
 
 /** Faults of what a parameter puts into the text of a query. */
 export const queryParameterValueFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { queryParameterRuleFaults } from './query-parameters-rules.ts';
 import { queryParameterStyleFaults } from './query-parameters-styles.ts';
 import { queryParameterValueFaults } from './query-parameters-values.ts';

@@ -1,8 +1,8 @@
 import { mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   type Grid,
   gridIn,
@@ -11,8 +11,8 @@ import {
   onQueryText,
   refusingQueries,
   textOfQuery,
-} from '../query-spoils.ts';
-import { addressOf, answer, bodyOf, jsonIn, type Members, membersOf } from '../spoil.ts';
+} from '../query-interceptors.ts';
+import { addressOf, answer, bodyOf, jsonIn, type Members, membersOf } from '../interceptors.ts';
 
 const documents = ['json', 'yaml', 'cbor', 'smile'] as const;
 const lines = ['csv', 'tsv', 'txt', 'md'] as const;
@@ -171,14 +171,14 @@ function columnarFaults(format: DocumentName): readonly Fault[] {
 }
 
 /** Answers the queries that it has an answer for. */
-function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Spoil {
+function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Interceptor {
   return (request, forward) => {
     const own = isQuery(request) ? answerTo(bodyOf(request)) : undefined;
     return own === undefined ? forward(request) : Promise.resolve(own);
   };
 }
 
-function onTripleQuoted(edit: (inner: string) => string): Spoil {
+function onTripleQuoted(edit: (inner: string) => string): Interceptor {
   return onQueryText((text) =>
     text.replace(/"""([\s\S]*?)"""/g, (_, inner: string) => `"""${edit(inner)}"""`),
   );
@@ -189,7 +189,7 @@ function formatOf(request: WireRequest): string {
 }
 
 /** Changes the columnar answers in one of the formats that hold a document. */
-function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Spoil {
+function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const fits = isQuery(request) && bodyOf(request)['columnar'] === true;
@@ -201,7 +201,7 @@ function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Spoil {
 }
 
 /** Answers columnar queries in a format of lines with a line for each column. */
-function columnLines(format: LinesName): Spoil {
+function columnLines(format: LinesName): Interceptor {
   return async (request, forward) => {
     const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;
     if (!isAsked || formatOf(request) !== format) return forward(request);
@@ -238,7 +238,7 @@ function underlined([head = '', ...rest]: readonly string[], corner: string): st
   return [head, rule, ...rest].map((line) => `${line}\n`).join('');
 }
 
-function onArrow(edit: (text: string) => string): Spoil {
+function onArrow(edit: (text: string) => string): Interceptor {
   return onQueryBody((body, request) =>
     body['columnar'] === true && formatOf(request) === 'arrow'
       ? { ...body, columnar: false, query: edit(textOfQuery(body)) }

@@ -1,6 +1,6 @@
-import type { Fault } from '../fault.ts';
-import { gridIn, onAnswer, textOfQuery } from '../query-spoils.ts';
-import { without } from '../spoil.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
+import { without } from '../interceptors.ts';
 
 /** The clause about each figure of an answer. */
 const members = {

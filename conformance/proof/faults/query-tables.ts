@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import {
   gridIn,
   onAnswer,
@@ -9,8 +9,8 @@ import {
   refusingQueries,
   turnedOver,
   withColumns,
-} from '../query-spoils.ts';
-import { type Members, without } from '../spoil.ts';
+} from '../query-interceptors.ts';
+import { type Members, without } from '../interceptors.ts';
 
 /** The types of fields that the text names, and what else they might be called. */
 const types = [

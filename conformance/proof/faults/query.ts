@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { queryDateFaults } from './query-dates.ts';
 import { queryLocaleFaults } from './query-locales.ts';
 import { queryRequestFaults } from './query-requests.ts';

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   authorizedBy,
   credentialIn,
@@ -7,8 +7,8 @@ import {
   onPrivileges,
   onSecurityRequest,
   type SecurityCall,
-} from '../security-spoils.ts';
-import { bodyOf, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import { bodyOf, listOf, type Members, membersOf, refusal, without } from '../interceptors.ts';
 
 const entries = 'roles.applications-entries';
 const created = 'roles.post-creates-role';
@@ -169,11 +169,11 @@ export const roleFaults: readonly Fault[] = [
 ];
 
 /** Keys are created with the rights of whom the server asks for no proof. */
-function asAnybody(): Spoil {
+function asAnybody(): Interceptor {
   return inPlaceOf('create-key', (request, forward) => forward(authorizedBy(request, undefined)));
 }
 
-function refusing(call: SecurityCall, fits: (body: Members) => boolean, status = 400): Spoil {
+function refusing(call: SecurityCall, fits: (body: Members) => boolean, status = 400): Interceptor {
   return inPlaceOf(call, (request, forward) =>
     fits(bodyOf(request))
       ? Promise.resolve(refusal('parse_exception', 'failed to parse', status))
@@ -181,7 +181,7 @@ function refusing(call: SecurityCall, fits: (body: Members) => boolean, status =
   );
 }
 
-function refusingTheSecond(): Spoil {
+function refusingTheSecond(): Interceptor {
   const known = new Set<string>();
   return inPlaceOf('create-role', (request, forward) => {
     if (known.has(request.path)) {

@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { accepting, actionsOf, refusing } from '../lifecycle-spoils.ts';
-import { type Members, membersOf } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { accepting, actionsOf, refusing } from '../lifecycle-interceptors.ts';
+import { type Members, membersOf } from '../interceptors.ts';
 
 /** Faults of what a policy may ask for. */
 export const rolloverActionFaults: readonly Fault[] = [
@@ -99,7 +99,7 @@ export const rolloverActionFaults: readonly Fault[] = [
   ),
 ];
 
-function fault(name: string, clauses: readonly string[], start: () => Spoil): Fault {
+function fault(name: string, clauses: readonly string[], start: () => Interceptor): Fault {
   return { name, clauses: clauses.map((clause) => `rollover.${clause}`), start };
 }
 

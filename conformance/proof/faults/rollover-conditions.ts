@@ -1,6 +1,6 @@
-import { durationMs } from '../../driver/duration.ts';
-import type { Fault } from '../fault.ts';
-import { limitOf } from '../lifecycle-spoils.ts';
+import { durationMs } from '../../base/duration.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { limitOf } from '../lifecycle-interceptors.ts';
 import { ceiling, figureOf, right, sum, wrongRule } from '../rollover-rules.ts';
 
 const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];

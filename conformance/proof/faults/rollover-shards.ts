@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { figureOf, type Figures, sum, wrongRule } from '../rollover-rules.ts';
 
 const sizeDecides = ['max-primary-shard-size-triggers', 'min-primary-shard-size-lets-pass'];

@@ -1,5 +1,5 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { hookOf } from '../lifecycle-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { hookOf } from '../lifecycle-interceptors.ts';
 import { rollOver } from '../rollover-rules.ts';
 import {
   addressOf,
@@ -17,7 +17,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';
@@ -140,7 +140,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
   },
 ];
 
-function onGeneration(edit: (generation: number) => number): Spoil {
+function onGeneration(edit: (generation: number) => number): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;
@@ -153,7 +153,7 @@ function onGeneration(edit: (generation: number) => number): Spoil {
 }
 
 /** Changes what is found in data streams; undefined refuses the search. */
-function onStreamSearch(edit: (body: Members) => Members | undefined): Spoil {
+function onStreamSearch(edit: (body: Members) => Members | undefined): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const found = jsonIn(reply);
@@ -169,7 +169,7 @@ function onStreamSearch(edit: (body: Members) => Members | undefined): Spoil {
 function onFollowers(
   isClosed: (isFollower: boolean, isMarked: boolean) => boolean,
   reply = refusal('status_exception', 'a follower takes no writes', 403),
-): Spoil {
+): Interceptor {
   const followers = new Set<string>();
   let isMarked = false;
   return (request, forward) => {

@@ -1,6 +1,6 @@
-import type { Fault, Forward, Spoil } from '../fault.ts';
-import { ask, hookOf, type ManagedIndex, onRun } from '../lifecycle-spoils.ts';
-import { addressOf, bodyOf, kindOf, membersOf, onRequest, without } from '../spoil.ts';
+import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
+import { ask, hookOf, type ManagedIndex, onRun } from '../lifecycle-interceptors.ts';
+import { addressOf, bodyOf, kindOf, membersOf, onRequest, without } from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';
@@ -97,7 +97,7 @@ export const rolloverTargetFaults: readonly Fault[] = [
 /** Does something after each run to every index that it has rolled over; `next` is the index after it. */
 function afterRollover(
   act: (old: ManagedIndex, next: string, forward: Forward) => Promise<void>,
-): Spoil {
+): Interceptor {
   const done = new Set<string>();
   return onRun(async (indices, forward) => {
     for (const index of indices.filter(({ name, alias }) => alias !== '' && !done.has(name))) {

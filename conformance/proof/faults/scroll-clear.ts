@@ -1,7 +1,7 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { ignoring } from '../scroll-spoils.ts';
-import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '../spoil.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { ignoring } from '../scroll-interceptors.ts';
+import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '../interceptors.ts';
 
 const cleared = { succeeded: true, num_freed: 1 };
 
@@ -94,7 +94,7 @@ function idsInPath(request: WireRequest): readonly string[] {
 }
 
 /** Of several ids only some are freed. */
-function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Spoil {
+function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Interceptor {
   return (request, forward) => {
     if (!clears(request)) return forward(request);
     const inPath = idsInPath(request);
@@ -109,7 +109,7 @@ function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Sp
 }
 
 /** A clear request frees all that was opened through this proxy. */
-function clearingAllKnown(): Spoil {
+function clearingAllKnown(): Interceptor {
   const open = new Set<string>();
   return async (request, forward) => {
     if (!clears(request)) {
@@ -126,7 +126,7 @@ function clearingAllKnown(): Spoil {
 }
 
 /** No more than so many scrolls; where `freeing` is false a released one goes on counting until all are released. */
-function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Spoil {
+function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Interceptor {
   let open = 0;
   return async (request, forward) => {
     if (clears(request)) {

@@ -1,6 +1,6 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault } from '../fault.ts';
-import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-spoils.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
 import {
   answer,
   bodyOf,
@@ -14,7 +14,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** What is wrong with the requests that read a scroll on, and with the batches that they give. */
 export const continueFaults: readonly Fault[] = [

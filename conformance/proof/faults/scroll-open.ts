@@ -1,6 +1,6 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault } from '../fault.ts';
-import { laterBatchesFrom, neighboursOf, refusing, withTarget } from '../scroll-spoils.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { laterBatchesFrom, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -12,7 +12,7 @@ import {
   withBody,
   without,
   withHits,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** What is wrong with the search that opens a scroll, and with what it asks for. */
 export const openFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { clearFaults } from './scroll-clear.ts';
 import { continueFaults } from './scroll-continue.ts';
 import { openFaults } from './scroll-open.ts';

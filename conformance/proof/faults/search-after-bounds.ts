@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { rememberCreations } from '../mappings.ts';
-import { onHits, onSearch, refusingSearches } from '../search-spoils.ts';
+import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -13,7 +13,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Faults of a `from` beside a cursor, and of walks that lead beyond the result window. */
 export const searchAfterBoundFaults: readonly Fault[] = [
@@ -67,11 +67,11 @@ export const searchAfterBoundFaults: readonly Fault[] = [
 ];
 
 /** Answers pages of a walk that lie beyond the result window of the index in another way. */
-function windowed(otherwise: Spoil): Spoil {
+function windowed(otherwise: Interceptor): Interceptor {
   const creations = rememberCreations();
   const given = new Map<string, number>();
   return (request, forward) =>
-    creations.spoil(request, async (wire) => {
+    creations.intercept(request, async (wire) => {
       const [index = ''] = addressOf(wire).segments;
       const body = bodyOf(wire);
       if (kindOf(wire) !== 'search' || body['sort'] === undefined) return forward(wire);

@@ -1,5 +1,5 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { onCursor, onHits } from '../search-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { onCursor, onHits } from '../search-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -11,7 +11,7 @@ import {
   withBody,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** The bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
@@ -57,7 +57,7 @@ export const searchAfterPitFaults: readonly Fault[] = [
 ];
 
 /** Changes the last value of each cursor in a point in time. */
-function onTiebreaker(edit: (value: bigint) => bigint | number): Spoil {
+function onTiebreaker(edit: (value: bigint) => bigint | number): Interceptor {
   return onCursor((values, body) => {
     const last = values.at(-1);
     const isTiebreaker = typeof last === 'number' || typeof last === 'bigint';
@@ -67,7 +67,7 @@ function onTiebreaker(edit: (value: bigint) => bigint | number): Spoil {
 }
 
 /** Searches in a point in time look at the documents as they are now. */
-function live(when: (body: Members) => boolean): Spoil {
+function live(when: (body: Members) => boolean): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
     const body = bodyOf(request);

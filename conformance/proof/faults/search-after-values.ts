@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { onCursor, onHits, refusingSearches, sortOf } from '../search-spoils.ts';
-import { listOf } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { onCursor, onHits, refusingSearches, sortOf } from '../search-interceptors.ts';
+import { listOf } from '../interceptors.ts';
 
 /** Numbers above this are dates in milliseconds, not figures of documents. */
 const minDate_ms = 1e11;
@@ -86,19 +86,19 @@ export const searchAfterValueFaults: readonly Fault[] = [
   },
 ];
 
-function onTexts(edit: (text: string) => string): Spoil {
+function onTexts(edit: (text: string) => string): Interceptor {
   return onCursor((values) =>
     values.map((value) => (typeof value === 'string' ? edit(value) : value)),
   );
 }
 
-function onDates(edit: (ms: number) => number): Spoil {
+function onDates(edit: (ms: number) => number): Interceptor {
   return onCursor((values) =>
     values.map((value) => (typeof value === 'number' && value > minDate_ms ? edit(value) : value)),
   );
 }
 
-function refusingCursors(isStrange: (value: unknown) => boolean): Spoil {
+function refusingCursors(isStrange: (value: unknown) => boolean): Interceptor {
   return refusingSearches((body) => listOf(body['search_after']).some(isStrange));
 }
 

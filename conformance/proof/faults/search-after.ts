@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   firstOrder,
   isBefore,
@@ -7,8 +7,8 @@ import {
   placeOf,
   relisting,
   sortOf,
-} from '../search-spoils.ts';
-import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../spoil.ts';
+} from '../search-interceptors.ts';
+import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
 import { searchAfterBoundFaults } from './search-after-bounds.ts';
 import { searchAfterPitFaults } from './search-after-pit.ts';
 import { searchAfterValueFaults } from './search-after-values.ts';
@@ -170,7 +170,7 @@ export const searchAfterFaults: readonly Fault[] = [
 ];
 
 /** Answers searches after the very last hit in another way; it gets the search without its cursor. */
-function atTheEnd(otherwise: Spoil): Spoil {
+function atTheEnd(otherwise: Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     const body = bodyOf(request);

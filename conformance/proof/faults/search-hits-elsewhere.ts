@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   addressOf,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Faults of the members of hits in the later batches of a scroll and in a point in time. */
 export const searchHitsElsewhereFaults: readonly Fault[] = [
@@ -56,12 +56,14 @@ export const searchHitsElsewhereFaults: readonly Fault[] = [
   },
 ];
 
-function onBatchHit(edit: (hit: Members, place: number) => Members): Spoil {
+function onBatchHit(edit: (hit: Members, place: number) => Members): Interceptor {
   return onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.map(edit)));
 }
 
 /** Changes the hits of searches in a point in time; `target` is what the newest one was opened over. */
-function onPitHits(edit: (hits: readonly Members[], target: string) => readonly Members[]): Spoil {
+function onPitHits(
+  edit: (hits: readonly Members[], target: string) => readonly Members[],
+): Interceptor {
   let target = '';
   return async (request, forward) => {
     const response = await forward(request);

@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { onHit, onHits, sortOf } from '../search-spoils.ts';
-import { hitsIn, listOf, type Members, membersOf, onResponse, without } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { onHit, onHits, sortOf } from '../search-interceptors.ts';
+import { hitsIn, listOf, type Members, membersOf, onResponse, without } from '../interceptors.ts';
 
 /** Faults of the members of hits. */
 export const searchHitFaults: readonly Fault[] = [
@@ -105,15 +105,15 @@ function hitWithout(member: string, clause: string): Fault {
   return { name, clauses: [clause], start: () => onHit((hit) => without(hit, member)) };
 }
 
-function onId(edit: (id: string) => unknown): Spoil {
+function onId(edit: (id: string) => unknown): Interceptor {
   return onHit((hit) => ({ ...hit, _id: edit(String(hit['_id'])) }));
 }
 
-function onSource(edit: (source: Members) => Members): Spoil {
+function onSource(edit: (source: Members) => Members): Interceptor {
   return onHit((hit) => ({ ...hit, _source: edit(membersOf(hit['_source'])) }));
 }
 
-function onSortValues(edit: (values: readonly unknown[]) => readonly unknown[]): Spoil {
+function onSortValues(edit: (values: readonly unknown[]) => readonly unknown[]): Interceptor {
   return onHit((hit) => ({ ...hit, sort: edit(sortOf(hit)) }));
 }
 

@@ -1,6 +1,13 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { parseJson, writeJson } from '../../driver/body.ts';
-import { addressOf, type Members, membersOf, onResponse, refusal, without } from '../spoil.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { parseJson, writeJson } from '../../base/body.ts';
+import {
+  addressOf,
+  type Members,
+  membersOf,
+  onResponse,
+  refusal,
+  without,
+} from '../interceptors.ts';
 
 const contextCounts = ['open_contexts', 'scroll_current'];
 
@@ -79,7 +86,7 @@ export const searchInspectionFaults: readonly Fault[] = [
 ];
 
 /** Changes the figures of searches of every node. */
-function onSearchStatistics(edit: (figures: Members) => Members): Spoil {
+function onSearchStatistics(edit: (figures: Members) => Members): Interceptor {
   return onResponse(['nodes-stats'], (body) => {
     const nodes = Object.entries(membersOf(body['nodes'])).map(([id, node]) => {
       const indices = membersOf(membersOf(node)['indices']);
@@ -98,7 +105,7 @@ function withCounts(figures: Members, edit: (count: number) => number): Members 
 }
 
 /** Changes each row of a cat listing. */
-function onListing(listing: string, edit: (row: Members, at: number) => Members): Spoil {
+function onListing(listing: string, edit: (row: Members, at: number) => Members): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     const [first, second] = addressOf(request).segments;

@@ -1,6 +1,6 @@
-import type { Fault, Spoil } from '../fault.ts';
-import { withTarget, neighboursOf } from '../scroll-spoils.ts';
-import { onHits, onQuery, onSearch, refusingSearches } from '../search-spoils.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { withTarget, neighboursOf } from '../scroll-interceptors.ts';
+import { onHits, onQuery, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
   addressOf,
   kindOf,
@@ -10,7 +10,7 @@ import {
   onResponse,
   withHits,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
@@ -218,7 +218,7 @@ export const searchQueryFaults: readonly Fault[] = [
   },
 ];
 
-function withoutBound(bound: string): Spoil {
+function withoutBound(bound: string): Interceptor {
   return onQuery('range', (field, asked) => {
     const rest = without(membersOf(asked), bound);
     return Object.keys(rest).length === 0 ? { exists: { field } } : { range: { [field]: rest } };
@@ -226,13 +226,13 @@ function withoutBound(bound: string): Spoil {
 }
 
 /** Changes the terms that ask for a text. */
-function onText(edit: (field: string, value: string) => Members): Spoil {
+function onText(edit: (field: string, value: string) => Members): Interceptor {
   return onQuery('term', (field, asked) =>
     typeof asked === 'string' ? edit(field, asked) : { term: { [field]: asked } },
   );
 }
 
-function withOperator(operator: string): Spoil {
+function withOperator(operator: string): Interceptor {
   return onQuery('match', (field, asked) => {
     const options = typeof asked === 'string' ? { query: asked } : membersOf(asked);
     return { match: { [field]: { ...options, operator } } };

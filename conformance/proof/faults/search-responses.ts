@@ -1,6 +1,14 @@
-import type { WireResponse } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { bodyOf, hitsIn, kindOf, type Members, membersOf, onResponse, without } from '../spoil.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import {
+  bodyOf,
+  hitsIn,
+  kindOf,
+  type Members,
+  membersOf,
+  onResponse,
+  without,
+} from '../interceptors.ts';
 
 /** Faults of the members of search responses and of hits. */
 export const searchResponseFaults: readonly Fault[] = [
@@ -107,11 +115,11 @@ export const searchResponseFaults: readonly Fault[] = [
   },
 ];
 
-function onAnswer(edit: (answer: Members) => Members): Spoil {
+function onAnswer(edit: (answer: Members) => Members): Interceptor {
   return onResponse(['search'], edit);
 }
 
-function onWire(edit: (response: WireResponse, answer: Members) => WireResponse): Spoil {
+function onWire(edit: (response: WireResponse, answer: Members) => WireResponse): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) !== 'search' || response.status >= 300) return response;

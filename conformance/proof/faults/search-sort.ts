@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { typeAs } from '../mappings.ts';
 import {
   byId,
@@ -12,8 +12,8 @@ import {
   refusingSearches,
   sortOf,
   tiesById,
-} from '../search-spoils.ts';
-import { listOf, type Members, membersOf, onRequest, without } from '../spoil.ts';
+} from '../search-interceptors.ts';
+import { listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
 
 const nanosFormat = 'strict_date_optional_time_nanos';
 
@@ -181,7 +181,7 @@ export const searchSortFaults: readonly Fault[] = [
 ];
 
 /** Keeps the sort entries whose options fit; hits come by id where no entry is left. */
-function onEntries(fits: (asked: unknown) => boolean): Spoil {
+function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
   return chained(
@@ -195,7 +195,7 @@ function onEntries(fits: (asked: unknown) => boolean): Spoil {
   );
 }
 
-function ordered(order: (asked: unknown) => string): Spoil {
+function ordered(order: (asked: unknown) => string): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
       const [field = '', asked] = Object.entries(membersOf(entry))[0] ?? [];
@@ -210,7 +210,7 @@ function amountOf(hit: Members): number {
   return Math.abs(Number(sortOf(hit)[0]));
 }
 
-function onKeywords(compare: (one: string, other: string) => number): Spoil {
+function onKeywords(compare: (one: string, other: string) => number): Interceptor {
   return onHits((hits) =>
     typeof sortOf(hits[0] ?? {})[0] === 'string'
       ? hits.toSorted((one, other) => compare(String(sortOf(one)[0]), String(sortOf(other)[0])))
@@ -223,7 +223,7 @@ function atUtc(value: unknown): unknown {
 }
 
 /** Changes the sort values that are texts. */
-function onDateTexts(edit: (text: string) => string): Spoil {
+function onDateTexts(edit: (text: string) => string): Interceptor {
   return onHit((hit) => ({
     ...hit,
     sort: sortOf(hit).map((value) => (typeof value === 'string' ? edit(value) : value)),

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { searchHitsElsewhereFaults } from './search-hits-elsewhere.ts';
 import { searchHitFaults } from './search-hits.ts';
 import { searchInspectionFaults } from './search-inspection.ts';

@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   addressOf,
   bodyOf,
@@ -12,7 +12,7 @@ import {
   withHits,
   withJson,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** The width of the ranges that a wrong server divides a field into. */
 const rangeWidth = 10;
@@ -103,7 +103,7 @@ function fieldOf(body: Members): unknown {
 }
 
 /** Slices by a number are ranges of it, whose ends are treated as told. */
-function byRanges(ends: { readonly from: string; readonly to: string }): Spoil {
+function byRanges(ends: { readonly from: string; readonly to: string }): Interceptor {
   return onRequest(['open-scroll'], (body) => {
     const field = fieldOf(body);
     if (typeof field !== 'string') return body;
@@ -113,7 +113,7 @@ function byRanges(ends: { readonly from: string; readonly to: string }): Spoil {
   });
 }
 
-function onMapping(edit: (field: Members) => Members): Spoil {
+function onMapping(edit: (field: Members) => Members): Interceptor {
   return onRequest(['create-index'], (body) => {
     const mappings = membersOf(body['mappings']);
     const properties = Object.entries(membersOf(mappings['properties'])).map(([name, field]) => [
@@ -128,7 +128,7 @@ function onMapping(edit: (field: Members) => Members): Spoil {
 }
 
 /** Documents with several values are given by every slice that is opened after the one that holds them. */
-function inEverySlice(): Spoil {
+function inEverySlice(): Interceptor {
   const several = new Map<string, Members[]>();
   return async (request, forward) => {
     const response = await forward(request);
@@ -149,7 +149,7 @@ function inEverySlice(): Spoil {
 /** Changes the hits of searches that are sliced by a field. */
 function onSlicesByField(
   edit: (hits: readonly Members[], field: string) => readonly Members[],
-): Spoil {
+): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     const field = fieldOf(bodyOf(request));
@@ -162,7 +162,7 @@ function onSlicesByField(
 }
 
 /** Every slice of a scroll gives the documents that lack the field. */
-function repeatingWhatLacksIt(): Spoil {
+function repeatingWhatLacksIt(): Interceptor {
   let first: readonly Members[] = [];
   return onSlicesByField((hits, field) => {
     const lacking = hits.filter((hit) => !(field in membersOf(hit['_source'])));

@@ -1,6 +1,6 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { laterBatchesFrom, scrollIdOf } from '../scroll-spoils.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -11,7 +11,7 @@ import {
   onRequest,
   withBody,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Matches none of the documents that scenarios write. */
 const nothing = { range: { n: { gt: 1_000_000_000 } } };
@@ -113,7 +113,7 @@ type Other = number | readonly [number, number] | 'everything' | 'nothing';
 function onPart(
   kinds: readonly ('open-scroll' | 'search')[],
   choose: (part: Part) => Other,
-): Spoil {
+): Interceptor {
   const shards = new Map<string, number>();
   return (request, forward) => {
     const [target = ''] = addressOf(request).segments;
@@ -140,7 +140,7 @@ function shardsIn(creation: Members): number {
 }
 
 /** A scroll request reads on the scroll that was opened last over the same index. */
-function sharedCursor(): Spoil {
+function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
   return async (request, forward) => {
@@ -161,7 +161,7 @@ function sharedCursor(): Spoil {
 }
 
 /** A slice that is asked for again is another one. */
-function exchanging(): Spoil {
+function exchanging(): Interceptor {
   const asked = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {
     if (!('slice' in body)) return body;

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { Fault } from '../../run/mutation.ts';
 import { fieldFaults } from './slice-field.ts';
 import { partFaults } from './slice-parts.ts';
 

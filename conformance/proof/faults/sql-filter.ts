@@ -1,6 +1,6 @@
-import type { Fault } from '../fault.ts';
-import { listOf, type Members, membersOf } from '../spoil.ts';
-import { onFilter, onStatement, refusingSql } from '../sql-spoils.ts';
+import type { Fault } from '../../run/mutation.ts';
+import { listOf, type Members, membersOf } from '../interceptors.ts';
+import { onFilter, onStatement, refusingSql } from '../sql-interceptors.ts';
 
 /** What is wrong with the filter of a statement. */
 export const sqlFilterFaults: readonly Fault[] = [

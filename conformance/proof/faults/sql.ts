@@ -1,6 +1,6 @@
-import type { WireResponse } from '../../driver/exchange.ts';
-import type { Fault, Spoil } from '../fault.ts';
-import { addressOf, bodyOf, refusal, withBody, without } from '../spoil.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { addressOf, bodyOf, refusal, withBody, without } from '../interceptors.ts';
 import {
   isSql,
   onSql,
@@ -9,7 +9,7 @@ import {
   onTextTable,
   refusingSql,
   type TextTable,
-} from '../sql-spoils.ts';
+} from '../sql-interceptors.ts';
 
 /** As wide as a cell is at least. */
 const narrow = 15;
@@ -169,7 +169,7 @@ function turnedColumns({ names, rule, rows }: TextTable): TextTable {
 }
 
 /** Asks for another format than the text table, and passes it off as one. */
-function asking(format: string, edit: (reply: WireResponse) => WireResponse): Spoil {
+function asking(format: string, edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     if (!isSql(request) || addressOf(request).query.get('format') !== 'txt') {
       return forward(request);
@@ -180,7 +180,7 @@ function asking(format: string, edit: (reply: WireResponse) => WireResponse): Sp
 }
 
 /** Takes the parameter `routing` for a filter. */
-function routed(filterFor: (keys: readonly string[]) => object): Spoil {
+function routed(filterFor: (keys: readonly string[]) => object): Interceptor {
   return (request, forward) => {
     const { query } = addressOf(request);
     const routing = query.get('routing');

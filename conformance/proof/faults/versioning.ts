@@ -1,4 +1,4 @@
-import type { Fault, Spoil } from '../fault.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   answer,
   bodyOf,
@@ -8,7 +8,7 @@ import {
   onRequest,
   refusal,
   type Members,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Faults of addresses and of the representation of bodies. */
 export const versioningFaults: readonly Fault[] = [
@@ -29,7 +29,7 @@ export const versioningFaults: readonly Fault[] = [
   ...(['search', 'open-scroll'] as const).map((kind) => ({
     name: `body-ignored-for-${kind}`,
     clauses: ['versioning.request-bodies-are-json'],
-    start: (): Spoil => (request, forward) => {
+    start: (): Interceptor => (request, forward) => {
       const { body, ...bare } = request;
       return forward(kindOf(request) === kind && body !== undefined ? bare : request);
     },
@@ -71,7 +71,7 @@ export const versioningFaults: readonly Fault[] = [
   },
 ];
 
-function refuseKind(kind: CallKind, status: number): () => Spoil {
+function refuseKind(kind: CallKind, status: number): () => Interceptor {
   return () => (request, forward) => {
     const hasBody = Object.keys(bodyOf(request)).length > 0 || status === 404;
     if (kindOf(request) !== kind || !hasBody) return forward(request);
@@ -80,7 +80,7 @@ function refuseKind(kind: CallKind, status: number): () => Spoil {
 }
 
 /** Changes the text of the answers of searches. */
-function rewrite(edit: (text: string) => string): Spoil {
+function rewrite(edit: (text: string) => string): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     if (!hitCalls.includes(kindOf(request)) || response.status >= 300) return response;

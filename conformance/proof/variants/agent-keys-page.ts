@@ -9,9 +9,9 @@ import {
   plainForm,
   redirection,
 } from '../agent-key-page.ts';
-import type { Spoil, Variant } from '../fault.ts';
-import type { Pair } from '../security-spoils.ts';
-import type { WireResponse } from '../../driver/exchange.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import type { Pair } from '../security-interceptors.ts';
+import type { WireResponse } from '../../base/exchange.ts';
 
 const because = 'how the page is written is left open';
 
@@ -101,7 +101,7 @@ function fromParts(_: URLSearchParams, text: string): ReturnType<PageMake['wishO
 }
 
 /** The answer to the form has no secret: it is shown at an address, to the first who asks there. */
-function leadingOn(): Spoil {
+function leadingOn(): Interceptor {
   const waiting = new Map<string, Pair>();
   return ownPage({
     created(key) {
@@ -129,7 +129,7 @@ function refusing(name: string, statusFor: (status: number) => number): Variant 
 }
 
 /** Changes every refusal of the page. */
-function onRefusals(edit: (reply: WireResponse) => WireResponse): Spoil {
+function onRefusals(edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const isPage = request.path.startsWith(pagePath);

@@ -1,6 +1,6 @@
-import { pause } from '../../environment.ts';
-import type { Variant } from '../fault.ts';
-import { hasFixedStatus } from '../format-spoils.ts';
+import { pause } from '../../base/environment.ts';
+import type { Variant } from '../../run/mutation.ts';
+import { hasFixedStatus } from '../format-interceptors.ts';
 import { fieldsOf, missingTargets } from '../mappings.ts';
 import {
   answer,
@@ -13,7 +13,7 @@ import {
   refusal,
   withHits,
   withJson,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const slowAnswer_ms = 25;
 

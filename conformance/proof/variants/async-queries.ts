@@ -1,5 +1,5 @@
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
-import { pause } from '../../environment.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { pause } from '../../base/environment.ts';
 import {
   asyncCallOf,
   editMembers,
@@ -11,9 +11,9 @@ import {
   saysRunning,
   stateHeader,
   withoutHeaders,
-} from '../async-spoils.ts';
-import type { Spoil, Variant } from '../fault.ts';
-import { bodyOf, listOf, type Members, without } from '../spoil.ts';
+} from '../async-interceptors.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { bodyOf, listOf, type Members, without } from '../interceptors.ts';
 
 const unhurried_ms = 150;
 
@@ -132,14 +132,14 @@ export const asyncQueryVariants: readonly Variant[] = [
   },
 ];
 
-function onRunning(edit: (members: Members) => Members): Spoil {
+function onRunning(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['start', 'get'], (members) =>
     members['is_running'] === true ? edit(members) : members,
   );
 }
 
 /** Of a stopped query only the first row is kept. */
-function fewerRows(): Spoil {
+function fewerRows(): Interceptor {
   const columnar = new Set<unknown>();
   const stopped = new Set<string>();
   return onAsyncReply(['start', 'get', 'stop'], (reply, request) => {
@@ -172,7 +172,7 @@ async function spelled(
 }
 
 /** Gives queries ids of its own, in bodies, headers and paths. */
-function renamed(idFor: (count: number) => string): Spoil {
+function renamed(idFor: (count: number) => string): Interceptor {
   const known = new Map<string, string>();
   const given = new Map<string, string>();
   const rename = (id: string): string => {

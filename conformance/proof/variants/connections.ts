@@ -1,4 +1,4 @@
-import type { Delivery, Variant } from '../fault.ts';
+import type { Delivery, Variant } from '../../run/mutation.ts';
 
 /** Legal oddities of connections and headers. */
 export const connectionVariants: readonly Variant[] = [

@@ -1,5 +1,5 @@
-import type { WireResponse } from '../../driver/exchange.ts';
-import type { Variant } from '../fault.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import type { Variant } from '../../run/mutation.ts';
 
 /** The one name of an error that the specification fixes: it must stay in the body. */
 const fixedName = 'strict_dynamic_mapping_exception';

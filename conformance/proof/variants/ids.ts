@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Spoil, Variant } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   addressOf,
   bodyOf,
@@ -9,7 +9,7 @@ import {
   membersOf,
   withBody,
   withJson,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const long = 1200;
 
@@ -68,7 +68,10 @@ function renaming(name: string, because: string, idFor: (count: number) => strin
   };
 }
 
-function withIds(toServer: (id: string) => string, toClient: (id: unknown) => unknown): Spoil {
+function withIds(
+  toServer: (id: string) => string,
+  toClient: (id: unknown) => unknown,
+): Interceptor {
   const passed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(passed);
     return typeof value === 'string' ? toServer(value) : value;

@@ -1,4 +1,4 @@
-import type { Variant } from '../fault.ts';
+import type { Variant } from '../../run/mutation.ts';
 import { agentKeyPageVariants } from './agent-keys-page.ts';
 import { answerVariants } from './answers.ts';
 import { asyncQueryVariants } from './async-queries.ts';

@@ -1,7 +1,14 @@
-import type { WireResponse } from '../../driver/exchange.ts';
-import type { Spoil, Variant } from '../fault.ts';
-import { agentOf, inIntake, onIntakeReply, onLines, taken, withText } from '../intake-spoils.ts';
-import { answer } from '../spoil.ts';
+import type { WireResponse } from '../../base/exchange.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import {
+  agentOf,
+  inIntake,
+  onIntakeReply,
+  onLines,
+  taken,
+  withText,
+} from '../intake-interceptors.ts';
+import { answer } from '../interceptors.ts';
 
 const turnedAway = [401, 403, 503];
 
@@ -123,7 +130,7 @@ export const intakeVariants: readonly Variant[] = [
     name: 'intake-adds-a-header',
     aspect: 'intake-answers',
     because: 'headers beside those of the interface are left open',
-    start: (): Spoil =>
+    start: (): Interceptor =>
       inIntake(['events', 'configuration'], async (request, forward) => {
         const reply = await forward(request);
         return { ...reply, headers: { ...reply.headers, 'x-agent': agentOf(request) ? '1' : '0' } };

@@ -1,6 +1,6 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Aspect, Spoil, Variant } from '../fault.ts';
-import { ask, hookOf, onRun, putsPolicy } from '../lifecycle-spoils.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
+import { ask, hookOf, onRun, putsPolicy } from '../lifecycle-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -10,7 +10,7 @@ import {
   type Members,
   membersOf,
   withJson,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 const run: WireRequest = { method: 'POST', path: '/_test/policies/run', headers: {} };
 
@@ -144,7 +144,10 @@ export const lifecycleVariants: readonly Variant[] = [
   },
 ];
 
-function onPolicyAnswer(status: number, edit: (body: Members, asked: Members) => Members): Spoil {
+function onPolicyAnswer(
+  status: number,
+  edit: (body: Members, asked: Members) => Members,
+): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     if (!putsPolicy(request) || reply.status >= 300) return reply;
@@ -152,7 +155,7 @@ function onPolicyAnswer(status: number, edit: (body: Members, asked: Members) =>
   };
 }
 
-function onStreams(edit: (stream: Members) => Members): Spoil {
+function onStreams(edit: (stream: Members) => Members): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     if (request.method !== 'GET' || addressOf(request).segments[0] !== '_data_stream') return reply;

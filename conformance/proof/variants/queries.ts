@@ -1,9 +1,9 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import { editMembers } from '../async-spoils.ts';
-import type { Spoil, Variant } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import { editMembers } from '../async-interceptors.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { placeholdersIn } from '../placeholders.ts';
-import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-spoils.ts';
-import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../spoil.ts';
+import { gridIn, isQuery, onQueryBody, textOfQuery, withMember } from '../query-interceptors.ts';
+import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../interceptors.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
@@ -174,7 +174,7 @@ export const queryVariants: readonly Variant[] = [
 ];
 
 /** Changes the members of every successful answer to a query, in json and yaml. */
-function onMembers(edit: (members: Members, request: WireRequest) => Members): Spoil {
+function onMembers(edit: (members: Members, request: WireRequest) => Members): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const fits = isQuery(request) && reply.status < 300;
@@ -183,7 +183,7 @@ function onMembers(edit: (members: Members, request: WireRequest) => Members): S
 }
 
 /** Changes the dates with a clock and a zone in every answer. */
-function onDates(edit: (date: string) => string): Spoil {
+function onDates(edit: (date: string) => string): Interceptor {
   const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
   return onMembers((members) => ({
     ...members,

@@ -17,13 +17,13 @@ import { encode } from 'cbor2';
 import { stringify } from 'yaml';
 import { readDocument } from '../../decode/documents.ts';
 import type { DocumentFormat } from '../../decode/formats.ts';
-import { writeJson } from '../../driver/body.ts';
+import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
-import type { Aspect, Spoil, Variant } from '../fault.ts';
-import { onFormat, onQueryReply, named, onTextFormat } from '../format-spoils.ts';
+import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
+import { onFormat, onQueryReply, named, onTextFormat } from '../format-interceptors.ts';
 import { longestCbor } from '../odd-cbor.ts';
 import { longestSmile, sharingSmile } from '../odd-smile.ts';
-import { listOf, type Members, membersOf, without } from '../spoil.ts';
+import { listOf, type Members, membersOf, without } from '../interceptors.ts';
 
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const endOfStream = 8;
@@ -123,7 +123,7 @@ export const queryDocumentVariants: readonly Variant[] = [
 ];
 
 function yaml(name: string, because: string, write: (body: Members) => string): Variant {
-  const start = (): Spoil =>
+  const start = (): Interceptor =>
     onTextFormat('yaml', (text) => write(membersOf(readDocument('yaml', Buffer.from(text)))));
   return { name: `yaml-${name}`, aspect: 'yaml', because, start };
 }
@@ -132,12 +132,12 @@ function bytes(
   format: 'cbor' | 'smile',
   ...[name, because, write]: [string, string, (body: Members) => Iterable<number> | string]
 ): Variant {
-  const start = (): Spoil => onMembers(format, write);
+  const start = (): Interceptor => onMembers(format, write);
   return { name: `${format}-${name}`, aspect: format, because, start };
 }
 
 function arrow(name: string, because: string, write: (table: Table) => Uint8Array): Variant {
-  const start = (): Spoil =>
+  const start = (): Interceptor =>
     onFormat('arrow', (reply) => ({
       ...reply,
       body: Buffer.from(write(tableFromIPC(RecordBatchReader.from(reply.body)))),
@@ -148,7 +148,7 @@ function arrow(name: string, because: string, write: (table: Table) => Uint8Arra
 function onMembers(
   format: DocumentFormat,
   write: (body: Members) => Iterable<number> | string,
-): Spoil {
+): Interceptor {
   return onFormat(format, (reply) => {
     const written = write(membersOf(readDocument(format, reply.body)));
     const body = typeof written === 'string' ? Buffer.from(written) : Uint8Array.from(written);
@@ -156,7 +156,7 @@ function onMembers(
   });
 }
 
-function onQueryDocuments(edit: (body: Members) => Members): Spoil {
+function onQueryDocuments(edit: (body: Members) => Members): Interceptor {
   return onMembers('json', (body) => encodeDocument('json', edit(body)));
 }
 

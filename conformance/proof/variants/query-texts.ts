@@ -1,6 +1,6 @@
 import { readMd, readTxt } from '../../decode/drawn.ts';
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Spoil, Variant } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   acceptOf,
   onQueryRequest,
@@ -9,7 +9,7 @@ import {
   parameterOf,
   withParameters,
   formatAsked,
-} from '../format-spoils.ts';
+} from '../format-interceptors.ts';
 
 /** Names, where they are shown, and rows: all of the same length. */
 interface Drawing {
@@ -145,7 +145,7 @@ function txt(
     draw(drawingOf(text, !acceptOf(request).includes('header=absent')))
       .map((line) => `${line}\n`)
       .join('');
-  const start = (): Spoil => onTextFormat('txt', redraw);
+  const start = (): Interceptor => onTextFormat('txt', redraw);
   return { name: `txt-${name}`, aspect: 'txt', because, start };
 }
 

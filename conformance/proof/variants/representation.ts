@@ -1,8 +1,8 @@
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
-import { isJsonMedia, writeJson } from '../../driver/body.ts';
-import type { Spoil, Variant } from '../fault.ts';
-import { isQuery } from '../format-spoils.ts';
-import { jsonIn, listOf, type Members, membersOf } from '../spoil.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { isJsonMedia, writeJson } from '../../base/body.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { isQuery } from '../format-interceptors.ts';
+import { jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
 
 /** Legal oddities of how a body is written. */
 export const representationVariants: readonly Variant[] = [
@@ -55,7 +55,9 @@ export const representationVariants: readonly Variant[] = [
 ];
 
 /** Changes every response that is JSON. */
-export function onReply(edit: (reply: WireResponse, request: WireRequest) => WireResponse): Spoil {
+export function onReply(
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
     const isJson = isJsonMedia(reply.headers['content-type']) && reply.body.length > 0;
@@ -64,7 +66,7 @@ export function onReply(edit: (reply: WireResponse, request: WireRequest) => Wir
 }
 
 /** Changes the text of every response that is JSON. */
-export function onText(edit: (text: string) => string): Spoil {
+export function onText(edit: (text: string) => string): Interceptor {
   return onReply((reply) => {
     const text = Buffer.from(reply.body).toString('utf8');
     return { ...reply, body: Buffer.from(edit(text)) };
@@ -72,7 +74,7 @@ export function onText(edit: (text: string) => string): Spoil {
 }
 
 /** Changes every body that is an object. */
-function onJson(edit: (body: Members) => Members): Spoil {
+function onJson(edit: (body: Members) => Members): Interceptor {
   return onReply((reply) => {
     const body = jsonIn(reply);
     const isObject = Object.keys(body).length > 0;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Spoil, Variant } from '../fault.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   bodyOf,
   hitCalls,
@@ -10,7 +10,7 @@ import {
   onResponse,
   withHits,
   without,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Legal oddities of what stands beside the hits of a search, and of the order of hits that nothing orders. */
 export const resultVariants: readonly Variant[] = [
@@ -117,7 +117,7 @@ export const resultVariants: readonly Variant[] = [
   },
 ];
 
-function onTotal(edit: (total: unknown) => unknown): Spoil {
+function onTotal(edit: (total: unknown) => unknown): Interceptor {
   return onResponse(hitCalls, (body) => {
     const hits = membersOf(body['hits']);
     const total = hits['total'] === undefined ? undefined : edit(hits['total']);
@@ -126,7 +126,7 @@ function onTotal(edit: (total: unknown) => unknown): Spoil {
   });
 }
 
-function onScores(edit: (score: number) => number): Spoil {
+function onScores(edit: (score: number) => number): Interceptor {
   const edited = (value: unknown): unknown => (typeof value === 'number' ? edit(value) : value);
   return onResponse(['search', 'open-scroll'], (body, request) => {
     if ('sort' in bodyOf(request)) return body;
@@ -147,7 +147,7 @@ function doubled(value: unknown): unknown {
 function onWholePages(
   sort: 'sort' | undefined,
   edit: (hits: readonly Members[]) => readonly Members[],
-): Spoil {
+): Interceptor {
   return onResponse(['search'], (body, request) => {
     const asked = bodyOf(request);
     const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in asked);

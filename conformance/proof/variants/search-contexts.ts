@@ -1,6 +1,6 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Spoil, Variant } from '../fault.ts';
-import { scrollIdOf } from '../scroll-spoils.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { scrollIdOf } from '../scroll-interceptors.ts';
 import {
   answer,
   bodyOf,
@@ -12,7 +12,7 @@ import {
   refusal,
   withBody,
   withJson,
-} from '../spoil.ts';
+} from '../interceptors.ts';
 
 /** Legal oddities of scrolls and points in time. */
 export const searchContextVariants: readonly Variant[] = [
@@ -69,7 +69,7 @@ function known(id: string): string {
 }
 
 /** Gives each id a number of its own; only the one given last reads on, any of them releases. */
-function scrollIdsChange(): Spoil {
+function scrollIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;
   return async (request, forward) => {
@@ -102,7 +102,7 @@ function withKnownIds(request: WireRequest): WireRequest {
 }
 
 /** A search in a point in time gives it a new id; the one before is of no use in searches any more. */
-function pitIdsChange(): Spoil {
+function pitIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;
   return async (request, forward) => {

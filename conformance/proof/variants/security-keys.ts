@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../driver/exchange.ts';
-import type { Aspect, Spoil, Variant } from '../fault.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import {
   authorizedBy,
   credentialIn,
@@ -7,8 +7,16 @@ import {
   pairIn,
   proofOf,
   securityCallOf,
-} from '../security-spoils.ts';
-import { bodyOf, jsonIn, listOf, type Members, membersOf, withBody, withJson } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import {
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  withBody,
+  withJson,
+} from '../interceptors.ts';
 
 const oddLetters = ' a/b?c=d&e#f+g%20"\\ü€😀';
 
@@ -49,7 +57,7 @@ function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
   return { name, aspect, because, start: () => renamed(shownAs) };
 }
 
-function renamed(shownAs: ShownAs): Spoil {
+function renamed(shownAs: ShownAs): Interceptor {
   const keys: Key[] = [];
   return async (request, forward) => {
     const call = securityCallOf(request);

@@ -1,5 +1,5 @@
-import type { WireRequest, WireResponse } from '../../driver/exchange.ts';
-import type { Aspect, Spoil, Variant } from '../fault.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import {
   credentialIn,
   entriesOfKey,
@@ -8,8 +8,16 @@ import {
   pairIn,
   type SecurityCall,
   securityCallOf,
-} from '../security-spoils.ts';
-import { addressOf, bodyOf, listOf, type Members, membersOf, refusal, without } from '../spoil.ts';
+} from '../security-interceptors.ts';
+import {
+  addressOf,
+  bodyOf,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  without,
+} from '../interceptors.ts';
 
 const farAway = 253_402_300_799_999;
 
@@ -142,7 +150,7 @@ function refusals(
   };
 }
 
-function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireResponse): Spoil {
+function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireResponse): Interceptor {
   return inPlaceOf(call, async (request, forward) => {
     const reply = await forward(request);
     return reply.status < 300 ? edit(reply) : reply;
@@ -150,7 +158,7 @@ function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireRespon
 }
 
 /** A creation that lists a privilege which no role of its user has is refused. */
-function refusingOverreach(): Spoil {
+function refusingOverreach(): Interceptor {
   const roles = new Map<string, readonly unknown[]>();
   const users = new Map<string, readonly unknown[]>();
   return (request, forward) => {

@@ -1,6 +1,6 @@
-import type { Spoil, Variant } from '../fault.ts';
-import { addressOf } from '../spoil.ts';
-import { isSql, onTextAnswer, onTextTable, type TextTable } from '../sql-spoils.ts';
+import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { addressOf } from '../interceptors.ts';
+import { isSql, onTextAnswer, onTextTable, type TextTable } from '../sql-interceptors.ts';
 
 /** Legal oddities of the SQL endpoint. */
 export const sqlVariants: readonly Variant[] = [
@@ -94,7 +94,7 @@ function eachCell(line: string, edit: (cell: string) => string): string {
   return line.split('|').map(edit).join('|');
 }
 
-function onText(edit: (text: string) => string): Spoil {
+function onText(edit: (text: string) => string): Interceptor {
   return onTextAnswer((reply) => {
     const text = Buffer.from(reply.body).toString('utf8');
     return { ...reply, body: Buffer.from(edit(text)) };

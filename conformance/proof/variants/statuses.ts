@@ -1,6 +1,6 @@
-import type { Variant } from '../fault.ts';
-import { hasFixedStatus } from '../format-spoils.ts';
-import { type CallKind, kindOf } from '../spoil.ts';
+import type { Variant } from '../../run/mutation.ts';
+import { hasFixedStatus } from '../format-interceptors.ts';
+import { type CallKind, kindOf } from '../interceptors.ts';
 
 /** Legal oddities of the statuses of success and refusal. */
 export const statusVariants: readonly Variant[] = [

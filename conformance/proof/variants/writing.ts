@@ -1,5 +1,5 @@
 import { parse, stringify } from 'lossless-json';
-import type { Variant } from '../fault.ts';
+import type { Variant } from '../../run/mutation.ts';
 import { onReply, onText, withType } from './representation.ts';
 
 /** More legal oddities of how JSON is written, and of what its media type is called. */

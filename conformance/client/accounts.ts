@@ -1,0 +1,103 @@
+import { jsonOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { randomHex } from '../base/environment.ts';
+import { expectSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
+import type { World } from './world.ts';
+
+/** Bytes of the password of an account that the kit makes. */
+const password_bytes = 12;
+
+/** Sends a request that creates a role; it may be refused. */
+export function createRole(world: World, role: string, body: string): Promise<Exchange> {
+  const path = `/_security/role/${encodeURIComponent(role)}`;
+  return world.send({ method: 'POST', path, body });
+}
+
+/** Makes an account that has these roles, with a password that nobody is told. Throws Mismatch where it is refused. */
+export async function createUser(
+  world: World,
+  username: string,
+  roles: readonly string[],
+): Promise<void> {
+  const password = randomHex(password_bytes);
+  const encoded = inBase64(`${username}:${password}`);
+  for (const secret of [password, encoded]) world.hide(secret);
+  const path = `/_security/user/${encodeURIComponent(username)}`;
+  expectSuccess(await world.send({ method: 'POST', path, body: { password, roles } }));
+  world.memory.set(`user ${username}`, `Basic ${encoded}`);
+}
+
+/** The header `Authorization` of an account that the scenario made. */
+export function authorizationOf(world: World, username: string): string {
+  const header = world.memory.get(`user ${username}`);
+  if (typeof header === 'string') return header;
+  throw new KitFault(`the scenario made no user ${username}`);
+}
+
+/**
+ * Sends a request that creates an API key; it may be refused. What it creates is the key of the scenario from now on,
+ * and its parts stand as `key_id`, `key_secret` and `credential`.
+ */
+export async function createKey(
+  world: World,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Exchange> {
+  world.memory.delete('key');
+  const path = '/_security/api_key';
+  const exchange = await world.send({ method: 'POST', path, body, headers });
+  const key = keyIn(exchange);
+  if (key !== undefined) adoptKey(world, key);
+  return exchange;
+}
+
+/** Makes this the key of the scenario; its parts stand as `key_id`, `key_secret` and `credential`. */
+export function adoptKey(world: World, key: CreatedKey): void {
+  world.memory.set('key', key);
+  world.save('key_id', key.id);
+  world.save('key_secret', key.secret);
+  world.save('credential', credentialOf(key));
+}
+
+/** The key that was created last. Throws Mismatch where its creation gave no id or no secret. */
+export function currentKey(world: World): CreatedKey {
+  const key = world.memory.get('key');
+  if (isKey(key)) return key;
+  throw new Mismatch('an id and a secret', 'absent', 'the creation of the API key gave none');
+}
+
+/** Asks who proves to be who, by a credential of the scheme `ApiKey`; without one where it is undefined. */
+export function authenticate(world: World, credential: string | undefined): Promise<Exchange> {
+  const authorization = credential === undefined ? '' : `ApiKey ${credential}`;
+  return world.send({
+    method: 'GET',
+    path: '/_security/_authenticate',
+    headers: { authorization: literal(authorization) },
+  });
+}
+
+/** Whether the key may use a privilege of the application `apm` on every resource: the server is asked as the key. */
+export async function keyHolds(world: World, privilege: string): Promise<boolean> {
+  const exchange = await world.send({
+    method: 'POST',
+    path: '/_security/user/_has_privileges',
+    headers: { authorization: `ApiKey ${credentialOf(currentKey(world))}` },
+    body: { application: [{ application: 'apm', privileges: [privilege], resources: ['*'] }] },
+  });
+  expectSuccess(exchange);
+  const told = valueAt(jsonOf(exchange), 'has_all_requested');
+  if (typeof told === 'boolean') return told;
+  throw new Mismatch('a boolean', told ?? 'absent', 'has_all_requested says nothing');
+}
+
+/** A header that is sent as it stands: nothing in it is replaced, and letters beyond ASCII go as their bytes in UTF-8. */
+function literal(header: string): string {
+  return Buffer.from(header, 'utf8').toString('latin1').replaceAll('$', '$$$$');
+}
+
+function isKey(value: unknown): value is CreatedKey {
+  return typeof value === 'object' && value !== null && 'id' in value && 'secret' in value;
+}

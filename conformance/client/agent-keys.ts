@@ -1,0 +1,187 @@
+import { jsonOf } from '../base/body.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { managementUiOf } from '../driver/management-ui.ts';
+import {
+  type AgentKeyForm,
+  agentKeyFormIn,
+  type AgentKeyWish,
+  filledIn,
+} from '../html/agent-key-form.ts';
+import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
+import { adoptKey, authorizationOf } from './accounts.ts';
+import { expectSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import type { CreatedKey } from './secrets.ts';
+import { findSecret } from './shown-secret.ts';
+import type { World } from './world.ts';
+
+/** Who is at the browser: a user that the scenario made, or whom the target takes the client for. */
+export type Visitor = string | undefined;
+
+/** What came of somebody wanting a new agent key. */
+export interface Attempt {
+  readonly wish: AgentKeyWish;
+  /** The page with the form, as it came. */
+  readonly opened: Visit;
+  /** Undefined where that page has none. */
+  readonly form: AgentKeyForm | undefined;
+  /** Where the form led to; undefined where none was sent. */
+  readonly sent: Visit | undefined;
+  /** The keys that came into being. */
+  readonly made: readonly ListedKey[];
+  /** True where the page after the creation shows the secret of one. */
+  readonly shown: boolean;
+}
+
+/** A key as the service lists it. */
+export interface ListedKey {
+  readonly id: string;
+  readonly name: unknown;
+}
+
+/** Opens the page of agent keys, and remembers the form that this visitor is shown there. */
+export async function openAgentKeys(world: World, visitor: Visitor): Promise<Visit> {
+  const visit = await browserOf(world, visitor).open(managementUiOf(world.profile).agent_keys);
+  world.memory.set('visit', visit);
+  world.memory.set(`form ${visitor ?? ''}`, agentKeyFormIn(visit.page));
+  return visit;
+}
+
+/** Opens the page, fills its form in and sends it; where there is no form nothing is sent. */
+export async function askForAgentKey(
+  world: World,
+  visitor: Visitor,
+  wish: AgentKeyWish,
+): Promise<Attempt> {
+  const opened = await openAgentKeys(world, visitor);
+  return sendForm(world, { visitor, wish, opened, form: formOf(world, visitor) });
+}
+
+/** Sends the form that another visitor was shown, as somebody can who knows it. */
+export async function askWithFormOf(
+  world: World,
+  visitor: Visitor,
+  { wish, owner }: { readonly wish: AgentKeyWish; readonly owner: Visitor },
+): Promise<Attempt> {
+  const form = formOf(world, owner);
+  if (form === undefined) throw new KitFault('the other visitor was shown no form');
+  return sendForm(world, { visitor, wish, opened: await openAgentKeys(world, visitor), form });
+}
+
+/** The latest attempt. Throws KitFault before the first. */
+export function lastAttempt(world: World): Attempt {
+  return remembered(world, 'attempt') as Attempt;
+}
+
+/** The latest visit. Throws KitFault before the first. */
+export function lastVisit(world: World): Visit {
+  return remembered(world, 'visit') as Visit;
+}
+
+/** Comes back to where the key was shown: by its address, or by asking again for what was asked for there. */
+export async function comeBack(world: World, way: 'address' | 'reload'): Promise<void> {
+  const { sent, wish } = lastAttempt(world);
+  if (sent === undefined) throw new Mismatch('a page', 'none', 'no form was sent');
+  const browser = browserOf(world, undefined);
+  const { origin } = new URL(managementUiOf(world.profile).url ?? world.base_url);
+  const visit = await (way === 'reload'
+    ? browser.reload(sent)
+    : browser.open(sent.url.slice(origin.length)));
+  world.memory.set('visit', visit);
+  await learnKeys(world, { visitor: undefined, wish, visit });
+}
+
+interface Sending {
+  readonly visitor: Visitor;
+  readonly wish: AgentKeyWish;
+  readonly opened: Visit;
+  readonly form: AgentKeyForm | undefined;
+}
+
+async function sendForm(world: World, sending: Sending): Promise<Attempt> {
+  const { visitor, wish, opened, form } = sending;
+  world.memory.delete('attempt');
+  world.memory.delete('key');
+  const browser = browserOf(world, visitor);
+  const sent = form && (await browser.submit(opened, filledIn(form, wish)));
+  const visit = sent ?? opened;
+  world.memory.set('visit', visit);
+  const { made, shown } = await learnKeys(world, { visitor, wish, visit });
+  if (shown !== undefined) adoptKey(world, shown);
+  const attempt = { wish, opened, form, sent, made, shown: shown !== undefined };
+  world.memory.set('attempt', attempt);
+  return attempt;
+}
+
+/** Whose keys are looked for, and the page that may show the secret of a new one. */
+interface Looking {
+  readonly visitor: Visitor;
+  readonly wish: AgentKeyWish;
+  readonly visit: Visit;
+}
+
+/** Finds the keys that are new, takes care that they lose their force, and keeps their secrets out of reports. */
+async function learnKeys(
+  world: World,
+  { visitor, wish, visit }: Looking,
+): Promise<{ readonly made: readonly ListedKey[]; readonly shown: CreatedKey | undefined }> {
+  const made = (await keysOf(world, visitor, wish)).filter(
+    ({ id }) => !world.memory.has(`made ${id}`),
+  );
+  let shown: CreatedKey | undefined;
+  for (const { id } of made) {
+    world.memory.set(`made ${id}`, true);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ ids: [id] });
+    world.onCleanup({ method: 'DELETE', path: '/_security/api_key', headers, body });
+    shown = (await findSecret(world, visit.page, id)) ?? shown;
+  }
+  return { made, shown };
+}
+
+/** The keys in force of a user, or those of this name, which no other scenario uses. */
+async function keysOf(
+  world: World,
+  visitor: Visitor,
+  { name }: AgentKeyWish,
+): Promise<readonly ListedKey[]> {
+  if (visitor === undefined && name === '') {
+    throw new KitFault('whether a key without a name was made can be told of a user only');
+  }
+  const which = visitor === undefined ? `name=${name}` : `username=${visitor}`;
+  const exchange = await world.send({ method: 'GET', path: `/_security/api_key?${which}` });
+  if (exchange.response.status === 404) return [];
+  expectSuccess(exchange);
+  const listed = valueAt(jsonOf(exchange), 'api_keys');
+  return (Array.isArray(listed) ? listed : []).flatMap((key: unknown) => {
+    const [id, force] = [valueAt(key, 'id'), valueAt(key, 'invalidated')];
+    return typeof id === 'string' && force !== true ? [{ id, name: valueAt(key, 'name') }] : [];
+  });
+}
+
+function formOf(world: World, visitor: Visitor): AgentKeyForm | undefined {
+  return world.memory.get(`form ${visitor ?? ''}`) as AgentKeyForm | undefined;
+}
+
+/** The browser of a visitor, with the cookies of what it has seen. */
+function browserOf(world: World, visitor: Visitor): Browser {
+  const key = `browser ${visitor ?? ''}`;
+  const known = world.memory.get(key) as Browser | undefined;
+  if (known !== undefined) return known;
+  const home = managementUiOf(world.profile).url ?? world.base_url;
+  const { origin } = new URL(home);
+  const to = origin === world.base_url ? {} : { base_url: origin };
+  const browser = openBrowser({
+    home,
+    headers: visitor === undefined ? {} : { authorization: authorizationOf(world, visitor) },
+    send: async (wire) => (await world.visit({ ...wire, ...to })).response,
+  });
+  world.memory.set(key, browser);
+  return browser;
+}
+
+function remembered(world: World, what: string): unknown {
+  const value = world.memory.get(what);
+  if (value === undefined) throw new KitFault(`there is no ${what} in the management UI yet`);
+  return value;
+}

@@ -1,0 +1,71 @@
+import { documentFormatOf, formatOf } from '../decode/formats.ts';
+import { DecodeError } from '../decode/decode-error.ts';
+import { decodeTable } from '../decode/decode-table.ts';
+import { readDocument } from '../decode/documents.ts';
+import type { Table } from '../decode/table.ts';
+import { jsonOf } from '../base/body.ts';
+import { Mismatch, Violation } from '../base/errors.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { expectSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** The table of the latest response, in whichever format it came. Throws Mismatch where there is none. */
+export function tableOf(world: World): Table {
+  const exchange = world.last;
+  expectSuccess(exchange);
+  const type = exchange.response.headers['content-type'];
+  const format = isTextOfSql(exchange.request) ? 'txt' : formatOf(type);
+  if (format === undefined) {
+    throw new Mismatch(
+      'one of the nine formats',
+      type ?? 'none',
+      'the media type is none of a table',
+    );
+  }
+  const layout = layoutOf(exchange.request);
+  return decoded(format, () => decodeTable(format, exchange.response.body, layout));
+}
+
+/** The body of a response as a document: JSON, YAML, CBOR or Smile by its media type. Throws Violation where it is none. */
+export function documentOf(exchange: Exchange): unknown {
+  const format = documentFormatOf(exchange.response.headers['content-type']) ?? 'json';
+  if (format === 'json') return jsonOf(exchange);
+  return decoded(format, () => readDocument(format, exchange.response.body));
+}
+
+function decoded<Value>(format: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const message = `the body cannot be read as ${format}: ${error.message}`;
+    throw new Violation(`a body of the format ${format}`, error.message, {
+      message,
+      kind: 'malformed',
+    });
+  }
+}
+
+/** True where a text table of SQL was asked for, whose media type is left open. */
+function isTextOfSql({ path }: WireRequest): boolean {
+  return /^\/_sql\/?\?(?:.*&)?format=txt(?:&|$)/.test(path);
+}
+
+/** What the request says of how its answer is written. */
+function layoutOf(request: WireRequest): Parameters<typeof decodeTable>[2] {
+  const delimiter = new URLSearchParams(request.path.split('?', 2)[1] ?? '').get('delimiter');
+  const hasNames = !/;\s*header\s*=\s*"?absent/i.test(request.headers['accept'] ?? '');
+  const isColumnar = valueAt(requestDocument(request), 'columnar') === true;
+  return { hasNames, isColumnar, ...(delimiter?.length === 1 ? { delimiter } : {}) };
+}
+
+function requestDocument({ headers, body }: WireRequest): unknown {
+  const format = documentFormatOf(headers['content-type']);
+  if (body === undefined || format === undefined) return undefined;
+  try {
+    return readDocument(format, Buffer.from(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
+import { listAt, valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** The search that opens a scroll. */
+export interface ScrollOpening {
+  readonly target: string;
+  /** How long its context is kept, such as `1m`. */
+  readonly keep: string;
+  /** A text is sent as it stands once `$name` is replaced. */
+  readonly body: unknown;
+}
+
+/** The hits of one response. */
+export type Page = readonly unknown[];
+
+/** Opens a scroll, keeps its id as `scroll_id`, and gives its first page. Throws Mismatch where it is refused. */
+export async function openScroll(world: World, opening: ScrollOpening): Promise<Page> {
+  const { target, keep, body } = opening;
+  const path = `/${target}/_search?scroll=${keep}`;
+  const exchange = await world.send({ method: 'POST', path, body });
+  const page = pageOf(exchange);
+  world.save('scroll_id', textAt(exchange, '_scroll_id'));
+  world.memory.delete('current scroll');
+  return page;
+}
+
+/**
+ * Sends a scroll request with the newest id, and with a keep time where one is given; it may be refused. Of a success
+ * the hits are added to `pages`, and the new id is kept, also under the name that the scroll was given.
+ */
+export async function continueScroll(
+  world: World,
+  keep: { readonly scroll?: string },
+): Promise<Exchange> {
+  const body = { ...keep, scroll_id: world.saved('scroll_id') };
+  const exchange = await world.send({ method: 'POST', path: '/_search/scroll', body });
+  if (!isSuccess(exchange.response.status)) return exchange;
+  world.pages = [...world.pages, pageOf(exchange)];
+  const id = valueAt(jsonOf(exchange), '_scroll_id');
+  if (typeof id !== 'string') return exchange;
+  world.save('scroll_id', id);
+  const name = world.memory.get('current scroll');
+  if (typeof name === 'string') world.save(name, id);
+  return exchange;
+}
+
+/** Opens a point in time, and keeps its id as `pit_id`. Throws Mismatch where it is refused. */
+export async function openPointInTime(world: World, target: string, keep: string): Promise<void> {
+  const path = `/${target}/_pit?keep_alive=${keep}`;
+  const exchange = await world.send({ method: 'POST', path });
+  expectSuccess(exchange);
+  world.save('pit_id', textAt(exchange, 'id'));
+}
+
+/** Keeps the newest id of the point in time that a response speaks of. */
+export function keepPointInTimeId(world: World, exchange: Exchange): void {
+  const id = valueAt(jsonOf(exchange), 'pit_id');
+  if (typeof id === 'string') world.save('pit_id', id);
+}
+
+/** The hits of a response. Throws Mismatch where it is a refusal. */
+export function pageOf(exchange: Exchange): Page {
+  expectSuccess(exchange);
+  return listAt(jsonOf(exchange), 'hits.hits');
+}
+
+function textAt(exchange: Exchange, path: string): string {
+  const value = valueAt(jsonOf(exchange), path);
+  if (typeof value === 'string') return value;
+  throw new Mismatch(`a string as ${path}`, value ?? 'absent', `the response gives no ${path}`);
+}

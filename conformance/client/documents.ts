@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
+import { listAt, valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** What a scenario last did to one id: wrote it (perhaps over an older content), or removed it. */
+type Written = { readonly older: unknown } | 'removed';
+
+/** A document to be written. */
+export interface NewDocument {
+  readonly index: string;
+  readonly id: string;
+  /** A text is sent as it stands once `$name` is replaced, anything else as JSON. */
+  readonly source: unknown;
+}
+
+const defaultWindow = 10_000;
+/** How often a page is looked at after the hook `refresh`, before the rest is left to the steps that judge. */
+const looksAfterRefresh = 10;
+
+/** Writes a document without waiting, and gives the exchange, refused or not. */
+export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {
+  const { index, id, source } = document;
+  const path = `/${index}/_doc/${encodeURIComponent(id)}`;
+  const exchange = await world.send({ method: 'PUT', path, body: source });
+  if (!isSuccess(exchange.response.status)) return exchange;
+  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
+  return exchange;
+}
+
+/** Writes a document to a data stream, which takes new ones only. Throws Mismatch where it is refused. */
+export async function writeToStream(world: World, document: NewDocument): Promise<void> {
+  const { index, id, source } = document;
+  const path = `/${index}/_doc/${encodeURIComponent(id)}?op_type=create`;
+  const exchange = await world.send({ method: 'PUT', path, body: source });
+  expectSuccess(exchange);
+  noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
+}
+
+/** Writes a document under a routing key, through the hook of the profile; throws Incomplete where there is none. */
+export async function writeRoutedDocument(
+  world: World,
+  { index, id, source }: NewDocument,
+  routing: string,
+): Promise<void> {
+  await world.hook('routed_document', { index, id, routing, document: source });
+  noteWritten(world, { index, id, source });
+}
+
+/** Removes a document through the hook of the profile; throws Incomplete where there is none. */
+export async function removeDocument(world: World, index: string, id: string): Promise<void> {
+  await world.hook('delete_document', { index, id });
+  writtenIn(world, index).set(id, 'removed');
+  contentsIn(world, index).delete(id);
+}
+
+/** Writes documents, some at a time, and waits until searches see them. Throws Mismatch where one is refused. */
+export async function writeAll(world: World, documents: readonly NewDocument[]): Promise<void> {
+  const atATime = 8;
+  for (let at = 0; at < documents.length; at += atATime) {
+    const batch = documents.slice(at, at + atATime);
+    const exchanges = await Promise.all(batch.map((one) => writeDocument(world, one)));
+    for (const exchange of exchanges) expectSuccess(exchange);
+  }
+  for (const index of new Set(documents.map((document) => document.index))) {
+    await awaitVisible(world, index);
+  }
+}
+
+/** Keeps the result window of an index that the kit created, so that the wait asks for no larger page. */
+export function rememberWindow(world: World, index: string, creation: unknown): void {
+  const settings = valueAt(creation, 'settings');
+  const window =
+    valueAt(settings, 'index.max_result_window') ?? valueAt(settings, 'max_result_window');
+  if (window !== undefined) world.memory.set(`window ${index}`, Number(window));
+}
+
+/**
+ * Waits until a search sees everything that the scenario wrote to the index. A page that the result window cuts off
+ * is enough when it is full. Where the profile has the hook `refresh`, that hook is trusted after a few looks: a search
+ * that finds the wrong documents must fail the steps that judge it, not this wait.
+ */
+export async function awaitVisible(world: World, index: string): Promise<void> {
+  const written = writtenIn(world, index);
+  if (written.size === 0) return;
+  let looks = 0;
+  await world.eventually(`the documents of ${index} are visible`, async () => {
+    looks += 1;
+    const unseen = await unseenIn(world, index, written);
+    if (unseen.length === 0 || (world.has('refresh') && looks >= looksAfterRefresh)) return;
+    throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
+  });
+}
+
+async function unseenIn(
+  world: World,
+  index: string,
+  written: ReadonlyMap<string, Written>,
+): Promise<readonly string[]> {
+  const window = Number(world.memory.get(`window ${index}`) ?? defaultWindow);
+  const size = Math.min(Math.max(written.size, 1), window);
+  const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
+  if (!isSuccess(exchange.response.status)) return [...written.keys()];
+  const hits = listAt(jsonOf(exchange), 'hits.hits');
+  const found = new Map(hits.map((hit) => [valueAt(hit, '_id'), valueAt(hit, '_source')]));
+  const unseen = [...written].filter(([id, state]) => !isSeen(found, id, state));
+  const cutOff = written.size > window && hits.length === size;
+  return cutOff ? [] : unseen.map(([id]) => id);
+}
+
+function isSeen(found: ReadonlyMap<unknown, unknown>, id: string, state: Written): boolean {
+  if (state === 'removed') return !found.has(id);
+  if (!found.has(id)) return false;
+  return state.older === undefined || !isDeepStrictEqual(found.get(id), state.older);
+}
+
+function noteWritten(world: World, { index, id, source }: NewDocument): void {
+  const contents = contentsIn(world, index);
+  const older = contents.get(id);
+  const isOld = isDeepStrictEqual(older, source);
+  writtenIn(world, index).set(id, { older: isOld ? undefined : older });
+  contents.set(id, source);
+}
+
+function writtenIn(world: World, index: string): Map<string, Written> {
+  return mapIn(world, `written ${index}`);
+}
+
+function contentsIn(world: World, index: string): Map<string, unknown> {
+  return mapIn(world, `contents ${index}`);
+}
+
+function mapIn<T>(world: World, key: string): Map<string, T> {
+  const known = world.memory.get(key);
+  if (known instanceof Map) return known as Map<string, T>;
+  const fresh = new Map<string, T>();
+  world.memory.set(key, fresh);
+  return fresh;
+}

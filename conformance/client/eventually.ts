@@ -1,0 +1,32 @@
+import { now, pause } from '../base/environment.ts';
+import { Mismatch, Violation } from '../base/errors.ts';
+
+/** How a wait goes on. */
+export interface Waiting {
+  readonly description: string;
+  readonly interval_ms: number;
+  readonly deadline_ms: number;
+  /** Called before each attempt. */
+  readonly before: () => Promise<void>;
+}
+
+/**
+ * Repeats the attempt while it throws Mismatch; gives what it gives. Throws Mismatch (`never`) once the deadline
+ * has passed; any other error, a Violation too, ends the wait at once.
+ */
+export async function waitUntil<T>(waiting: Waiting, attempt: () => Promise<T>): Promise<T> {
+  const end_ms = now() + waiting.deadline_ms;
+  for (;;) {
+    await waiting.before();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
+      if (now() >= end_ms) {
+        const message = `${waiting.description}: not within ${waiting.deadline_ms} ms (${error.message})`;
+        throw new Mismatch(error.expected, error.got, { message, kind: 'never' });
+      }
+    }
+    await pause(waiting.interval_ms);
+  }
+}

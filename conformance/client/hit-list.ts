@@ -1,0 +1,18 @@
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { expectSuccess } from './expectations.ts';
+import { listAt, valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** The hits of the latest response; throws Mismatch where it is no success or has no list of hits. */
+export function hitsOf(world: World): readonly unknown[] {
+  expectSuccess(world.last);
+  const body = jsonOf(world.last);
+  if (Array.isArray(valueAt(body, 'hits.hits'))) return listAt(body, 'hits.hits');
+  throw new Mismatch('a list in hits.hits', body, 'the response holds no list of hits');
+}
+
+/** The id of a hit as text. */
+export function idOf(hit: unknown): string {
+  return String(valueAt(hit, '_id'));
+}

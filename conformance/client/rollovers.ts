@@ -1,0 +1,68 @@
+import { jsonOf } from '../base/body.ts';
+import { Mismatch } from '../base/errors.ts';
+import { writeDocument } from './documents.ts';
+import { expectSuccess, isRefusal } from './expectations.ts';
+import { listAt, valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** The field of the documents with which the kit looks where writes go. */
+const probeField = 'ck_probe';
+
+/** Where the write index of an alias was when its scenario began, or at the latest look that said otherwise. */
+export function rememberWriteIndex(world: World, alias: string, index: string): void {
+  world.memory.set(`write index of ${alias}`, index);
+}
+
+/** True where writes to the alias go to another index than at the last look. Writes one document to find out. */
+export async function hasMoved(world: World, alias: string): Promise<boolean> {
+  const index = await writeIndexOf(world, alias);
+  const moved = world.memory.get(`write index of ${alias}`) !== index;
+  rememberWriteIndex(world, alias, index);
+  return moved;
+}
+
+/** The index in which a document is stored that is written to the alias now. Throws Mismatch where none is, or it is never found. */
+export async function writeIndexOf(world: World, alias: string): Promise<string> {
+  const probe = await writeProbe(world, alias);
+  expectSuccess(world.last);
+  return indexOfProbe(world, alias, probe);
+}
+
+/** The index that stores what is written to the alias now; undefined where no index takes it. */
+export async function writerOf(world: World, alias: string): Promise<string | undefined> {
+  const probe = await writeProbe(world, alias);
+  if (isRefusal(world.last.response.status)) return undefined;
+  expectSuccess(world.last);
+  return indexOfProbe(world, alias, probe);
+}
+
+async function writeProbe(world: World, alias: string): Promise<number> {
+  const probe = 1 + Number(world.memory.get('probes') ?? 0);
+  world.memory.set('probes', probe);
+  await writeDocument(world, {
+    index: alias,
+    id: `probe-${probe}`,
+    source: { [probeField]: probe },
+  });
+  return probe;
+}
+
+async function indexOfProbe(world: World, alias: string, probe: number): Promise<string> {
+  const search = {
+    method: 'GET',
+    path: `/${alias}/_search`,
+    body: { query: { term: { [probeField]: probe } } },
+  };
+  const index = await world.eventually(`the document probe-${probe} is visible`, async () => {
+    const exchange = await world.send(search);
+    expectSuccess(exchange);
+    const found = listAt(jsonOf(exchange), 'hits.hits').map((hit) => valueAt(hit, '_index'));
+    const [first] = found;
+    if (found.length === 1 && typeof first === 'string') return first;
+    throw new Mismatch('one hit with its _index', found, 'the document is not found once');
+  });
+  if (world.has('delete_index') && !index.startsWith('.')) {
+    world.onCleanup(world.hookRequest('delete_index', { index }), `index ${index}`);
+  }
+  return index;
+}

@@ -1,0 +1,55 @@
+import { jsonOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { valueAt } from './json-path.ts';
+
+/** An API key as its creation gave it. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** True where the request creates an API key. */
+export function createsKey({ method, path }: Exchange['request']): boolean {
+  return ['POST', 'PUT'].includes(method) && /^\/_security\/api_key\/?(?:\?|$)/.test(path);
+}
+
+/** What a client sends for a key: base64 of its id, a colon and its secret. */
+export function credentialOf({ id, secret }: CreatedKey): string {
+  return inBase64(`${id}:${secret}`);
+}
+
+/** The base64 form of a text, of its bytes in UTF-8. */
+export function inBase64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}
+
+/** The key that a creation gave; undefined where it gave none that can be used. */
+export function keyIn(exchange: Exchange): CreatedKey | undefined {
+  if (!createsKey(exchange.request) || exchange.response.status >= 300) return undefined;
+  const body = bodyOf(exchange);
+  const [id, secret] = [valueAt(body, 'id'), valueAt(body, 'api_key')];
+  return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
+}
+
+/** Every text of an exchange that no report may show, since who knows it may act as the key that was created. */
+export function secretsIn(exchange: Exchange): readonly string[] {
+  if (!createsKey(exchange.request)) return [];
+  const body = bodyOf(exchange);
+  const given = ['api_key', 'encoded'].flatMap((name) => textsIn(valueAt(body, name)));
+  const key = keyIn(exchange);
+  return key === undefined ? given : [...given, `${key.id}:${key.secret}`, credentialOf(key)];
+}
+
+function bodyOf(exchange: Exchange): unknown {
+  try {
+    return jsonOf(exchange);
+  } catch {
+    return undefined;
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((one: unknown) => textsIn(one));
+}

@@ -1,0 +1,40 @@
+import type { Client } from '../driver/client.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { SchemaCheck } from '../driver/schema-check.ts';
+import type { Target } from '../driver/target.ts';
+import { KitFault } from '../base/errors.ts';
+import type { ScenarioRecord } from './record.ts';
+
+/** Everything that the scenarios of one job share: the target, and the way back to the worker. */
+export interface Session {
+  readonly target: Target;
+  readonly client: Client;
+  readonly profile: Profile;
+  readonly check: SchemaCheck;
+  /** Starts every name of the run: `ck-<run>-<worker>`. */
+  readonly prefix: string;
+  /** A number that no other scenario of this worker gets. */
+  nextNumber(): number;
+  /** True once the run is to stop: scenarios send no more, and clean up. */
+  isStopping(): boolean;
+  /** Tells the parent one thing more that it must undo if this worker dies. */
+  announceCleanup(request: WireRequest): void;
+  /** Tells the parent that all is undone. */
+  announceClean(): void;
+  /** Hands over what a scenario did; `id` is that of its attempt (testCaseStartedId). */
+  deposit(id: string, record: ScenarioRecord): void;
+}
+
+let current: Session | undefined;
+
+/** Makes the session known to every World that is built after this call. */
+export function openSession(session: Session): void {
+  current = session;
+}
+
+/** The session of the job under way; throws KitFault where steps run outside a worker. */
+export function openedSession(): Session {
+  if (current === undefined) throw new KitFault('the steps run outside a worker of the kit');
+  return current;
+}

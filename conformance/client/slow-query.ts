@@ -1,0 +1,170 @@
+import { isJsonMedia, jsonOf } from '../base/body.ts';
+import { durationMs } from '../base/duration.ts';
+import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { idIn, stateIn } from './async-state.ts';
+import { expectSuccess, isSuccess } from './expectations.ts';
+import { valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** Each level of a slow query multiplies its rows by as many. */
+const rowsALevel = 4;
+/** So many rows (over ten thousand million for each document) last longer than any scenario, and yet come to an end. */
+const endlessLevels = 17;
+const fewestLevels = 8;
+const maxLevels = 16;
+/** A slow query still runs after this time. */
+const slowWait = '200ms';
+const shortestWait = '10ms';
+
+/** A query to be started, and how. */
+export interface AsyncStart {
+  /** Absent where the format is left to the server. */
+  readonly format?: string;
+  readonly body: unknown;
+}
+
+/** A query that the kit made, over an index with one document. */
+interface MadeQuery {
+  readonly query: string;
+  /** The value of its only column `n`, in its only row. */
+  readonly rows: number;
+}
+
+/**
+ * Starts a query, and keeps its id, where the answer has one, as `query_id`. The wait that the body asks for is
+ * remembered, so that an answer after it can be told from one before it.
+ */
+export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
+  const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
+  const exchange = await world.send({ method: 'POST', path, body });
+  const asked: unknown = valueAt(
+    JSON.parse(String(exchange.request.body)),
+    'wait_for_completion_timeout',
+  );
+  rememberWait(world, typeof asked === 'string' ? asked : undefined);
+  const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
+  world.memory.set('query id', id);
+  world.memory.delete('async stop');
+  if (id !== undefined) world.save('query_id', id);
+  return exchange;
+}
+
+/** Starts a query that outlasts the scenario, refused or not; the scenario ends it in its clean-up. */
+export function startEndless(
+  world: World,
+  index: string,
+  options: { readonly wait?: string; readonly format?: string },
+): Promise<Exchange> {
+  return startMade(world, expansionOf(index, endlessLevels), options);
+}
+
+/** Starts a query that outlasts the scenario. Throws Incomplete where the server has finished with it. */
+export async function endlessRunning(world: World, index: string): Promise<void> {
+  expectRunning(world, await startEndless(world, index, { wait: shortestWait }));
+}
+
+/**
+ * Starts a query that still runs when it is answered, and ends soon after; `keep` says how long it is to be kept. Throws
+ * Incomplete where none is slow enough.
+ */
+export async function slowRunning(world: World, index: string, keep?: string): Promise<void> {
+  const made = await slowQuery(world, index);
+  const times = { wait: shortestWait, ...(keep === undefined ? {} : { keep }) };
+  expectRunning(world, await startMade(world, made, times));
+}
+
+/** Starts a query that ends within some seconds, and waits for it as long as told. */
+export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
+  const made = await slowQuery(world, index);
+  return startMade(world, made, { wait });
+}
+
+/** Tries out how much work keeps the server busy for a moment. Throws Incomplete where the most is not enough. */
+async function slowQuery(world: World, index: string): Promise<MadeQuery> {
+  for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
+    const made = expansionOf(index, levels);
+    const exchange = await startMade(world, made, { wait: slowWait });
+    expectSuccess(exchange);
+    if (stateIn(exchange).is_running !== false) {
+      await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+      return made;
+    }
+  }
+  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slowWait}`);
+}
+
+/** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */
+export function pathOfQuery(world: World): string {
+  const id = world.memory.get('query id');
+  if (typeof id === 'string') return `/_query/async/${encodeURIComponent(id)}`;
+  throw new Mismatch('an id', 'absent', 'the first answer gave no id of the query');
+}
+
+/** Throws Mismatch unless the query runs; Incomplete where it is one that the server was too fast for. */
+export function expectRunning(world: World, exchange: Exchange): void {
+  expectSuccess(exchange);
+  const { is_running } = stateIn(exchange);
+  if (is_running === true) return;
+  const rows = world.memory.get('slow rows');
+  if (is_running === false && typeof rows === 'number' && resultIn(exchange) === rows) {
+    throw new Incomplete(`the server counted ${rows} rows before its first answer`);
+  }
+  throw new Mismatch(true, is_running ?? 'absent', 'the answer does not say that the query runs');
+}
+
+/**
+ * Throws Mismatch unless the query has finished; Incomplete where the whole wait was too short for it, and it was not
+ * stopped.
+ */
+export function expectFinished(world: World, exchange: Exchange): void {
+  expectSuccess(exchange);
+  const { is_running } = stateIn(exchange);
+  if (is_running === false) return;
+  const wait_ms = world.memory.get('async wait');
+  const mayRun = is_running === true && world.memory.get('async stop') !== true;
+  if (mayRun && typeof wait_ms === 'number' && exchange.response.duration_ms >= wait_ms) {
+    throw new Incomplete(`the query takes longer than ${wait_ms} ms here`);
+  }
+  const message = 'the answer does not say that the query has finished';
+  throw new Mismatch(false, is_running ?? 'absent', message);
+}
+
+/** Remembers how long the next answer may be waited for; undefined where nothing was said. */
+export function rememberWait(world: World, wait: string | undefined): void {
+  world.memory.delete('async wait');
+  if (wait === undefined) return;
+  const wait_ms = durationMs(wait);
+  if (wait_ms === undefined) throw new KitFault(`"${wait}" is no duration such as 2s or 7d`);
+  world.memory.set('async wait', wait_ms);
+}
+
+async function startMade(
+  world: World,
+  { query, rows }: MadeQuery,
+  options: { readonly wait?: string; readonly keep?: string; readonly format?: string },
+): Promise<Exchange> {
+  const { wait, keep, format } = options;
+  world.memory.set('slow rows', rows);
+  world.save('slow_rows', rows);
+  const body = JSON.stringify({ query, wait_for_completion_timeout: wait, keep_alive: keep });
+  return startQuery(world, { body, ...(format === undefined ? {} : { format }) });
+}
+
+/** Counts the rows of lists that are expanded against each other. */
+function expansionOf(index: string, levels: number): MadeQuery {
+  const names = Array.from({ length: levels }, (_, at) => `l${at}`);
+  const list = `[${Array.from({ length: rowsALevel }, (_, at) => at).join(', ')}]`;
+  const query = [
+    `FROM ${index}`,
+    `EVAL ${names.map((name) => `${name} = ${list}`).join(', ')}`,
+    ...names.map((name) => `MV_EXPAND ${name}`),
+    'STATS n = COUNT(*)',
+  ].join(' | ');
+  return { query, rows: rowsALevel ** levels };
+}
+
+function resultIn(exchange: Exchange): unknown {
+  if (!isJsonMedia(exchange.response.headers['content-type'])) return undefined;
+  return valueAt(jsonOf(exchange), 'values.0.0');
+}

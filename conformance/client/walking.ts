@@ -1,0 +1,135 @@
+import { Mismatch } from '../base/errors.ts';
+import { expectSuccess } from './expectations.ts';
+import { continueScroll, keepPointInTimeId, openScroll, type Page, pageOf } from './cursors.ts';
+import { valueAt } from './json-path.ts';
+import type { World } from './world.ts';
+
+/** No walk of the suite needs more; one that goes on beyond it would never end. */
+const maxPages = 200;
+/** Kept from request to request of a walk. */
+const keep = '1m';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How a search is walked in slices: of a scroll over a target, or of the point in time that is open. */
+export interface SlicedWalk {
+  readonly max: number;
+  /** The body of each search; `slice` gets `id` and `max`. */
+  readonly body: Body;
+  readonly scroll?: string;
+  /** True where all scrolls are opened first and then read by turns. */
+  readonly inTurn?: boolean;
+}
+
+/** Reads the scroll that is open until a page is empty; `pages` takes all but that one. Throws Mismatch on a refusal. */
+export async function walkScroll(world: World): Promise<void> {
+  while (await continued(world)) assertEnding(world.pages.length);
+}
+
+/**
+ * Searches page by page, each after the last hit of the one before, until a page is empty; a search without a target
+ * is one in the point in time that is open. Throws Mismatch on a refusal, or where a hit has no sort values.
+ */
+export async function walkBySearchAfter(
+  world: World,
+  search: { readonly path: string; readonly body: Body },
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  let after: Body = {};
+  for (;;) {
+    const pit =
+      search.path === '/_search' ? { pit: { id: world.saved('pit_id'), keep_alive: keep } } : {};
+    const body = { ...search.body, ...pit, ...after };
+    const exchange = await world.send({ method: 'POST', path: search.path, body });
+    const page = pageOf(exchange);
+    keepPointInTimeId(world, exchange);
+    if (page.length === 0) return pages;
+    pages.push(page);
+    assertEnding(pages.length);
+    after = { search_after: sortValuesOf(page.at(-1)) };
+  }
+}
+
+/** Walks every slice to its end, and gives the pages of each. */
+export async function walkSlices(
+  world: World,
+  walk: SlicedWalk,
+): Promise<readonly (readonly Page[])[]> {
+  const bodies = Array.from({ length: walk.max }, (_, id) => ({
+    ...walk.body,
+    slice: { ...(walk.body['slice'] as Body | undefined), id, max: walk.max },
+  }));
+  const { scroll } = walk;
+  if (scroll === undefined) {
+    return inOrder(bodies, (body) => walkBySearchAfter(world, { path: '/_search', body }));
+  }
+  const open = async (body: Body): Promise<SliceScroll> => {
+    const first = await openScroll(world, { target: scroll, keep, body });
+    return { id: world.saved('scroll_id'), pages: first.length === 0 ? [] : [first] };
+  };
+  if (walk.inTurn !== true) {
+    return inOrder(bodies, async (body) => readToEnd(world, await open(body)));
+  }
+  return readInTurn(world, await inOrder(bodies, open));
+}
+
+/** A scroll over one slice: its newest id, and what it has given. */
+interface SliceScroll {
+  readonly id: unknown;
+  readonly pages: readonly Page[];
+}
+
+async function readToEnd(world: World, scroll: SliceScroll): Promise<readonly Page[]> {
+  world.pages = scroll.pages;
+  await walkScroll(world);
+  return world.pages;
+}
+
+/** Takes one batch of each scroll by turns, until none has any left. */
+async function readInTurn(
+  world: World,
+  scrolls: readonly SliceScroll[],
+): Promise<readonly (readonly Page[])[]> {
+  let current = scrolls;
+  for (let open = scrolls.map(() => true); open.includes(true);) {
+    const next = await inOrder([...current.entries()], async ([at, scroll]) => {
+      if (open[at] !== true) return scroll;
+      world.save('scroll_id', scroll.id);
+      world.pages = scroll.pages;
+      open[at] = await continued(world);
+      assertEnding(world.pages.length);
+      return { id: world.saved('scroll_id'), pages: world.pages };
+    });
+    current = next;
+  }
+  return current.map(({ pages }) => pages);
+}
+
+/** Reads one batch more; false, and no page is added, where it is empty. */
+async function continued(world: World): Promise<boolean> {
+  const before = world.pages;
+  expectSuccess(await continueScroll(world, { scroll: keep }));
+  if (world.pages.at(-1)?.length !== 0) return true;
+  world.pages = before;
+  return false;
+}
+
+async function inOrder<From, To>(
+  items: readonly From[],
+  step: (item: From) => Promise<To>,
+): Promise<readonly To[]> {
+  const results: To[] = [];
+  for (const item of items) results.push(await step(item));
+  return results;
+}
+
+function sortValuesOf(hit: unknown): unknown {
+  const values = valueAt(hit, 'sort');
+  if (Array.isArray(values)) return values;
+  throw new Mismatch('a list as sort of the hit', values ?? 'absent', 'a hit has no sort values');
+}
+
+function assertEnding(pages: number): void {
+  if (pages <= maxPages) return;
+  throw new Mismatch(`an end within ${maxPages} pages`, pages, 'the walk does not come to an end');
+}

@@ -1,0 +1,295 @@
+import { writeJson } from '../base/body.ts';
+import { expand, type Place } from '../driver/expand.ts';
+import { Incomplete, Interrupted, KitFault } from '../base/errors.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
+import type { IntakeTarget } from '../driver/intake.ts';
+import { exchangeWith, reject, type Standing } from '../driver/judge.ts';
+import { lackOfHook } from '../driver/lacks.ts';
+import { uniqueNames } from '../driver/names.ts';
+import type { HookName, Profile } from '../driver/profile.ts';
+import type { Observation, ScenarioRecord, StepError } from './record.ts';
+import { openedSession, type Session } from './session.ts';
+import { type Cleanup, gathered, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { pause } from '../base/environment.ts';
+import { waitUntil } from './eventually.ts';
+import { laidOver } from './headers.ts';
+import { secretsIn } from './secrets.ts';
+
+/** A request as a step states it. */
+export interface StepRequest {
+  readonly method: string;
+  /** Raw: percent-encoded where it must be, with its query string. `$name` is replaced by its encoded value. */
+  readonly path: string;
+  /** Laid over those of the target; an empty value takes a header away. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it stands once `$name` is replaced; bytes as they are; anything else as JSON. */
+  readonly body?: unknown;
+  /** True where the request is wrong on purpose: it is not checked, only its response is. */
+  readonly deliberate?: boolean;
+  /** The base URL of an intake that is asked instead of the target; nothing that is meant for the target goes there. */
+  readonly base_url?: string;
+}
+
+/** What one scenario works with, and all that it leaves behind: the `this` of every step. */
+export class World {
+  /** What the walking steps collected, a page each. */
+  pages: readonly (readonly unknown[])[] = [];
+  /** Free memory of the steps of one scenario. */
+  readonly memory = new Map<string, unknown>();
+  /** Starts every name of this scenario. */
+  readonly prefix: string;
+  readonly #session: Session;
+  readonly #values = new Map<string, unknown>();
+  readonly #exchanges: Exchange[] = [];
+  readonly #observations: Observation[] = [];
+  readonly #cleanups = new Map<string, Cleanup>();
+  readonly #secrets: string[] = [];
+  #last: Exchange | undefined;
+  #error: StepError | undefined;
+
+  constructor() {
+    this.#session = openedSession();
+    this.prefix = `${this.#session.prefix}-${this.#session.nextNumber()}-`;
+  }
+
+  get profile(): Profile {
+    return this.#session.profile;
+  }
+
+  /** The intake beside the target. */
+  get intake(): IntakeTarget {
+    return this.#session.target.intake ?? {};
+  }
+
+  /** The base URL of the target. */
+  get base_url(): string {
+    return this.#session.target.base_url;
+  }
+
+  /** All exchanges so far; of a wait only those of its last attempt. */
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
+  }
+
+  /** The latest exchange of a step; throws KitFault before the first. */
+  get last(): Exchange {
+    if (this.#last === undefined) throw new KitFault('no request has been sent yet');
+    return this.#last;
+  }
+
+  /** The unique name of an alias, or of each alias in a comma list; from now on `$alias` stands for it. */
+  name(alias: string): string {
+    const name = uniqueNames(this.prefix, alias);
+    if (/^[\w-]+$/.test(alias)) this.#values.set(alias, name);
+    return name;
+  }
+
+  /** Replaces `$name` by its value: see `driver/expand.ts`. */
+  expand(text: string, place: Place = 'plain'): string {
+    return expand(text, this.#values, place);
+  }
+
+  /** Keeps a value, so that `$name` stands for it from now on. */
+  save(name: string, value: unknown): void {
+    this.#values.set(name, value);
+  }
+
+  /** A value kept before; throws KitFault where there is none. */
+  saved(name: string): unknown {
+    if (!this.#values.has(name)) throw new KitFault(`nothing was kept as ${name}`);
+    return this.#values.get(name);
+  }
+
+  /** Writes down what the target does, without judging it. */
+  observe(what: string, value: unknown): void {
+    this.#observations.push({ what, value });
+  }
+
+  /** Hides a text in every report. */
+  hide(secret: string): void {
+    this.#secrets.push(secret);
+  }
+
+  /**
+   * Sends a request and gives its exchange, which is also `last`. Throws Violation on 5xx, on a response that breaks
+   * its schema or its media type, and where no answer comes; KitFault on a wrong request that is not `deliberate`;
+   * TargetLost where nobody is there.
+   */
+  async send(request: StepRequest): Promise<Exchange> {
+    const exchange = await this.#exchange(
+      this.#wire(request),
+      request.deliberate === true ? 'deliberate' : 'regular',
+    );
+    this.#foresee(exchange);
+    reject(exchange);
+    return exchange;
+  }
+
+  /**
+   * Asks for a page: the interface knows none, so no schema judges it, and nothing in the request is replaced; the headers
+   * of the target go with it. What the page makes, the step has to take back. Throws as `send` does.
+   */
+  async visit(request: WireRequest): Promise<Exchange> {
+    const headers = Object.fromEntries(laidOver(this.#session.target.headers, request.headers));
+    const exchange = await this.#exchange({ ...request, headers }, 'outside');
+    reject(exchange);
+    return exchange;
+  }
+
+  /**
+   * Waits until the attempt throws no Mismatch any more, and gives what it gives: the only wait of the kit.
+   * The hook `refresh` runs before each attempt where the profile has it.
+   */
+  async eventually<T>(description: string, attempt: () => Promise<T>): Promise<T> {
+    const { poll_interval_ms, visibility_timeout_ms } = this.profile.options;
+    const start = this.#exchanges.length;
+    const before = async (): Promise<void> => {
+      this.#exchanges.length = start;
+      if (this.has('refresh')) await this.#callHook('refresh', { index: `${this.prefix}*` });
+    };
+    const waiting = {
+      description,
+      interval_ms: poll_interval_ms,
+      deadline_ms: visibility_timeout_ms,
+    };
+    return waitUntil({ ...waiting, before }, attempt);
+  }
+
+  /** True where the profile has the hook. */
+  has(hook: HookName): boolean {
+    return this.profile.hooks[hook] !== undefined;
+  }
+
+  /**
+   * Calls a hook of the profile, and waits as long as the profile says that it takes. Throws Incomplete where it is
+   * missing, or answers with anything but success.
+   */
+  async hook(name: HookName, values: HookValues): Promise<Exchange> {
+    const exchange = await this.#callHook(name, values);
+    this.#exchanges.push(exchange);
+    await pause(this.profile.hooks[name]?.takes_ms ?? 0);
+    return exchange;
+  }
+
+  /** The request of a hook, for `onCleanup`; throws Incomplete where the profile has none. */
+  hookRequest(name: HookName, values: HookValues): WireRequest {
+    const template = this.profile.hooks[name];
+    if (template === undefined) throw new Incomplete(lackOfHook(this.profile, name));
+    const { headers, ...wire } = hookRequest(template, values);
+    return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
+  }
+
+  /**
+   * Undoes something after the scenario, the latest first, also on failure. A request is carried out by the parent if
+   * this process dies. Two of the same key count once. Indices, scrolls and points in time need none.
+   */
+  onCleanup(action: Cleanup, key: string = `cleanup ${this.#cleanups.size}`): void {
+    const withHeaders = typeof action === 'function' ? action : this.#dressed(action);
+    const isNew = !this.#cleanups.has(key);
+    this.#cleanups.set(key, withHeaders);
+    if (isNew && typeof withHeaders !== 'function') this.#session.announceCleanup(withHeaders);
+  }
+
+  /** Remembers the first error of a step. For the hooks of the kit. */
+  fail(error: StepError): void {
+    this.#error ??= error;
+  }
+
+  /** Undoes everything and gives the record of the scenario. For the hooks of the kit. */
+  async finish(): Promise<ScenarioRecord> {
+    const failed: Cleanup[] = [];
+    for (const action of gathered([...this.#cleanups.values()].toReversed())) {
+      if ((await this.#undo(action)) !== undefined) failed.push(action);
+    }
+    // What could not go before something else had gone (an alias before its index) may be gone by now.
+    const leftovers: string[] = [];
+    for (const action of failed) {
+      const problem = await this.#undo(action);
+      if (problem !== undefined) leftovers.push(problem);
+    }
+    this.#cleanups.clear();
+    this.#session.announceClean();
+    return {
+      exchanges: this.#exchanges,
+      observations: this.#observations,
+      leftovers,
+      error: this.#error,
+      secrets: this.#secrets,
+    };
+  }
+
+  async #exchange(wire: WireRequest, standing: Standing): Promise<Exchange> {
+    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    const exchange = await exchangeWith(this.#session, wire, standing);
+    this.#exchanges.push(exchange);
+    this.#last = exchange;
+    return exchange;
+  }
+
+  async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
+    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    const wire = this.hookRequest(name, values);
+    const exchange = await exchangeWith(this.#session, wire, 'deliberate');
+    const { status } = exchange.response;
+    if (status >= 200 && status < 300) return exchange;
+    throw new Incomplete(
+      `the hook ${name} failed: ${refusalOf(exchange).replaceAll(this.prefix, '')}`,
+    );
+  }
+
+  #wire(request: StepRequest): WireRequest {
+    const path = this.expand(request.path, 'path');
+    const { method, headers: own = {}, base_url } = request;
+    const to = base_url === undefined ? {} : { base_url };
+    const given = this.#dressed({ method, path, headers: own, ...to });
+    if (request.body === undefined) return given;
+    const headers = { 'content-type': 'application/json', ...given.headers };
+    return { ...given, headers, body: this.#body(request.body, headers['content-type']) };
+  }
+
+  #body(body: unknown, contentType: string): string | Uint8Array {
+    if (body instanceof Uint8Array) return body;
+    if (typeof body !== 'string') return writeJson(body);
+    return this.expand(body, /json/i.test(contentType) ? 'json' : 'plain');
+  }
+
+  #dressed(wire: WireRequest): WireRequest {
+    const all = laidOver(
+      wire.base_url === undefined ? this.#session.target.headers : {},
+      wire.headers,
+    );
+    const renamed = all.map(([name, value]) => [
+      this.profile.rename[name] ?? name,
+      this.expand(value),
+    ]);
+    return { ...wire, headers: Object.fromEntries(renamed) as Record<string, string> };
+  }
+
+  /** Sees to it that what this exchange made is removed after the scenario, and that no secret in it is shown. */
+  #foresee(exchange: Exchange): void {
+    for (const secret of secretsIn(exchange)) this.hide(secret);
+    for (const index of indicesMadeBy(exchange, this.prefix)) {
+      if (this.has('delete_index')) {
+        this.onCleanup(this.hookRequest('delete_index', { index }), `index ${index}`);
+      }
+    }
+    for (const removal of removalsFor(exchange, this.prefix)) {
+      this.onCleanup(removal, `removal ${removal.path} ${String(removal.body)}`);
+    }
+  }
+
+  async #undo(action: Cleanup): Promise<string | undefined> {
+    try {
+      if (typeof action === 'function') {
+        await action();
+        return undefined;
+      }
+      const { status } = await this.#session.client.send(action);
+      const gone = (status >= 200 && status < 300) || status === 404;
+      return gone ? undefined : `${action.method} ${action.path} answered ${status}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+}

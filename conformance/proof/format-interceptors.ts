@@ -1,0 +1,157 @@
+import { readDocument } from '../decode/documents.ts';
+import {
+  type DocumentFormat,
+  type Format,
+  formatNamed,
+  formatOf,
+  mediaTypes,
+} from '../decode/formats.ts';
+import { encodeDocument } from '../driver/encode.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { addressOf, listOf, type Members, membersOf } from './interceptors.ts';
+
+/** True for a query that is answered at once. */
+export function isQuery(request: WireRequest): boolean {
+  const { segments } = addressOf(request);
+  return request.method === 'POST' && segments.length === 1 && segments[0] === '_query';
+}
+
+/** The value of a parameter of the URL; undefined where it is not given. */
+export function parameterOf(request: WireRequest, name: string): string | undefined {
+  return addressOf(request).query.get(name) ?? undefined;
+}
+
+/** The header `Accept`, or an empty text. */
+export function acceptOf(request: WireRequest): string {
+  return request.headers['accept'] ?? '';
+}
+
+/** The format that the URL or the header Accept names; undefined where neither does. */
+export function formatAsked(request: WireRequest): Format | undefined {
+  const named = parameterOf(request, 'format');
+  return named === undefined ? formatOf(acceptOf(request)) : formatNamed(named);
+}
+
+/** The text gives a status to one refusal only: that of Markdown without the column names. */
+export function hasFixedStatus(request: WireRequest): boolean {
+  const accept = acceptOf(request);
+  return formatOf(accept) === 'md' && accept.includes('header=absent');
+}
+
+/** The same request with these parameters in its URL; an undefined one is taken away. */
+export function withParameters(
+  request: WireRequest,
+  parameters: Readonly<Record<string, string | undefined>>,
+): WireRequest {
+  const { query } = addressOf(request);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  const path = request.path.split('?', 1)[0] ?? '';
+  return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
+}
+
+/** The same request with another header `Accept`; without one where it is undefined. */
+export function accepting(request: WireRequest, accept: string | undefined): WireRequest {
+  const { accept: _, ...others } = request.headers;
+  return { ...request, headers: accept === undefined ? others : { ...others, accept } };
+}
+
+/** The same request answered in another format, whatever its URL and headers name. */
+export function askingFor(request: WireRequest, format: Format): WireRequest {
+  return accepting(withParameters(request, { format }), undefined);
+}
+
+/** Changes queries before they are sent on. */
+export function onQueryRequest(edit: (request: WireRequest) => WireRequest): Interceptor {
+  return (request, forward) => forward(isQuery(request) ? edit(request) : request);
+}
+
+/** Changes successful answers to queries. */
+export function onQueryReply(
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    return isQuery(request) && reply.status < 300 ? edit(reply, request) : reply;
+  };
+}
+
+/** Changes successful answers to queries that come in this format. */
+export function onFormat(
+  format: Format,
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return onQueryReply((reply, request) =>
+    formatOf(reply.headers['content-type']) === format ? edit(reply, request) : reply,
+  );
+}
+
+/** Changes the text of answers to queries in this format. */
+export function onTextFormat(
+  format: Format,
+  edit: (text: string, request: WireRequest) => string,
+): Interceptor {
+  return onFormat(format, (reply, request) => withText(reply, edit(textIn(reply), request)));
+}
+
+/** Changes the lines of answers in this format; every line ends with LF then. */
+export function onLines(
+  format: Format,
+  edit: (lines: readonly string[], request: WireRequest) => readonly string[],
+): Interceptor {
+  return onTextFormat(format, (text, request) =>
+    edit(text.replace(/\r?\n$/, '').split(/\r?\n/), request)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+/** Changes the members of answers to queries in json, yaml, cbor or smile. */
+export function onDocument(
+  format: DocumentFormat,
+  edit: (members: Members) => Members,
+): Interceptor {
+  return onFormat(format, (reply) => {
+    const members = membersOf(readDocument(format, reply.body));
+    return { ...reply, body: Buffer.from(encodeDocument(format, edit(members))) };
+  });
+}
+
+/** Changes each value of the table in such an answer. */
+export function onCells(format: DocumentFormat, edit: (cell: unknown) => unknown): Interceptor {
+  return onDocument(format, (members) => ({
+    ...members,
+    values: listOf(members['values']).map((row) => listOf(row).map(edit)),
+  }));
+}
+
+/** The same answer under another media type. */
+export function named(reply: WireResponse, type: string): WireResponse {
+  return { ...reply, headers: { ...reply.headers, 'content-type': type } };
+}
+
+/** Answers what is asked for in one format with the body of another one, under the media type of the first. */
+export function bodyOfAnother(format: Format, other: Format): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const fits = formatOf(reply.headers['content-type']) === format && reply.status < 300;
+    if (!isQuery(request) || !fits) return reply;
+    const second = await forward(
+      askingFor(withParameters(request, { delimiter: undefined }), other),
+    );
+    return named(second, mediaTypes[format]);
+  };
+}
+
+/** The body as text. */
+export function textIn(reply: WireResponse): string {
+  return Buffer.from(reply.body).toString('utf8');
+}
+
+/** The same answer with another text. */
+export function withText(reply: WireResponse, text: string): WireResponse {
+  return { ...reply, body: Buffer.from(text) };
+}

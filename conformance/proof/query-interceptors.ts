@@ -1,0 +1,148 @@
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import {
+  addressOf,
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  refusal,
+  withBody,
+  withJson,
+} from './interceptors.ts';
+
+/** The columns of an answer, and its values as they are listed. */
+export interface Grid {
+  readonly columns: readonly Members[];
+  readonly values: readonly (readonly unknown[])[];
+}
+
+/** True where a request runs a query and waits for its result. */
+export function isQuery(request: WireRequest): boolean {
+  const { segments } = addressOf(request);
+  return segments[0] === '_query' && segments.length === 1;
+}
+
+/** The text of the query in a body; an empty one where there is none. */
+export function textOfQuery(body: Members): string {
+  return typeof body['query'] === 'string' ? body['query'] : '';
+}
+
+/** Changes the body of every query before it is sent on. */
+export function onQueryBody(edit: (body: Members, request: WireRequest) => Members): Interceptor {
+  return (request, forward) => {
+    if (!isQuery(request) || typeof request.body !== 'string') return forward(request);
+    const body = bodyOf(request);
+    const edited = edit(body, request);
+    return forward(edited === body ? request : withBody(request, edited));
+  };
+}
+
+/** Changes the text of every query. */
+export function onQueryText(edit: (text: string, body: Members) => string): Interceptor {
+  return onQueryBody((body) => {
+    const text = textOfQuery(body);
+    const edited = text === '' ? text : edit(text, body);
+    return edited === text ? body : { ...body, query: edited };
+  });
+}
+
+/** Changes one member of every query that has it; undefined takes it away. */
+export function onQueryMember(
+  name: string,
+  edit: (value: unknown, body: Members) => unknown,
+): Interceptor {
+  return onQueryBody((body) =>
+    name in body ? withMember(body, name, edit(body[name], body)) : body,
+  );
+}
+
+/** Changes the filter of every query that has one; undefined takes it away. */
+export function onQueryFilter(
+  edit: (filter: Members, text: string) => Members | undefined,
+): Interceptor {
+  return onQueryMember('filter', (filter, body) => edit(membersOf(filter), textOfQuery(body)));
+}
+
+/** Refuses the queries that fit. */
+export function refusingQueries(
+  fits: (body: Members, request: WireRequest) => boolean,
+): Interceptor {
+  return (request, forward) =>
+    isQuery(request) && fits(bodyOf(request), request)
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not taken here'))
+      : forward(request);
+}
+
+/** Changes the successful answers in JSON; `body` is that of the request. */
+export function onAnswer(edit: (answer: Members, body: Members) => Members): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    if (!isQuery(request) || !isJsonAnswer(reply)) return reply;
+    return withJson(reply, edit(jsonIn(reply), bodyOf(request)));
+  };
+}
+
+/** Changes columns and values of the successful answers in JSON. */
+export function onGrid(edit: (grid: Grid, body: Members) => Grid): Interceptor {
+  return onAnswer((answer, body) => ({ ...answer, ...edit(gridIn(answer), body) }));
+}
+
+/** Changes every cell of the successful answers in JSON, whether they lie by row or by column. */
+export function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
+  return onGrid(({ columns, values }, body) => ({
+    columns,
+    values: values.map((line) => line.map((cell) => edit(cell, body))),
+  }));
+}
+
+/** True for a successful answer in JSON. */
+function isJsonAnswer(reply: WireResponse): boolean {
+  const type = reply.headers['content-type'] ?? '';
+  return reply.status < 300 && type.startsWith('application/json');
+}
+
+/** The columns and values in an answer. */
+export function gridIn(answer: Members): Grid {
+  return {
+    columns: listOf(answer['columns']).map(membersOf),
+    values: listOf(answer['values']).map(listOf),
+  };
+}
+
+/** A grid of some of its columns, by their places in it; its values lie by row. */
+export function withColumns({ columns, values }: Grid, places: readonly number[]): Grid {
+  return {
+    columns: places.map((at) => columns[at] ?? {}),
+    values: values.map((row) => places.map((at) => row[at])),
+  };
+}
+
+/** The places of the columns that fit. */
+export function placesOf(
+  { columns, values }: Grid,
+  fits: (name: string, cells: readonly unknown[]) => boolean,
+): readonly number[] {
+  const places = columns.map((_, at) => at);
+  return places.filter((at) =>
+    fits(
+      String(columns[at]?.['name']),
+      values.map((row) => row[at]),
+    ),
+  );
+}
+
+/** Rows out of columns, or columns out of rows. */
+export function turnedOver(
+  lists: readonly (readonly unknown[])[],
+): readonly (readonly unknown[])[] {
+  const length = lists[0]?.length ?? 0;
+  return Array.from({ length }, (_, at) => lists.map((list) => list[at]));
+}
+
+/** The body with another value of a member, or without it where that is undefined. */
+export function withMember(body: Members, name: string, value: unknown): Members {
+  const { [name]: _, ...rest } = body;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}

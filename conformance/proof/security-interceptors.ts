@@ -1,0 +1,177 @@
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Forward, Interceptor } from '../run/mutation.ts';
+import {
+  answer,
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+  withBody,
+  withJson,
+} from './interceptors.ts';
+
+/** The calls about roles, accounts and keys. */
+export type SecurityCall =
+  | 'create-role'
+  | 'create-user'
+  | 'create-key'
+  | 'read-keys'
+  | 'invalidate-keys'
+  | 'authenticate'
+  | 'check-privileges';
+
+/** The secrets of the keys that were created, by their ids. */
+export type KnownKeys = ReadonlyMap<string, string>;
+
+/** An id and a secret. */
+export interface Pair {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The calls with addresses of their own, and those that the method tells apart. */
+const callPatterns: readonly (readonly [RegExp, SecurityCall])[] = [
+  [/^\w+ \/_security\/_authenticate$/, 'authenticate'],
+  [/^\w+ \/_security\/user\/_has_privileges$/, 'check-privileges'],
+  [/^GET \/_security\/api_key$/, 'read-keys'],
+  [/^DELETE \/_security\/api_key$/, 'invalidate-keys'],
+  [/^(?:POST|PUT) \/_security\/api_key$/, 'create-key'],
+  [/^(?:POST|PUT) \/_security\/role\//, 'create-role'],
+  [/^(?:POST|PUT) \/_security\/user\//, 'create-user'],
+];
+
+/** Which call about roles, accounts and keys a request is; undefined for any other. */
+export function securityCallOf({ method, path }: WireRequest): SecurityCall | undefined {
+  const [address = ''] = path.split('?', 1);
+  return callPatterns.find(([pattern]) => pattern.test(`${method} ${address}`))?.[1];
+}
+
+/** Answers this call in the place of the server. */
+export function inPlaceOf(
+  call: SecurityCall,
+  answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
+): Interceptor {
+  return (request, forward) =>
+    securityCallOf(request) === call ? answerTo(request, forward) : forward(request);
+}
+
+/** Changes the body of every request of this call. */
+export function onSecurityRequest(
+  call: SecurityCall,
+  edit: (body: Members) => Members,
+): Interceptor {
+  return inPlaceOf(call, (request, forward) => forward(withBody(request, edit(bodyOf(request)))));
+}
+
+/** Changes the body of every successful answer to this call. */
+export function onSecurityReply(
+  call: SecurityCall,
+  edit: (body: Members, request: WireRequest) => Members,
+): Interceptor {
+  return inPlaceOf(call, async (request, forward) => {
+    const reply = await forward(request);
+    return reply.status < 300 ? withJson(reply, edit(jsonIn(reply), request)) : reply;
+  });
+}
+
+/** Changes every entry of the rights in applications, of a role or of all roles of a key. */
+export function onEntries(
+  call: 'create-role' | 'create-key',
+  edit: (entries: readonly Members[]) => readonly Members[],
+): Interceptor {
+  const edited = (role: Members): Members => ({
+    ...role,
+    applications: edit(listOf(role['applications']).map(membersOf)),
+  });
+  return onSecurityRequest(call, (body) => {
+    if (call === 'create-role') return edited(body);
+    const roles = Object.entries(membersOf(body['role_descriptors']));
+    const changed = roles.map(([name, role]) => [name, edited(membersOf(role))]);
+    return { ...body, role_descriptors: Object.fromEntries(changed) as Members };
+  });
+}
+
+/** Changes the names of the privileges in every entry. */
+export function onPrivileges(
+  call: 'create-role' | 'create-key',
+  edit: (privileges: readonly unknown[]) => readonly unknown[],
+): Interceptor {
+  return onEntries(call, (entries) =>
+    entries.map((entry) => ({ ...entry, privileges: edit(listOf(entry['privileges'])) })),
+  );
+}
+
+/** The entries of all roles of a key that is to be created. */
+export function entriesOfKey(body: Members): readonly Members[] {
+  return Object.values(membersOf(body['role_descriptors'])).flatMap((role) =>
+    listOf(membersOf(role)['applications']).map(membersOf),
+  );
+}
+
+/** What stands after a scheme in the header `Authorization`; undefined where it has another. */
+export function credentialIn(request: WireRequest, scheme = 'ApiKey'): string | undefined {
+  const header = request.headers['authorization'] ?? '';
+  return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : undefined;
+}
+
+/** The same request with another header `Authorization`; without one where it is undefined. */
+export function authorizedBy(request: WireRequest, header: string | undefined): WireRequest {
+  const { authorization: _, ...headers } = request.headers;
+  return {
+    ...request,
+    headers: header === undefined ? headers : { ...headers, authorization: header },
+  };
+}
+
+/** The header that proves a key. */
+export function proofOf({ id, secret }: Pair): string {
+  return `ApiKey ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`;
+}
+
+/** Id and secret in a credential; undefined where no colon is in it. */
+export function pairIn(credential: string): Pair | undefined {
+  const text = Buffer.from(credential, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
+}
+
+/** The answer of a server that takes a request for one of nobody in particular. */
+export function asAnonymous(): WireResponse {
+  const realm = { name: '__anonymous', type: '__anonymous' };
+  return answer(200, {
+    username: '_anonymous',
+    roles: [],
+    full_name: null,
+    email: null,
+    metadata: {},
+    enabled: true,
+    authentication_realm: realm,
+    lookup_realm: realm,
+  });
+}
+
+/**
+ * Remembers the keys that are created, and takes a credential for that of the key which `pick` names; what it names none
+ * for is left to the server.
+ */
+export function mistaking(
+  pick: (credential: string, keys: KnownKeys) => string | undefined,
+): Interceptor {
+  const keys = new Map<string, string>();
+  return async (request, forward) => {
+    const credential = credentialIn(request);
+    if (securityCallOf(request) === 'authenticate' && credential !== undefined) {
+      const id = pick(credential, keys) ?? '';
+      const secret = keys.get(id);
+      if (secret === undefined) return forward(request);
+      return forward(authorizedBy(request, proofOf({ id, secret })));
+    }
+    const reply = await forward(request);
+    if (securityCallOf(request) === 'create-key' && reply.status < 300) {
+      const { id, api_key } = jsonIn(reply);
+      keys.set(String(id), String(api_key));
+    }
+    return reply;
+  };
+}

@@ -1,0 +1,70 @@
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Interceptor } from '../run/mutation.ts';
+import { addressOf, bodyOf, type Members, refusal, withBody } from './interceptors.ts';
+
+/** The lines of a text table: the names, the rule below them, and the rows. */
+export interface TextTable {
+  readonly names: string;
+  readonly rule: string;
+  readonly rows: readonly string[];
+}
+
+/** True where a request runs an SQL statement. */
+export function isSql(request: WireRequest): boolean {
+  const { segments } = addressOf(request);
+  return segments[0] === '_sql' && segments.length === 1;
+}
+
+/** Changes the body of every request that runs a statement. */
+export function onSql(edit: (body: Members, request: WireRequest) => Members): Interceptor {
+  return (request, forward) =>
+    isSql(request) ? forward(withBody(request, edit(bodyOf(request), request))) : forward(request);
+}
+
+/** Changes the statement of every request that runs one. */
+export function onStatement(edit: (statement: string, body: Members) => string): Interceptor {
+  return onSql((body) =>
+    typeof body['query'] === 'string' ? { ...body, query: edit(body['query'], body) } : body,
+  );
+}
+
+/** Changes the filter of every statement that has one. */
+export function onFilter(
+  edit: (filter: Members, body: Members) => Members | undefined,
+): Interceptor {
+  return onSql((body) => {
+    const { filter, ...rest } = body;
+    if (typeof filter !== 'object' || filter === null) return body;
+    const edited = edit(filter as Members, body);
+    return edited === undefined ? rest : { ...rest, filter: edited };
+  });
+}
+
+/** Refuses the statements that fit. */
+export function refusingSql(fits: (body: Members, request: WireRequest) => boolean): Interceptor {
+  return (request, forward) =>
+    isSql(request) && fits(bodyOf(request), request)
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not taken here'))
+      : forward(request);
+}
+
+/** Changes the text tables that statements give. */
+export function onTextTable(edit: (table: TextTable) => TextTable): Interceptor {
+  return onTextAnswer((reply) => {
+    const [names = '', rule = '', ...rows] = Buffer.from(reply.body).toString('utf8').split('\n');
+    const edited = edit({ names, rule, rows: rows.filter((row) => row !== '') });
+    const lines = [edited.names, edited.rule, ...edited.rows].filter((line) => line !== '');
+    return { ...reply, body: Buffer.from(lines.map((line) => `${line}\n`).join('')) };
+  });
+}
+
+/** Changes the answers of plain text that statements give. */
+export function onTextAnswer(
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const isText = reply.headers['content-type']?.startsWith('text/plain') === true;
+    return isSql(request) && reply.status < 300 && isText ? edit(reply, request) : reply;
+  };
+}

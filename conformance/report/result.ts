@@ -1,0 +1,78 @@
+import type { MismatchKind } from '../base/errors.ts';
+import type { Observation } from '../client/record.ts';
+import type { Scenario } from './scenario.ts';
+
+/**
+ * How a scenario ended. `observed`: the specification is silent, what was seen is written down. `incomplete`: it could
+ * not run to its end. `not-claimed`: not run, the profile does not claim it. `broken`: the kit is wrong.
+ * `lost`: the target went away. `interrupted`: the run was stopped.
+ */
+export type Outcome =
+  | 'passed'
+  | 'observed'
+  | 'failed'
+  | 'incomplete'
+  | 'not-claimed'
+  | 'broken'
+  | 'lost'
+  | 'interrupted';
+
+/** What a failed scenario expected and got; texts, secrets masked. */
+export interface Failure {
+  readonly step: string;
+  readonly kind: MismatchKind;
+  readonly message: string;
+  readonly expected: string;
+  readonly got: string;
+  /** Where two structures differ, a line each; empty where they are no structures. */
+  readonly differences: readonly string[];
+}
+
+/** Stands before a body that is given in base 64, as its bytes are no text. */
+export const base64Mark = 'base64:';
+
+/** An exchange as reports show it: texts, secrets masked, long bodies cut. */
+export interface RecordedExchange {
+  readonly operation?: string;
+  /** Where it went, if not to the target. */
+  readonly base_url?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly request_headers: Readonly<Record<string, string>>;
+  readonly request_body?: string;
+  readonly status: number;
+  readonly response_headers: Readonly<Record<string, string>>;
+  readonly response_body: string;
+  readonly duration_ms: number;
+}
+
+/** What became of one scenario. */
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+  /** Why it did not run, could not run or broke; absent where it passed or failed. */
+  readonly reason?: string;
+  readonly failure?: Failure;
+  /** Kept for every outcome but `passed`. */
+  readonly exchanges: readonly RecordedExchange[];
+  readonly observations: readonly Observation[];
+  /** What could not be removed afterwards. */
+  readonly leftovers: readonly string[];
+  readonly duration_ms: number;
+}
+
+/** Is told of each scenario as it ends. */
+export type OnResult = (result: ScenarioResult) => void;
+
+/** A result without anything that was seen: of a scenario that did not run. */
+export function notRun(scenario: Scenario, outcome: Outcome, reason: string): ScenarioResult {
+  return {
+    scenario,
+    outcome,
+    reason,
+    exchanges: [],
+    observations: [],
+    leftovers: [],
+    duration_ms: 0,
+  };
+}

@@ -1,0 +1,54 @@
+import { pathToFileURL } from 'node:url';
+import { KitFault } from '../base/errors.ts';
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Delivery, Fault, Forward, Interceptor, Variant } from './mutation.ts';
+import type { MutationSelection } from './messages.ts';
+import type { Suite } from './suite.ts';
+
+/** All faults and variants of a suite. */
+export interface Mutations {
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+}
+
+/** Loads the faults and variants of a suite. */
+export async function loadMutations(suite: Suite): Promise<Mutations> {
+  return (await import(pathToFileURL(suite.proof).href)) as Mutations;
+}
+
+/** A fault or variant at work. */
+export interface StartedMutation {
+  readonly intercept: Interceptor;
+  /** How its answers are put on the connection, where that is a part of it. */
+  readonly delivery?: Delivery;
+}
+
+/** Starts a fault, or variants one behind the other. Throws KitFault where none has that name. */
+export async function startMutation(
+  suite: Suite,
+  { kind, names }: MutationSelection,
+): Promise<StartedMutation> {
+  const { faults, variants } = await loadMutations(suite);
+  const known: readonly (Fault | Variant)[] = kind === 'fault' ? faults : variants;
+  const chain = names.map((name) => {
+    const found = known.find((entry) => entry.name === name);
+    if (found === undefined) throw new KitFault(`there is no ${kind} ${name}`);
+    return found;
+  });
+  const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
+  const interceptors = chain.map((entry) => entry.start());
+  return {
+    intercept: (request, forward) => passThrough(interceptors, request, forward),
+    ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
+  };
+}
+
+/** Sends a request through the first handler, which forwards it to the next, and so on to the server. */
+async function passThrough(
+  [first, ...rest]: readonly Interceptor[],
+  request: WireRequest,
+  forward: Forward,
+): Promise<WireResponse> {
+  if (first === undefined) return forward(request);
+  return first(request, (next) => passThrough(rest, next, forward));
+}
