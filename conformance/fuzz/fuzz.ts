@@ -80,12 +80,12 @@ function isDone(result: PropertyResult | undefined): boolean {
   return result?.counterexample !== undefined || result?.halt !== undefined;
 }
 
-function sum(before: PropertyResult | undefined, now_: PropertyResult): PropertyResult {
-  if (before === undefined) return now_;
+function sum(before: PropertyResult | undefined, latest: PropertyResult): PropertyResult {
+  if (before === undefined) return latest;
   return {
-    ...now_,
-    runs: before.runs + now_.runs,
-    duration_ms: before.duration_ms + now_.duration_ms,
-    leftovers: [...before.leftovers, ...now_.leftovers],
+    ...latest,
+    runs: before.runs + latest.runs,
+    duration_ms: before.duration_ms + latest.duration_ms,
+    leftovers: [...before.leftovers, ...latest.leftovers],
   };
 }
