@@ -17,7 +17,7 @@ export interface Environment {
    * Resolves after other work that waits in the event loop has had its turn. Of all that breathe only one goes on in
    * each turn, so that many long works at once hold the loop no longer than one.
    */
-  breathe(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
 }
 
 /** An environment whose clock can be moved forward by hand (`--test-control`). */
@@ -67,7 +67,7 @@ export function systemEnvironment(): ControlledEnvironment {
         },
       };
     },
-    breathe: oneByOne(),
+    yieldToEventLoop: oneByOne(),
     advance(by_ms) {
       offset_ms += Math.max(0, by_ms);
       const due = [...pending.keys()].filter((timer) => timer.due_ms <= now());

@@ -1,7 +1,7 @@
 import type { JsonValue } from './json.ts';
 
 /** Where a document stands in the sequence of writes of a shard; `index` is the uuid of its index. */
-export interface DocumentPlace {
+export interface DocumentKey {
   readonly index: string;
   readonly shard: number;
   readonly sequence: number;
@@ -35,7 +35,7 @@ export interface Journal {
   put(kind: string, name: string, value: () => unknown): void;
   remove(kind: string, name: string): void;
   /** Puts a document or a deletion down; `replaces` is the place of the document whose id it has. */
-  write(place: DocumentPlace, record: DocumentRecord, replaces: number | undefined): void;
+  write(key: DocumentKey, record: DocumentRecord, replaces: number | undefined): void;
   /** Lets go of all documents of an index. */
   dropDocuments(index: string): void;
 }

@@ -1,7 +1,7 @@
 import type { JsonPath } from './json.ts';
 
 /** Where a value stands in a JSON text. */
-export interface JsonPlace {
+export interface JsonRange {
   /** Of the name of the member whose value it is; of the value where it is no member. */
   readonly member: number;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface JsonPlace {
 }
 
 /** Takes a text that is JSON and a path in it; gives the place there, or undefined where the path leads nowhere. */
-export function findPlace(text: string, path: JsonPath): JsonPlace | undefined {
+export function findJsonRange(text: string, path: JsonPath): JsonRange | undefined {
   let start = skipBlank(text, 0);
   let member = start;
   for (const step of path) {
@@ -22,7 +22,7 @@ export function findPlace(text: string, path: JsonPath): JsonPlace | undefined {
   return { member, start, end: endOfValue(text, start) };
 }
 
-type Found = Pick<JsonPlace, 'member' | 'start'>;
+type Found = Pick<JsonRange, 'member' | 'start'>;
 
 function findElement(text: string, array: number, wanted: number): Found | undefined {
   if (text[array] !== '[') return undefined;

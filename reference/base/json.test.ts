@@ -4,8 +4,8 @@ import {
   checkDuplicates,
   maxDepth,
   parseJson,
-  placeOf,
-  placeOfValue,
+  locationOf,
+  locationOfValue,
   rawTextOf,
   writeJson,
 } from './json.ts';
@@ -41,9 +41,9 @@ test('integers keep all their digits', () => {
 
 test('members are found in the text', () => {
   const text = '{"a": {"b": [1, 2.0]},\n "c": 3}';
-  assert.equal(placeOf(text, ['c']), '2:2');
-  assert.equal(placeOfValue(text, ['c']), '2:7');
-  assert.equal(placeOfValue(text, ['a', 'b', 1]), '1:17');
+  assert.equal(locationOf(text, ['c']), '2:2');
+  assert.equal(locationOfValue(text, ['c']), '2:7');
+  assert.equal(locationOfValue(text, ['a', 'b', 1]), '1:17');
   assert.equal(rawTextOf(text, ['a', 'b', 1]), '2.0');
   assert.equal(rawTextOf(text, ['x']), undefined);
 });

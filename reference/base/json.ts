@@ -1,7 +1,7 @@
 import type { ParseError } from 'jsonc-parser';
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
-import { endOfString, findPlace } from './json-place.ts';
+import { endOfString, findJsonRange } from './json-place.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A JSON value as the server reads it; integers beyond the safe range of a double arrive as bigint. */
@@ -77,19 +77,19 @@ function addName(
 }
 
 /** Takes a JSON text and a path in it; gives the place as `line:column`, both counted from 1. */
-export function placeOf(text: string, path: JsonPath): string {
-  return lineAndColumn(text, findPlace(text, path)?.member ?? 0);
+export function locationOf(text: string, path: JsonPath): string {
+  return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
 }
 
 /** As `placeOf`, but for a member the place of its value and not of its name. */
-export function placeOfValue(text: string, path: JsonPath): string {
-  return lineAndColumn(text, findPlace(text, path)?.start ?? 0);
+export function locationOfValue(text: string, path: JsonPath): string {
+  return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
 }
 
 /** Takes a JSON text and a path in it; gives the value there as it is written, or undefined where there is none. */
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
-  const place = findPlace(text, path);
-  return place && text.slice(place.start, place.end);
+  const location = findJsonRange(text, path);
+  return location && text.slice(location.start, location.end);
 }
 
 /** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */
@@ -155,10 +155,10 @@ function checkDepth(text: string): void {
 }
 
 function tooDeep(text: string, at: number): ServiceError {
-  const place = lineAndColumn(text, at);
+  const location = lineAndColumn(text, at);
   return new ServiceError(
     'x_content_parse_exception',
-    `[${place}] Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
+    `[${location}] Document nesting depth (${maxDepth + 1}) exceeds the maximum allowed (${maxDepth})`,
   );
 }
 

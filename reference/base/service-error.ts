@@ -44,7 +44,7 @@ const errorTypes = [
 export type ErrorType = (typeof errorTypes)[number];
 
 /** Where on a shard a search failed; a refusal that has it is reported as a failed search phase. */
-export interface ShardPlace {
+export interface ShardId {
   readonly index: string;
   readonly shard: number;
 }
@@ -54,7 +54,7 @@ export interface ServiceErrorDetails {
   readonly unauthenticated?: boolean;
   readonly cause?: { readonly type: string; readonly reason: string };
   /** Present where the refusal was found while searching a shard. */
-  readonly shard?: ShardPlace;
+  readonly shard?: ShardId;
   /** Members beside `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The status, where the kind alone does not fix it (a failed search phase with its cause's status). */

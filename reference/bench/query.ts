@@ -92,7 +92,7 @@ async function write(catalog: Catalog, environment: Environment): Promise<void> 
     const { word, n, v } = rowAt(at);
     index.index({ id: `${at}`, source: `{"word":"w${word}","n":${n},"v":${v}}` });
     if (at % 1000 !== 0) continue;
-    await environment.breathe();
+    await environment.yieldToEventLoop();
     await index.catchUp();
   }
   index.refresh();

@@ -47,7 +47,7 @@ export function startServer(
     // Times in answers are by this clock, which a test may have moved.
     response.setHeader('Date', new Date(environment.now()).toUTCString());
     response.on('close', () => {
-      if (stopping) void environment.breathe().then(() => server.closeIdleConnections());
+      if (stopping) void environment.yieldToEventLoop().then(() => server.closeIdleConnections());
     });
     listener(request, response);
   });

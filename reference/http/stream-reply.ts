@@ -7,7 +7,7 @@ import { isDocumentFormat } from '../formats/format.ts';
 import { documentWriter } from '../formats/encode-table.ts';
 import { writeValue } from '../formats/documents/token-writer.ts';
 import type { Chunk } from '../formats/table-document.ts';
-import { startPace } from '../search/pace.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 
@@ -72,10 +72,10 @@ function* rewrite(kept: unknown, form: AnswerForm): Chunks {
 }
 
 async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<Piece, void, void> {
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   for (const chunk of chunks) {
     if (chunk !== undefined && chunk.length > 0) yield chunk;
-    await pace.check();
+    await yielder.yieldIfDue();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import { startPace } from '../search/pace.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
 
@@ -148,7 +148,7 @@ async function copyDocuments(
     environment,
   }: { readonly follower: Index; readonly copy: Copy; readonly environment: Environment },
 ): Promise<void> {
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   leader.refresh();
   for (const { segment, live } of leader.snapshots().flatMap(({ views }) => views)) {
     for (let doc = 0; doc < segment.size; doc++) {
@@ -158,7 +158,7 @@ async function copyDocuments(
       // A copying that was cut short has left some.
       if (follower.get(id, routing) !== undefined) continue;
       follower.index({ id, source: segment.source(doc), routing });
-      await pace.check();
+      await yielder.yieldIfDue();
     }
   }
   copy.runs = false;

@@ -3,7 +3,7 @@ import type { Journal } from '../base/journal.ts';
 import { noJournal } from '../base/journal.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
-import { startPace } from '../search/pace.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { advanceIndex } from './advance-index.ts';
 import type { LifecycleWorld } from './lifecycle-world.ts';
@@ -74,13 +74,13 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 
 /** Followers come last, so that what their leaders did in this run counts already. */
 async function runAll(world: LifecycleWorld, log: (report: string) => void): Promise<number> {
-  const pace = startPace(world.environment);
+  const yielder = startYielder(world.environment);
   const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));
   const followers = managed.filter(({ metadata }) => metadata.leader !== undefined);
   const others = managed.filter(({ metadata }) => metadata.leader === undefined);
   for (const index of [...others, ...followers]) {
     advanceSafely(index, world, log);
-    await pace.check();
+    await yielder.yieldIfDue();
   }
   return managed.length;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject, placeOf } from '../base/json.ts';
+import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
@@ -91,7 +91,7 @@ function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
 function parseRollover(part: BodyPart, phase: PhaseName): readonly Condition[] {
   const conditions = parseConditions(part, `action [rollover] of phase [${phase}]`);
   if (hasMaximum(conditions)) return conditions;
-  const place = placeOf(part.text, part.path);
+  const place = locationOf(part.text, part.path);
   throw new ServiceError(
     'x_content_parse_exception',
     `[${place}] [put_lifecycle_request] failed to parse action [rollover] of phase [${phase}]`,

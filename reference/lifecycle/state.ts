@@ -2,13 +2,13 @@ import type { LifecycleFailure, LifecycleState } from '../store/index-metadata.t
 import type { Index } from '../store/index-service.ts';
 
 /** A place in a policy. */
-export interface Place {
+export interface PolicyPosition {
   readonly phase: string;
   readonly action: string;
   readonly step: string;
 }
 
-const beginning: Place = { phase: 'new', action: 'complete', step: 'complete' };
+const beginning: PolicyPosition = { phase: 'new', action: 'complete', step: 'complete' };
 
 /** Gives the policy that the settings of an index name, or undefined where they name none. */
 export function policyNameOf({ settings }: Index): string | undefined {
@@ -31,10 +31,10 @@ export function stateOf(index: Index, policy: string, now_ms: number): Lifecycle
 }
 
 /** Moves an index to another place in its policy; times stay where the place does. */
-export function moveTo(index: Index, place: Partial<Place>, now_ms: number): void {
+export function moveTo(index: Index, position: Partial<PolicyPosition>, now_ms: number): void {
   const { lifecycle } = index.metadata;
   if (lifecycle === undefined) return;
-  const next = { ...lifecycle, ...place };
+  const next = { ...lifecycle, ...position };
   const isSamePhase = next.phase === lifecycle.phase;
   const isSameAction = isSamePhase && next.action === lifecycle.action;
   const isSameStep = isSameAction && next.step === lifecycle.step;

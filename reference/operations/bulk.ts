@@ -1,7 +1,7 @@
 import { RawJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
-import type { Pace } from '../search/pace.ts';
-import { startPace } from '../search/pace.ts';
+import type { Yielder } from '../base/yielder.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
 import type { BulkAction } from './bulk-lines.ts';
@@ -40,8 +40,8 @@ export const bulkInTargetByPut: Operation<'bulkInTargetByPut'> = ({ path, query,
 async function runBulk({ index, query, body }: BulkRequest, service: Service): Promise<Reply> {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const started_ms = service.environment.now();
-  const pace = startPace(service.environment);
-  const items = await readItems(body.bytes, index, pace);
+  const yielder = startYielder(service.environment);
+  const items = await readItems(body.bytes, index, yielder);
   const written = new Set<Index>();
   const answers: RawJson[] = [];
   let errors = false;
@@ -50,7 +50,7 @@ async function runBulk({ index, query, body }: BulkRequest, service: Service): P
     errors ||= answer.failed;
     // Written here, where the work gives way, and not all at once at the end.
     answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
-    const rest = pace.check();
+    const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;
     await rest;
     await Promise.all([...written].map(async (target) => target.catchUp()));
@@ -66,7 +66,7 @@ async function runBulk({ index, query, body }: BulkRequest, service: Service): P
 async function readItems(
   bytes: Buffer,
   target: string | undefined,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<readonly BulkItem[]> {
   const items: BulkItem[] = [];
   for (const action of readBulk(bytes)) {
@@ -76,7 +76,7 @@ async function readItems(
       throw validationError(['id is missing']);
     }
     items.push({ action, name });
-    await pace.check();
+    await yielder.yieldIfDue();
   }
   if (items.length === 0) throw validationError(['no requests added']);
   return items;

@@ -1,4 +1,4 @@
-import { isJsonObject, placeOf, placeOfValue } from '../base/json.ts';
+import { isJsonObject, locationOf, locationOfValue } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
@@ -169,7 +169,7 @@ function readLocale(tag: string): string {
 
 function wrongType(member: Member): ServiceError {
   const found = token(member.value);
-  const place = placeOfValue(member.text, member.path);
+  const place = locationOfValue(member.text, member.path);
   return new ServiceError(
     'x_content_parse_exception',
     `[${place}] [${member.endpoint}] ${member.name} doesn't support values of type: ${found}`,
@@ -177,7 +177,7 @@ function wrongType(member: Member): ServiceError {
 }
 
 function problem(member: Member, reason: string): ServiceError {
-  const place = placeOf(member.text, member.path);
+  const place = locationOf(member.text, member.path);
   return new ServiceError('x_content_parse_exception', `[${place}] [${member.endpoint}] ${reason}`);
 }
 
@@ -187,7 +187,7 @@ function wrapped<T>(member: Member, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type === 'x_content_parse_exception') throw error;
-    const place = placeOfValue(member.text, member.path);
+    const place = locationOfValue(member.text, member.path);
     throw new ServiceError(
       'x_content_parse_exception',
       `[${place}] [${member.endpoint}] failed to parse field [${member.name}]`,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, placeOf, placeOfValue } from '../base/json.ts';
+import { isJsonObject, locationOf, locationOfValue } from '../base/json.ts';
 import { refuse, ServiceError, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
@@ -148,7 +148,7 @@ function timeOf(part: BodyPart, name: string): number {
 }
 
 function wrongType(part: BodyPart, name: string): never {
-  const place = placeOfValue(part.text, part.path);
+  const place = locationOfValue(part.text, part.path);
   throw new ServiceError(
     'x_content_parse_exception',
     `[${place}] [sql/query] ${name} doesn't support values of type: ${token(part.value)}`,
@@ -156,6 +156,6 @@ function wrongType(part: BodyPart, name: string): never {
 }
 
 function problem(part: BodyPart, reason: string): ServiceError {
-  const place = placeOf(part.text, part.path);
+  const place = locationOf(part.text, part.path);
   return new ServiceError('x_content_parse_exception', `[${place}] [sql/query] ${reason}`);
 }

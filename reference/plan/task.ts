@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { startPace } from '../search/pace.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Approximation } from './approximation.ts';
 import { readApproximation } from './approximation.ts';
 import type { Page } from './block.ts';
@@ -68,7 +68,7 @@ async function work(
   state: { readonly cancelled: boolean },
 ): Promise<QueryResult> {
   const started_ms = environment.now();
-  await environment.breathe();
+  await environment.yieldToEventLoop();
   const pages: Page[] = [];
   const steps = openNode(plan.root, {
     run,
@@ -79,7 +79,7 @@ async function work(
     approximation:
       typeof approximation === 'boolean' ? readApproximation(approximation) : approximation,
   });
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   let before_ms = environment.now();
   for (const page of steps) {
     if (state.cancelled) throw cancelled();
@@ -88,7 +88,7 @@ async function work(
       pages.push(page);
     }
     run.adapt(environment.now() - before_ms);
-    const rest = pace.check();
+    const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
     before_ms = environment.now();
   }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonPath, JsonValue } from '../base/json.ts';
-import { isJsonObject, placeOf } from '../base/json.ts';
+import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 
 /** A value inside a request's body, with the text and the path that say where it stands. */
@@ -109,7 +109,7 @@ export function choiceOf<T extends string>(part: BodyPart, what: string, choices
 
 /** Gives the refusal of a part that cannot be understood, with the line and column where it stands. */
 export function parsingError(part: BodyPart, reason: string): ServiceError {
-  const [line, col] = placeOf(part.text, part.path).split(':').map(Number);
+  const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
   return new ServiceError('parsing_exception', reason, { metadata: { line, col } });
 }
 
@@ -117,7 +117,7 @@ export function parsingError(part: BodyPart, reason: string): ServiceError {
 export function illegalAt(part: BodyPart, reason: string): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
-    part.text === '' ? reason : `[${placeOf(part.text, part.path)}] ${reason}`,
+    part.text === '' ? reason : `[${locationOf(part.text, part.path)}] ${reason}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { candidateMaker, keysOf, ordersOf } from './collection.ts';
 import { collectByPosition } from './collect-positions.ts';
 import type { WalkedView } from './collect-walk.ts';
 import { collectInOrder, walkFor } from './collect-walk.ts';
-import { stride } from './pace.ts';
+import { stride } from '../base/yielder.ts';
 import type { Candidate, TopHits } from './top-hits.ts';
 import { topHits } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
@@ -21,7 +21,7 @@ export interface Collected {
  * otherwise all matches are.
  */
 export async function collectHits(collection: Collection): Promise<Collected> {
-  const { search, limit, matches, pace } = collection;
+  const { search, limit, matches, yielder } = collection;
   const { constant_score } = search;
   if (limit === 0) return { hits: [], max_score: undefined };
   if (ordersOf(search)[0]?.kind === 'position') {
@@ -38,16 +38,16 @@ export async function collectHits(collection: Collection): Promise<Collected> {
     }
     const best = await offerAll(collection, view, top);
     if (best !== undefined && (maxScore === undefined || best > maxScore)) maxScore = best;
-    await pace.check();
+    await yielder.yieldIfDue();
   }
   await collectInOrder(collection, walked, top);
-  const hits = await top.drain(pace);
+  const hits = await top.drain(yielder);
   return { hits, max_score: search.needsScores ? maxScore : constant_score };
 }
 
 /** Offers all matches of a segment; gives the best score among them. */
 async function offerAll(
-  { search, pace }: Collection,
+  { search, yielder }: Collection,
   matches: ViewMatches,
   top: TopHits,
 ): Promise<number | undefined> {
@@ -60,7 +60,7 @@ async function offerAll(
     if (best === undefined || score > best) best = score;
     const isOut = first !== undefined && top.excludes(first(doc, score));
     if (!isOut) top.offer(candidate(doc, score));
-    if (++seen % stride === 0) await pace.check();
+    if (++seen % stride === 0) await yielder.yieldIfDue();
   }
   return best;
 }

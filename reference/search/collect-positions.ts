@@ -1,6 +1,6 @@
 import type { Collection } from './collection.ts';
 import { candidateMaker, numberOf, ordersOf } from './collection.ts';
-import { stride } from './pace.ts';
+import { stride } from '../base/yielder.ts';
 import { positionOf } from './sort/key.ts';
 import type { Candidate } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
@@ -13,7 +13,7 @@ import { nextDoc, previousDoc } from './view-matches.ts';
  * point-in-time.shard-doc-descending, point-in-time.shard-doc-walk-without-total.
  */
 export async function collectByPosition(collection: Collection): Promise<readonly Candidate[]> {
-  const { search, matches, cursor, limit, pace } = collection;
+  const { search, matches, cursor, limit, yielder } = collection;
   const isDescending = ordersOf(search)[0]?.descending === true;
   const place = numberOf(cursor?.keys[0] ?? cursor?.position);
   const hits: Candidate[] = [];
@@ -24,7 +24,7 @@ export async function collectByPosition(collection: Collection): Promise<readonl
     for (let doc = step.first; doc !== -1; doc = step.next(doc)) {
       if (hits.length === limit) return hits;
       hits.push(candidate(doc, view.score(doc)));
-      if (++seen % stride === 0) await pace.check();
+      if (++seen % stride === 0) await yielder.yieldIfDue();
     }
     if (hits.length === limit) return hits;
   }

@@ -36,15 +36,15 @@ export async function collectInOrder(
   const paused: { readonly view: WalkedView; readonly from: WalkStart }[] = [];
   for (const view of views) {
     const from = walkView(
-      { collection, top, view, most: share },
+      { collection, top, view, maxOffers: share },
       startOf(collection, view.matches),
     );
     if (from !== undefined) paused.push({ view, from });
-    await collection.pace.check();
+    await collection.yielder.yieldIfDue();
   }
   for (const { view, from } of paused) {
-    walkView({ collection, top, view, most: Number.POSITIVE_INFINITY }, from);
-    await collection.pace.check();
+    walkView({ collection, top, view, maxOffers: Number.POSITIVE_INFINITY }, from);
+    await collection.yielder.yieldIfDue();
   }
 }
 
@@ -53,12 +53,12 @@ interface ViewWalking {
   readonly top: TopHits;
   readonly view: WalkedView;
   /** Documents to offer before the walk is left. */
-  readonly most: number;
+  readonly maxOffers: number;
 }
 
 /** Gives where the walk was left, or undefined where it has come to its end or to that of the page. */
 function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
-  const { collection, top, view, most } = walking;
+  const { collection, top, view, maxOffers } = walking;
   const { search } = collection;
   const { matches, walk } = view;
   const [order] = keysOf(search, matches);
@@ -73,7 +73,7 @@ function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart
     if (!isMatch(matches, doc)) return true;
     const isKept = top.offer(candidate(doc, score));
     if (!isKept && isInPosition && top.isFull()) return false;
-    if (++offered < most) return true;
+    if (++offered < maxOffers) return true;
     left = { key, doc };
     return false;
   });

@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import type { BoundKey } from './sort/bound-key.ts';
 import type { Key } from './sort/key.ts';
@@ -13,7 +13,7 @@ export interface Collection {
   /** How many hits to collect from the cursor on. */
   readonly limit: number;
   readonly cursor: Cursor | undefined;
-  readonly pace: Pace;
+  readonly yielder: Yielder;
 }
 
 /** Gives the sort keys of the shard that matches belong to. */

@@ -6,8 +6,8 @@ import { collectHits } from './collect-hits.ts';
 import { fetchHits, hasScore } from './fetch-hits.ts';
 import type { SearchMatches } from './match-views.ts';
 import { matchViews } from './match-views.ts';
-import type { Pace } from './pace.ts';
-import { startPace } from './pace.ts';
+import type { Yielder } from '../base/yielder.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import { onShard, prepareSearch } from './prepare-search.ts';
 import type { ReadAhead, Summary } from './read-ahead.ts';
@@ -62,10 +62,10 @@ export async function searchPage(
   progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
 ): Promise<Page> {
   const started_ms = environment.now();
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   const search = prepareSearch({ request, shards, now_ms: started_ms });
   checkKinds(search);
-  const { hits: page, summary, ahead, aggregations } = await findPage(search, progress, pace);
+  const { hits: page, summary, ahead, aggregations } = await findPage(search, progress, yielder);
   const { total, max_score } = summary;
   const { terminated_early } = summary;
   const result: SearchResult = {
@@ -76,7 +76,7 @@ export async function searchPage(
     hits: {
       ...(total === undefined ? {} : { total }),
       max_score: page.length > 0 && hasScore(search) ? (max_score ?? null) : null,
-      hits: await fetchHits(search, page, pace),
+      hits: await fetchHits(search, page, yielder),
     },
     ...(aggregations === undefined ? {} : { aggregations }),
   };
@@ -96,7 +96,7 @@ interface FoundPage {
 async function findPage(
   search: PreparedSearch,
   { cursor, given, ahead }: Progress,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<FoundPage> {
   const { request } = search;
   const { from, size } = request;
@@ -105,14 +105,14 @@ async function findPage(
     const { summary } = ahead;
     return { hits, summary, ahead: leftAhead(ahead, size), aggregations: undefined };
   }
-  const matches = await matchViews(search, pace);
+  const matches = await matchViews(search, yielder);
   const limit = size === 0 ? 0 : from + size + readAheadLength(search, given);
   const { hits, max_score } = await collectHits({
     search,
     matches: matches.hits,
     limit,
     cursor: cursor ?? cursorOf(search),
-    pace,
+    yielder,
   });
   const { terminated_early } = matches;
   const summary = { total: totalOf(request, matches), max_score, terminated_early };
@@ -122,7 +122,7 @@ async function findPage(
     hits: hits.slice(from, from + size),
     summary,
     ahead: readsAhead ? keepAhead(hits.slice(from + size), { isLast, summary }) : undefined,
-    aggregations: await aggregationsOf(search, matches, pace),
+    aggregations: await aggregationsOf(search, matches, yielder),
   };
 }
 
@@ -150,10 +150,10 @@ function totalOf(request: SearchRequest, { hits }: SearchMatches): TotalHits | u
 async function aggregationsOf(
   { request, shards }: PreparedSearch,
   { aggregated }: SearchMatches,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<JsonValue | undefined> {
   if (request.aggregations.size === 0) return undefined;
-  return aggregate({ aggregations: request.aggregations, shards, matches: aggregated, pace });
+  return aggregate({ aggregations: request.aggregations, shards, matches: aggregated, yielder });
 }
 
 /**

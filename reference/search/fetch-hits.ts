@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
 import { docvaluesOf, fieldsOf } from './hit-fields.ts';
-import type { Pace } from './pace.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { Hit } from './search-result.ts';
@@ -15,13 +15,13 @@ const batch = 64;
 export async function fetchHits(
   search: PreparedSearch,
   candidates: readonly Candidate[],
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   for (const candidate of candidates) {
     const prepared = search.shards[candidate.shard];
     if (prepared !== undefined) hits.push(fetchHit(search, prepared, candidate));
-    if (hits.length % batch === 0) await pace.check();
+    if (hits.length % batch === 0) await yielder.yieldIfDue();
   }
   return hits;
 }

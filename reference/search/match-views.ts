@@ -1,7 +1,7 @@
 import { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
 import { cachedMatches } from './match-cache.ts';
-import type { Pace } from './pace.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { onShard } from './prepare-search.ts';
 import { intersect } from './query/bool-weight.ts';
@@ -23,7 +23,7 @@ export interface SearchMatches {
  * Clauses: search-after.query-restricts-later-pages, scroll.query-restricts-every-batch,
  * slice.scroll-query-applies, slice.later-batches-stay-in-slice.
  */
-export async function matchViews(search: PreparedSearch, pace: Pace): Promise<SearchMatches> {
+export async function matchViews(search: PreparedSearch, yielder: Yielder): Promise<SearchMatches> {
   const hits: ViewMatches[] = [];
   const aggregated: ViewMatches[] = [];
   const { terminate_after } = search.request;
@@ -37,7 +37,7 @@ export async function matchViews(search: PreparedSearch, pace: Pace): Promise<Se
       left -= cut.count;
       aggregated.push(cut);
       hits.push(afterPostFilter(prepared.post_filter, cut));
-      await pace.check();
+      await yielder.yieldIfDue();
     }
   }
   return { hits, aggregated, terminated_early: terminatedEarly };
@@ -61,7 +61,7 @@ function matchView(
   }
   const { docs: found, score } = prepared.weight(scopeOf(view.segment));
   const matching = intersect(found, allowed(search, prepared, view));
-  const docs = withScore(matching, { score, view, least: search.request.min_score });
+  const docs = withScore(matching, { score, view, minScore: search.request.min_score });
   return { shard, view, docs, count: docs?.count() ?? view.segment.size, score };
 }
 
@@ -87,26 +87,27 @@ function allowed(
 interface ScoreLimit {
   readonly score: (doc: number) => number;
   readonly view: SegmentView;
-  readonly least: number | undefined;
+  readonly minScore: number | undefined;
 }
 
 function withScore(
   docs: Bitset | undefined,
-  { score, view, least }: ScoreLimit,
+  { score, view, minScore }: ScoreLimit,
 ): Bitset | undefined {
-  if (least === undefined) return docs;
+  if (minScore === undefined) return docs;
   const kept = new Bitset(view.segment.size);
-  for (const doc of docs ?? Bitset.full(view.segment.size)) if (score(doc) >= least) kept.set(doc);
+  for (const doc of docs ?? Bitset.full(view.segment.size))
+    if (score(doc) >= minScore) kept.set(doc);
   return kept;
 }
 
-function cutTo(matches: ViewMatches, most: number): ViewMatches {
-  if (matches.count <= most) return matches;
+function cutTo(matches: ViewMatches, limit: number): ViewMatches {
+  if (matches.count <= limit) return matches;
   const { size } = matches.view.segment;
   const kept = new Bitset(size);
   let count = 0;
   for (const doc of matches.docs ?? Bitset.full(size)) {
-    if (count >= most) break;
+    if (count >= limit) break;
     kept.set(doc);
     count++;
   }

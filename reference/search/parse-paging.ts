@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, placeOf } from '../base/json.ts';
+import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import type { BodyPart } from './body.ts';
 import { booleanOf, integerOf, membersOf, parsingError, stringOf, token } from './body.ts';
@@ -106,7 +106,7 @@ export function parseSlice(part: BodyPart): Slice {
 function badSlice(part: BodyPart, field: string, reason: string): ServiceError {
   return new ServiceError(
     'x_content_parse_exception',
-    `[${placeOf(part.text, part.path)}] [slice] failed to parse field [${field}]`,
+    `[${locationOf(part.text, part.path)}] [slice] failed to parse field [${field}]`,
     { cause: { type: 'illegal_argument_exception', reason } },
   );
 }
@@ -114,6 +114,6 @@ function badSlice(part: BodyPart, field: string, reason: string): ServiceError {
 function unknownField(part: BodyPart, what: string, name: string): ServiceError {
   return new ServiceError(
     'x_content_parse_exception',
-    `[${placeOf(part.text, part.path)}] [${what}] unknown field [${name}]`,
+    `[${locationOf(part.text, part.path)}] [${what}] unknown field [${name}]`,
   );
 }

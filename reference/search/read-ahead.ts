@@ -1,7 +1,7 @@
 import { firstIndex } from './order.ts';
 import { candidateMaker, ordersOf } from './collection.ts';
 import type { PreparedSearch } from './prepare-search.ts';
-import { placeOfPosition } from './sort/key.ts';
+import { shardDocOf } from './sort/key.ts';
 import type { SearchResult } from './search-result.ts';
 import type { Candidate } from './top-hits.ts';
 
@@ -71,7 +71,7 @@ export function takeAhead(
 ): readonly Candidate[] {
   const makers = new Map<object, (doc: number, score: number) => Candidate>();
   return Array.from(positions.subarray(0, size), (position, at) => {
-    const { shard, doc } = placeOfPosition(position);
+    const { shard, doc } = shardDocOf(position);
     const views = search.shards[shard]?.shard.snapshot.views ?? [];
     const view = views[firstIndex(views.length, (next) => (views[next]?.base ?? 0) > doc) - 1];
     if (view === undefined) throw new Error(`no segment holds the position ${position}`);

@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts';
+import type { Yielder } from '../base/yielder.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { Key, KeyOrder } from './sort/key.ts';
 import { compareKeys } from './sort/key.ts';
@@ -28,7 +28,7 @@ export interface TopHits {
   /** True where no document whose first key is `key` can be among the best any more. */
   readonly excludes: (key: Key) => boolean;
   /** Gives them in order, and leaves the collection empty. */
-  readonly drain: (pace: Pace) => Promise<readonly Candidate[]>;
+  readonly drain: (yielder: Yielder) => Promise<readonly Candidate[]>;
 }
 
 /**
@@ -74,7 +74,7 @@ export function topHits(
       if (heap.length < limit || worst === undefined || order === undefined) return false;
       return compareKeys(key, worst.keys[0] ?? null, order) > 0;
     },
-    drain: (pace) => drain(heap, compare, pace),
+    drain: (yielder) => drain(heap, compare, yielder),
   };
 }
 
@@ -94,7 +94,7 @@ const sortedAtOnce = 1024;
 async function drain(
   heap: Candidate[],
   compare: Compare,
-  pace: Pace,
+  yielder: Yielder,
 ): Promise<readonly Candidate[]> {
   const later: Candidate[] = [];
   while (heap.length > sortedAtOnce) {
@@ -104,7 +104,7 @@ async function drain(
     heap[0] = last;
     siftDown(heap, compare);
     later.push(worst);
-    if (later.length % 256 === 0) await pace.check();
+    if (later.length % 256 === 0) await yielder.yieldIfDue();
   }
   return [...heap.sort(compare), ...later.toReversed()];
 }

@@ -4,7 +4,7 @@ import type { Block, Page } from '../plan/block.ts';
 import { gatherValues } from '../plan/blocks/gather.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 import type { QueryResult } from '../plan/table.ts';
-import { startPace } from '../search/pace.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName } from './sql-types.ts';
 
@@ -48,7 +48,7 @@ export async function shapeResult(
     const name = shown.get(column.name) ?? starName(column, table.columns);
     return name === undefined ? [] : [{ at, name, type: column.type }];
   });
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   const pages: Page[] = [];
   for (const { rows, blocks } of table.pages) {
     const single = chosen.map(({ at, name }) => {
@@ -58,7 +58,7 @@ export async function shapeResult(
       throw new ArrayRefusal(name);
     });
     pages.push({ rows, blocks: single });
-    const rest = pace.check();
+    const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
   const columns = chosen.map(({ name, type }) => ({ name, type, typeName: sqlTypeName(type) }));

@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { NumberedPlace } from './keys.ts';
+import type { NumberedKey } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 
@@ -8,7 +8,7 @@ const kept_ms = 60_000;
 const maxAtOnce = 1000;
 
 interface Deletion {
-  readonly place: NumberedPlace;
+  readonly key: NumberedKey;
   readonly deleted_ms: number;
 }
 
@@ -23,8 +23,8 @@ export class Deletions {
     this.#environment = environment;
   }
 
-  add(place: NumberedPlace, deleted_ms: number): void {
-    this.#deletions.push({ place, deleted_ms });
+  add(key: NumberedKey, deleted_ms: number): void {
+    this.#deletions.push({ key, deleted_ms });
   }
 
   /** Lets go of deletions that are old enough. */
@@ -34,10 +34,10 @@ export class Deletions {
     for (; this.#gone < end; this.#gone++) {
       const deletion = this.#deletions[this.#gone];
       if (deletion === undefined || deletion.deleted_ms > oldest_ms) break;
-      const { place } = deletion;
-      if (!isLive(place.index)) continue;
-      operations.remove(documentKey(place));
-      operations.put(sequenceKey(place), sequenceValue(place.sequence + 1));
+      const { key } = deletion;
+      if (!isLive(key.index)) continue;
+      operations.remove(documentKey(key));
+      operations.put(sequenceKey(key), sequenceValue(key.sequence + 1));
     }
     if (this.#gone * 2 < this.#deletions.length) return;
     this.#deletions = this.#deletions.slice(this.#gone);

@@ -32,7 +32,7 @@ export function writeValue(into: Buffer, at: number, { kind, head, source }: Val
 }
 
 /** The most bytes that a value may take. */
-export function valueRoom({ head, source }: ValueTexts): number {
+export function maxValue_bytes({ head, source }: ValueTexts): number {
   // A UTF-16 unit never takes more than three bytes.
   return head_bytes + (head.length + source.length) * 3;
 }

@@ -25,7 +25,7 @@ export interface CommitOptions {
 /** Changes that nobody waits for stay in memory this long at most, in milliseconds. */
 const patience_ms = 50;
 /** With so much collected nobody is waited for. */
-const most_bytes = 4 * 2 ** 20;
+const maxBatch_bytes = 4 * 2 ** 20;
 
 /** Gives the way in which changes go to the disk: many at once, one commit after the other. */
 export function groupCommit(options: CommitOptions): GroupCommit {
@@ -71,7 +71,7 @@ export function groupCommit(options: CommitOptions): GroupCommit {
     flushed,
     changed() {
       hasChanges = true;
-      if (operations.length >= most_bytes) flushUnasked();
+      if (operations.length >= maxBatch_bytes) flushUnasked();
       if (isArmed) return;
       isArmed = true;
       environment.setTimer(patience_ms, () => {

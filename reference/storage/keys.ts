@@ -1,10 +1,10 @@
-import type { DocumentPlace } from '../base/journal.ts';
+import type { DocumentKey } from '../base/journal.ts';
 
 /** What stands under a key, by its first byte; also the order in which all of it is read. */
 export const keyKinds = { format: 0, record: 1, document: 2, sequence: 3 } as const;
 
 /** The place of a document with the number of its index in the place of the uuid. */
-export interface NumberedPlace extends Omit<DocumentPlace, 'index'> {
+export interface NumberedKey extends Omit<DocumentKey, 'index'> {
   readonly index: number;
 }
 
@@ -21,7 +21,7 @@ export function recordKey(number: number): Buffer {
 }
 
 /** Key of a document: those of a shard are read in the sequence of its writes. */
-export function documentKey({ index, shard, sequence }: NumberedPlace): Buffer {
+export function documentKey({ index, shard, sequence }: NumberedKey): Buffer {
   const key = Buffer.allocUnsafe(13);
   key[0] = keyKinds.document;
   key.writeUInt32BE(index, 1);
@@ -31,7 +31,7 @@ export function documentKey({ index, shard, sequence }: NumberedPlace): Buffer {
 }
 
 /** Key of the number that the next write of a shard has at least. */
-export function sequenceKey({ index, shard }: Omit<NumberedPlace, 'sequence'>): Buffer {
+export function sequenceKey({ index, shard }: Omit<NumberedKey, 'sequence'>): Buffer {
   const key = Buffer.allocUnsafe(7);
   key[0] = keyKinds.sequence;
   key.writeUInt32BE(index, 1);
@@ -57,7 +57,7 @@ export function recordNumber(key: Uint8Array): number {
 }
 
 /** Takes the key of a document or sequence; gives its place, the sequence of the latter as 0. */
-export function placeOfKey(key: Uint8Array): NumberedPlace {
+export function parseKey(key: Uint8Array): NumberedKey {
   const bytes = view(key);
   const sequence = bytes.length === 13 ? bytes.readUIntBE(7, sequence_bytes) : 0;
   return { index: bytes.readUInt32BE(1), shard: bytes.readUInt16BE(5), sequence };

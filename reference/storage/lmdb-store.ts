@@ -2,14 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import type * as Lmdb from 'lmdb';
 import type { FolderLock } from './folder-lock.ts';
 import { lockFolder } from './folder-lock.ts';
-import {
-  documentKey,
-  formatKey,
-  keyKinds,
-  placeOfKey,
-  rangeOfIndex,
-  recordNumber,
-} from './keys.ts';
+import { documentKey, formatKey, keyKinds, parseKey, rangeOfIndex, recordNumber } from './keys.ts';
 import { OperationBuffer, operationKinds, readOperations } from './operation-buffer.ts';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
@@ -108,10 +101,10 @@ async function loadLmdb(): Promise<typeof Lmdb> {
   try {
     return await import('lmdb');
   } catch (error) {
-    const place = `${process.platform} ${process.arch}`;
+    const parsed = `${process.platform} ${process.arch}`;
     throw new StorageProblem(
       'no support',
-      `the package lmdb, which keeps data on disk, cannot be loaded on ${place} (${inWords(error)}): start without --data`,
+      `the package lmdb, which keeps data on disk, cannot be loaded on ${parsed} (${inWords(error)}): start without --data`,
     );
   }
 }
@@ -148,7 +141,7 @@ function* indexNumbers(db: Database): Generator<number, void, void> {
     const { start } = rangeOfIndex('document', number);
     const [key] = db.getKeys({ start, end: sequenceStart, limit: 1 });
     if (key === undefined) return;
-    const { index } = placeOfKey(key);
+    const { index } = parseKey(key);
     yield index;
     number = index + 1;
   }
@@ -168,8 +161,8 @@ function readChunk(
   let next = start;
   for (const { key, value } of db.getRange({ start, end: sequenceStart })) {
     collected.put(key, value);
-    const place = placeOfKey(key);
-    next = documentKey({ ...place, sequence: place.sequence + 1 });
+    const parsed = parseKey(key);
+    next = documentKey({ ...parsed, sequence: parsed.sequence + 1 });
     if (collected.length >= chunk_bytes) break;
   }
   return { documents: collected.take(), next };

@@ -1,5 +1,5 @@
 import type { ValueTexts } from './document-value.ts';
-import { valueRoom, writeValue } from './document-value.ts';
+import { maxValue_bytes, writeValue } from './document-value.ts';
 
 /** What is done with a key: 1 byte, then the length of the key, the key, the length of the value, the value. */
 export const operationKinds = { put: 1, remove: 2, dropIndex: 3 } as const;
@@ -23,7 +23,7 @@ export class OperationBuffer {
   }
 
   put(key: Uint8Array, value: ValueTexts | string | Uint8Array): void {
-    const at = this.#begin(operationKinds.put, key, roomOf(value));
+    const at = this.#begin(operationKinds.put, key, maxSizeOf(value));
     let end: number;
     if (typeof value === 'string') end = at + this.#bytes.write(value, at, 'utf8');
     else if (value instanceof Uint8Array) {
@@ -54,8 +54,8 @@ export class OperationBuffer {
     return bytes;
   }
 
-  #begin(kind: number, key: Uint8Array, room: number): number {
-    this.#reserve(this.#length + head_bytes + key.length + room);
+  #begin(kind: number, key: Uint8Array, max_bytes: number): number {
+    this.#reserve(this.#length + head_bytes + key.length + max_bytes);
     const start = this.#length;
     this.#bytes[start] = kind;
     this.#bytes[start + 1] = key.length;
@@ -87,7 +87,7 @@ export function* readOperations(bytes: Uint8Array): Generator<StoredOperation, v
   }
 }
 
-function roomOf(value: ValueTexts | string | Uint8Array): number {
+function maxSizeOf(value: ValueTexts | string | Uint8Array): number {
   if (typeof value === 'string') return value.length * 3;
-  return value instanceof Uint8Array ? value.length : valueRoom(value);
+  return value instanceof Uint8Array ? value.length : maxValue_bytes(value);
 }

@@ -6,8 +6,8 @@ import { after, describe, it } from 'node:test';
 import { open } from 'lmdb';
 import { systemEnvironment } from '../base/environment.ts';
 import type { DocumentRecord } from '../base/journal.ts';
-import { readValue, valueRoom, valueTexts, writeValue } from './document-value.ts';
-import { documentKey, formatKey, placeOfKey } from './keys.ts';
+import { readValue, maxValue_bytes, valueTexts, writeValue } from './document-value.ts';
+import { documentKey, formatKey, parseKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 import { openStorage } from './storage.ts';
 import type { ProblemKind } from './storage-problem.ts';
@@ -39,9 +39,9 @@ async function refusal(folder: string, kind: ProblemKind, reason: RegExp): Promi
 async function documentsOf(storage: Storage): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const chunk of storage.documents()) {
-    for (const { place, record } of chunk) {
+    for (const { key, record } of chunk) {
       const what = 'source' in record ? record.source : 'deleted';
-      found.push(`${place.index} ${place.shard} ${place.sequence} ${record.id} ${what}`);
+      found.push(`${key.index} ${key.shard} ${key.sequence} ${record.id} ${what}`);
     }
   }
   return found;
@@ -60,7 +60,7 @@ describe('the values and keys of documents', () => {
   for (const record of records) {
     it(`are read as they were written: ${JSON.stringify(record).slice(0, 40)}`, () => {
       const texts = valueTexts(record);
-      const bytes = Buffer.alloc(valueRoom(texts));
+      const bytes = Buffer.alloc(maxValue_bytes(texts));
       const end = writeValue(bytes, 0, texts);
       assert.deepEqual(readValue(bytes.subarray(0, end)), record);
       assert.throws(() => readValue(bytes.subarray(0, 7)), StorageProblem);
@@ -68,19 +68,19 @@ describe('the values and keys of documents', () => {
   }
 
   it('are in the order of index, shard and sequence', () => {
-    const places = [
+    const parsedKeys = [
       { index: 1, shard: 1023, sequence: 2 ** 40 },
       { index: 2, shard: 0, sequence: 255 },
       { index: 2, shard: 0, sequence: 256 },
       { index: 2, shard: 1, sequence: 0 },
       { index: 256, shard: 0, sequence: 0 },
     ];
-    const keys = places.map(documentKey);
+    const keys = parsedKeys.map(documentKey);
     assert.deepEqual(
       keys.toReversed().sort((a, b) => Buffer.compare(a, b)),
       keys,
     );
-    assert.deepEqual(keys.map(placeOfKey), places);
+    assert.deepEqual(keys.map(parseKey), parsedKeys);
   });
 });
 
@@ -95,8 +95,8 @@ describe('a data folder', () => {
     journal.put('kind', 'a', () => 'last');
     journal.put('index', 'u', () => 1);
     for (const sequence of [0, 1, 2]) {
-      const place = { index: 'u', shard: 0, sequence };
-      journal.write(place, written(`d${sequence}`, `{"n":${sequence}}`), undefined);
+      const key = { index: 'u', shard: 0, sequence };
+      journal.write(key, written(`d${sequence}`, `{"n":${sequence}}`), undefined);
     }
     journal.write({ index: 'u', shard: 0, sequence: 3 }, written('d0', '{"n":9}'), 0);
     const deletion = { id: 'd1', version: 2, deleted_ms: environment.now() };

@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts';
-import type { DocumentPlace, DocumentRecord, Journal } from '../base/journal.ts';
+import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
 import { readValue } from './document-value.ts';
-import { placeOfKey, readSequence } from './keys.ts';
+import { parseKey, readSequence } from './keys.ts';
 import { readOperations } from './operation-buffer.ts';
 import { createJournal } from './stored-journal.ts';
 import { prepareFolder } from './prepare-folder.ts';
@@ -12,7 +12,7 @@ import { startStoreThread } from './store-client.ts';
 
 /** A document that was stored, and its place. */
 export interface StoredDocument {
-  readonly place: DocumentPlace;
+  readonly key: DocumentKey;
   readonly record: DocumentRecord;
 }
 
@@ -22,7 +22,7 @@ export interface Storage {
   /** All documents, those of a shard in the sequence of its writes, some at a time; to be read once. */
   documents(): AsyncGenerator<readonly StoredDocument[], void, void>;
   /** The sequence that a shard goes on from at least, where that does not follow from its documents. */
-  sequences(): readonly DocumentPlace[];
+  sequences(): readonly DocumentKey[];
   /** Resolves when all changes so far are on disk; undefined where they are. Rejects for ever once one could not be stored. */
   readonly flushed: () => Promise<void> | undefined;
   /** Stores what is left and lets go of the folder. */
@@ -69,8 +69,8 @@ function createStorage(
     journal,
     flushed,
     sequences: () =>
-      entriesOf(stored.sequences, uuids).map(({ place, value }) => ({
-        ...place,
+      entriesOf(stored.sequences, uuids).map(({ key, value }) => ({
+        ...key,
         sequence: readSequence(value),
       })),
     async *documents() {
@@ -79,10 +79,10 @@ function createStorage(
         if (chunk.length === 0) return;
         // The thread reads on while these are taken in.
         ahead = client.read();
-        yield entriesOf(chunk, uuids).map(({ place, value }) => {
+        yield entriesOf(chunk, uuids).map(({ key, value }) => {
           const record = readValue(value);
-          restored(place, record);
-          return { place, record };
+          restored(key, record);
+          return { key, record };
         });
       }
     },
@@ -98,15 +98,15 @@ function createStorage(
 }
 
 interface Entry {
-  readonly place: DocumentPlace;
+  readonly key: DocumentKey;
   readonly value: Buffer;
 }
 
 function entriesOf(bytes: Uint8Array, uuids: ReadonlyMap<number, string>): readonly Entry[] {
   return [...readOperations(bytes)].flatMap(({ key, value }) => {
-    const { index, shard, sequence } = placeOfKey(key);
+    const { index, shard, sequence } = parseKey(key);
     const uuid = uuids.get(index);
-    return uuid === undefined ? [] : [{ place: { index: uuid, shard, sequence }, value }];
+    return uuid === undefined ? [] : [{ key: { index: uuid, shard, sequence }, value }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { DocumentPlace, DocumentRecord, Journal } from '../base/journal.ts';
+import type { DocumentKey, DocumentRecord, Journal } from '../base/journal.ts';
 import { Deletions } from './deletions.ts';
 import { valueTexts } from './document-value.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -15,7 +15,7 @@ export interface StoredJournal {
   readonly uuids: ReadonlyMap<number, string>;
   readonly flushed: GroupCommit['flushed'];
   /** Has to be told of every document that is read from the disk. */
-  readonly restored: (place: DocumentPlace, record: DocumentRecord) => void;
+  readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
 
 export interface JournalOptions {
@@ -52,9 +52,9 @@ export function createJournal({
     uuids.set(number, uuid);
     return number;
   };
-  const remember = (place: DocumentPlace, record: DocumentRecord): void => {
+  const remember = (key: DocumentKey, record: DocumentRecord): void => {
     if ('source' in record) return;
-    deletions.add({ ...place, index: numberOf(place.index) }, record.deleted_ms);
+    deletions.add({ ...key, index: numberOf(key.index) }, record.deleted_ms);
   };
   const journal: Journal = {
     stored: (kind) => records.stored(kind),
@@ -66,13 +66,13 @@ export function createJournal({
       records.remove(kind, name);
       group.changed();
     },
-    write(place, record, replaces) {
-      const index = numberOf(place.index);
+    write(key, record, replaces) {
+      const index = numberOf(key.index);
       if (replaces !== undefined) {
-        group.operations.remove(documentKey({ ...place, index, sequence: replaces }));
+        group.operations.remove(documentKey({ ...key, index, sequence: replaces }));
       }
-      group.operations.put(documentKey({ ...place, index }), valueTexts(record));
-      remember(place, record);
+      group.operations.put(documentKey({ ...key, index }), valueTexts(record));
+      remember(key, record);
       group.changed();
     },
     dropDocuments(uuid) {

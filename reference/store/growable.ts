@@ -65,8 +65,8 @@ export class TextList {
 
   push(text: string): void {
     // A UTF-16 unit never takes more than three bytes.
-    const room = text.length * 3;
-    if (this.#length + room > this.#bytes.length) this.#reserve(this.#length + room);
+    const capacity = text.length * 3;
+    if (this.#length + capacity > this.#bytes.length) this.#reserve(this.#length + capacity);
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
     this.#starts.push(this.#length);
   }

@@ -1,7 +1,7 @@
 import type { Texts } from './growable.ts';
 import { textAt } from './growable.ts';
-import type { Work } from './merge/pace.ts';
-import { stepSize } from './merge/pace.ts';
+import type { Work } from './merge/merge-work.ts';
+import { stepSize } from './merge/merge-work.ts';
 
 /** The ids of a segment and the way from an id to its document, in flat memory. */
 export interface IdTable {

@@ -257,7 +257,7 @@ export class Shard {
         return;
       }
       if (this.#environment.now() - started_ms < step_ms) continue;
-      await this.#environment.breathe();
+      await this.#environment.yieldToEventLoop();
       started_ms = this.#environment.now();
     }
   }

@@ -18,7 +18,7 @@ export function handClock(): ControlledEnvironment {
       pending.add(timer);
       return { cancel: () => void pending.delete(timer) };
     },
-    breathe: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     advance(by_ms) {
       now_ms += by_ms;
       const due = [...pending].filter((timer) => timer.due_ms <= now_ms);

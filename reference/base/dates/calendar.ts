@@ -52,8 +52,8 @@ function validTime({ hour = 0, minute = 0, second = 0 }: DateParts): boolean {
   return between(hour, 0, 23) && between(minute, 0, 59) && between(second, 0, 59);
 }
 
-function between(value: number, least: number, greatest: number): boolean {
-  return value >= least && value <= greatest;
+function between(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
 }
 
 /** Takes parts; gives local time in ms as if it were UTC. Missing parts are the first, or with `roundUp` the last ones. */

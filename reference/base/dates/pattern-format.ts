@@ -4,7 +4,7 @@ import { formatOffset, zoneOffset } from '../time-zone.ts';
 import { defaultLocale, localeNames, type NameWidths } from './locale-names.ts';
 
 /** Where and for whom an instant is written. */
-export interface FormatPlace {
+export interface FormatOptions {
   readonly zone: string;
   /** Language tag for the names of months and days; default en-US. */
   readonly locale?: string | undefined;
@@ -21,7 +21,7 @@ export interface LocalTime {
 }
 
 /** Takes an instant and a place; gives what `formatPart` writes. */
-export function localTimeOf(instant: Instant, { zone, locale }: FormatPlace): LocalTime {
+export function localTimeOf(instant: Instant, { zone, locale }: FormatOptions): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
   return { local, nanos: instant.nanos, offset_ms, zone, locale: locale ?? defaultLocale };

@@ -5,7 +5,7 @@ import {
   formatPart,
   localTimeOf,
   shownLetters,
-  type FormatPlace,
+  type FormatOptions,
   type LocalTime,
 } from './pattern-format.ts';
 import { defaultLocale } from './locale-names.ts';
@@ -24,7 +24,7 @@ export interface DatePattern {
 }
 
 /** Gives the text of an instant. */
-export type FormatInstant = (instant: Instant, place: FormatPlace) => string;
+export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
 
 const maxPatternLength = 200;
 

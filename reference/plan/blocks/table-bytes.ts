@@ -1,5 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
-import { startPace } from '../../search/pace.ts';
+import { startYielder } from '../../base/yielder.ts';
 import type { Page } from '../block.ts';
 import { pageBytes } from './page-bytes.ts';
 
@@ -11,11 +11,11 @@ export async function tableBytes(
   pages: readonly Page[],
   environment: Environment,
 ): Promise<number> {
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   let bytes = own_bytes;
   for (const page of pages) {
     bytes += pageBytes(page);
-    const rest = pace.check();
+    const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
   return bytes;

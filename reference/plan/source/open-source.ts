@@ -1,8 +1,8 @@
 import type { Environment } from '../../base/environment.ts';
 import type { Bitset } from '../../store/bitset.ts';
 import type { SegmentView } from '../../store/segment.ts';
-import type { Pace } from '../../search/pace.ts';
-import { startPace } from '../../search/pace.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import { startYielder } from '../../base/yielder.ts';
 import { onShard } from '../../search/prepare-search.ts';
 import { intersect } from '../../search/query/bool-weight.ts';
 import { compileQuery } from '../../search/query/compile.ts';
@@ -51,9 +51,9 @@ export interface SourceRequest {
 export async function openSource(request: SourceRequest): Promise<OpenSource> {
   const { shards, filter, environment } = request;
   const now_ms = environment.now();
-  const pace = startPace(environment);
+  const yielder = startYielder(environment);
   const parts: SourcePart[] = [];
-  for (const shard of shards) parts.push(...(await partsOf({ shard, filter, now_ms, pace })));
+  for (const shard of shards) parts.push(...(await partsOf({ shard, filter, now_ms, yielder })));
   const kept = new Set(parts.filter(({ count }) => count > 0).map(({ shard }) => shard.index));
   const indices = [...new Set(shards.map(({ index }) => index))];
   const shown = indices.filter((index) => filter === undefined || kept.has(index));
@@ -69,10 +69,10 @@ interface ShardRequest {
   readonly shard: SearchShard;
   readonly filter: Query | undefined;
   readonly now_ms: number;
-  readonly pace: Pace;
+  readonly yielder: Yielder;
 }
 
-async function partsOf({ shard, filter, now_ms, pace }: ShardRequest): Promise<SourcePart[]> {
+async function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<SourcePart[]> {
   const { index, snapshot } = shard;
   const context = { index, snapshot, now_ms, nestedPath: undefined };
   const weights = onShard(shard, () =>
@@ -83,7 +83,7 @@ async function partsOf({ shard, filter, now_ms, pace }: ShardRequest): Promise<S
   const parts: SourcePart[] = [];
   for (const view of snapshot.views) {
     parts.push(onShard(shard, () => ({ shard, view, ...matching(view, weights) })));
-    await pace.check();
+    await yielder.yieldIfDue();
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { parse as parseLossless } from 'lossless-json';
 import type { JsonObject, JsonPath, JsonValue } from '../../base/json.ts';
-import { isJsonObject, placeOf, rawTextOf, showJson } from '../../base/json.ts';
+import { isJsonObject, locationOf, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';
 import { literalOfJson } from './literal-value.ts';
@@ -166,7 +166,7 @@ function pairsOf(value: JsonObject): string {
 }
 
 function placeIn(part: BodyPart): string {
-  return part.text === '' ? '' : `[${placeOf(part.text, part.path)}] `;
+  return part.text === '' ? '' : `[${locationOf(part.text, part.path)}] `;
 }
 
 function refusal(problems: readonly string[]): ServiceError {

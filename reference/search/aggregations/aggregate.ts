@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
-import type { Pace } from '../pace.ts';
-import { stride } from '../pace.ts';
+import type { Yielder } from '../../base/yielder.ts';
+import { stride } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../view-matches.ts';
@@ -16,12 +16,12 @@ export interface AggregationRun {
   readonly aggregations: ReadonlyMap<string, Aggregation>;
   readonly shards: readonly PreparedShard[];
   readonly matches: readonly ViewMatches[];
-  readonly pace: Pace;
+  readonly yielder: Yielder;
 }
 
 /** Takes all matches of a search through its aggregations, giving way in between; gives their results by name. */
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
-  const { shards, matches, pace } = run;
+  const { shards, matches, yielder } = run;
   const collectors = createAll(run.aggregations, countBuckets());
   let seen = 0;
   for (const found of matches) {
@@ -32,7 +32,7 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     const collect = onShard(prepared.shard, () => enterAll(collectors, scope));
     for (let doc = nextDoc(found, 0); doc !== -1; doc = nextDoc(found, doc + 1)) {
       collect(doc, 0);
-      if (++seen % stride === 0) await pace.check();
+      if (++seen % stride === 0) await yielder.yieldIfDue();
     }
   }
   return resultsOf(collectors, 0);

@@ -10,7 +10,7 @@ export interface BoolParts {
   readonly filter: readonly Weight[];
   readonly must_not: readonly Weight[];
   /** How many of `should` have to match. */
-  readonly least: number;
+  readonly minMatches: number;
   readonly boost: number;
 }
 
@@ -23,7 +23,7 @@ export function boolWeight(parts: BoolParts): Weight {
     const not = parts.must_not.map((weight) => weight(scope));
     let docs: Bitset | undefined;
     for (const matches of [...must, ...filter]) docs = intersect(docs, matches.docs);
-    if (parts.least > 0) docs = intersect(docs, atLeast(should, parts.least, scope));
+    if (parts.minMatches > 0) docs = intersect(docs, atLeast(should, parts.minMatches, scope));
     for (const matches of not) docs = subtract(docs, matches.docs, scope);
     return { docs, score: sumOf(must, should, parts.boost) };
   };
@@ -69,10 +69,14 @@ function union(clauses: readonly Matches[], size: number): Bitset | undefined {
   return any;
 }
 
-function atLeast(clauses: readonly Matches[], least: number, { size }: Scope): Bitset | undefined {
-  if (least > clauses.length) return new Bitset(size);
-  if (least === 1) return union(clauses, size);
-  if (least === clauses.length) {
+function atLeast(
+  clauses: readonly Matches[],
+  minMatches: number,
+  { size }: Scope,
+): Bitset | undefined {
+  if (minMatches > clauses.length) return new Bitset(size);
+  if (minMatches === 1) return union(clauses, size);
+  if (minMatches === clauses.length) {
     return clauses.reduce<Bitset | undefined>((all, { docs }) => intersect(all, docs), undefined);
   }
   const counts = new Uint16Array(size);
@@ -80,7 +84,7 @@ function atLeast(clauses: readonly Matches[], least: number, { size }: Scope): B
     for (const doc of docs ?? Bitset.full(size)) counts[doc] = (counts[doc] ?? 0) + 1;
   }
   const enough = new Bitset(size);
-  for (const [doc, count] of counts.entries()) if (count >= least) enough.set(doc);
+  for (const [doc, count] of counts.entries()) if (count >= minMatches) enough.set(doc);
   return enough;
 }
 
@@ -88,9 +92,9 @@ function atLeast(clauses: readonly Matches[], least: number, { size }: Scope): B
  * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; gives how many of them have to match.
  * Throws a ServiceError where the text is none of these.
  */
-export function leastMatching(text: string, clauses: number): number {
+export function minimumShouldMatch(text: string, clauses: number): number {
   const trimmed = text.trim();
-  if (trimmed.includes('<')) return leastByCondition(trimmed, clauses);
+  if (trimmed.includes('<')) return minimumByCondition(trimmed, clauses);
   const match = /^(-?\d+)(%?)$/.exec(trimmed);
   if (match === null) return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
   const number = Number(match[1]);
@@ -98,15 +102,15 @@ export function leastMatching(text: string, clauses: number): number {
   return Math.max(0, part < 0 ? clauses + part : part);
 }
 
-function leastByCondition(text: string, clauses: number): number {
-  let least = clauses;
+function minimumByCondition(text: string, clauses: number): number {
+  let minMatches = clauses;
   for (const condition of text.split(/\s+/)) {
     const [above = '', value = ''] = condition.split('<');
     if (!/^\d+$/.test(above)) {
       return refuse(`failed to parse [minimum_should_match] with value [${text}]`);
     }
-    if (clauses <= Number(above)) return least;
-    least = leastMatching(value, clauses);
+    if (clauses <= Number(above)) return minMatches;
+    minMatches = minimumShouldMatch(value, clauses);
   }
-  return least;
+  return minMatches;
 }

@@ -4,7 +4,7 @@ import type { Token } from '../../store/analysis/analyzer.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AskedField } from './asked-field.ts';
-import { boolWeight, leastMatching } from './bool-weight.ts';
+import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { valueWeight } from './compile-term.ts';
 import { maxClauses } from './parse-query.ts';
 import type { MatchPhraseQuery, MatchQuery } from './query.ts';
@@ -32,13 +32,13 @@ export function matchWeight(query: MatchQuery, field: AskedField, context: Shard
   const least =
     query.minimum_should_match === undefined
       ? 1
-      : leastMatching(query.minimum_should_match, terms.length);
+      : minimumShouldMatch(query.minimum_should_match, terms.length);
   return boolWeight({
     must: operator === 'and' ? terms : [],
     should: operator === 'or' ? terms : [],
     filter: [],
     must_not: [],
-    least: operator === 'or' ? Math.max(1, least) : 0,
+    minMatches: operator === 'or' ? Math.max(1, least) : 0,
     boost: 1,
   });
 }

@@ -1,6 +1,6 @@
 import { Bitset } from '../../store/bitset.ts';
 import { docsWithIds, metadataField } from './asked-field.ts';
-import { boolWeight, leastMatching } from './bool-weight.ts';
+import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { valueWeight, valuesWeight } from './compile-term.ts';
 import { matchWeight, matchPhraseWeight } from './compile-match.ts';
 import { patternWeight } from './compile-pattern.ts';
@@ -81,7 +81,7 @@ function compileBool(query: BoolQuery, context: ShardContext): Weight {
     should: ready(query.should),
     filter: ready(query.filter),
     must_not: ready(query.must_not),
-    least: text === undefined ? byDefault : leastMatching(text, query.should.length),
+    minMatches: text === undefined ? byDefault : minimumShouldMatch(text, query.should.length),
     boost: query.boost,
   });
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/service-error.ts';
-import { placeOf } from '../../base/json.ts';
+import { locationOf } from '../../base/json.ts';
 import type { BodyPart } from '../body.ts';
 import {
   booleanOf,
@@ -162,7 +162,7 @@ function parseNested(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
 }
 
 function unknownQuery(part: BodyPart, name: string): ServiceError {
-  const [line, col] = placeOf(part.text, part.path).split(':').map(Number);
+  const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
   return new ServiceError('parsing_exception', `unknown query [${name}]`, {
     metadata: { line, col },
     cause: {
@@ -182,6 +182,6 @@ function illegalNesting(part: BodyPart): ServiceError {
 function placeCause(part: BodyPart, reason: string) {
   return {
     type: 'x_content_parse_exception',
-    reason: `[${placeOf(part.text, part.path)}] ${reason}`,
+    reason: `[${locationOf(part.text, part.path)}] ${reason}`,
   };
 }

@@ -43,7 +43,7 @@ export function positionOf(shard: number, doc: number): number {
 }
 
 /** Takes a position apart. */
-export function placeOfPosition(position: number): {
+export function shardDocOf(position: number): {
   readonly shard: number;
   readonly doc: number;
 } {

@@ -1,5 +1,5 @@
 import { ServiceError, refuse } from '../../base/service-error.ts';
-import { placeOf } from '../../base/json.ts';
+import { locationOf } from '../../base/json.ts';
 import type { BodyPart } from '../body.ts';
 import {
   choiceOf,
@@ -131,6 +131,6 @@ function plainEntry(field: string, order: 'asc' | 'desc' | undefined): SortEntry
 function unknownOption(part: BodyPart, name: string): ServiceError {
   return new ServiceError(
     'x_content_parse_exception',
-    `[${placeOf(part.text, part.path)}] [field_sort] unknown field [${name}]`,
+    `[${locationOf(part.text, part.path)}] [field_sort] unknown field [${name}]`,
   );
 }

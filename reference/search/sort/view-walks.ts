@@ -111,10 +111,10 @@ function offsetsOf(index: TermIndex): Float64Array {
 }
 
 /** Gives the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
-function gallop(most: number, holds: (step: number) => boolean): number {
+function gallop(limit: number, holds: (step: number) => boolean): number {
   let reach = 1;
-  while (reach < most && !holds(reach)) reach *= 2;
+  while (reach < limit && !holds(reach)) reach *= 2;
   const from = reach >> 1;
-  const to = Math.min(reach, most);
+  const to = Math.min(reach, limit);
   return from + 1 + firstIndex(to - from - 1, (step) => holds(from + 1 + step));
 }

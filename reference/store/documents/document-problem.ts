@@ -1,5 +1,5 @@
 import type { JsonPath, JsonValue } from '../../base/json.ts';
-import { placeOfValue, writeJson } from '../../base/json.ts';
+import { locationOfValue, writeJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
 import type { LeafField } from '../field-type.ts';
@@ -18,7 +18,7 @@ export function documentError(
   path: JsonPath,
   reason: string,
 ): ServiceError {
-  const place = placeOfValue(document.text, path);
+  const place = locationOfValue(document.text, path);
   return new ServiceError('document_parsing_exception', `[${place}] ${reason}`);
 }
 
@@ -28,7 +28,7 @@ export function strictError(
   path: JsonPath,
   { member, within }: { readonly member: string; readonly within: string },
 ): ServiceError {
-  const place = placeOfValue(document.text, path);
+  const place = locationOfValue(document.text, path);
   return new ServiceError(
     'strict_dynamic_mapping_exception',
     `[${place}] mapping set to strict, dynamic introduction of [${member}] within [${within === '' ? '_doc' : within}] is not allowed`,
@@ -46,7 +46,7 @@ export function valueError(
   }: { readonly field: LeafField; readonly value: JsonValue; readonly error: unknown },
 ): ServiceError {
   if (!(error instanceof ValueProblem)) throw error;
-  const place = placeOfValue(document.text, path);
+  const place = locationOfValue(document.text, path);
   const shown = typeof value === 'string' ? value : writeJson(value);
   const preview = shown.length > maxPreviewLength ? `${shown.slice(0, maxPreviewLength)}…` : shown;
   return new ServiceError(

@@ -9,7 +9,7 @@ import { numberTypes, rangeTypes } from '../field-type.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
 
 /** Where a definition stands. */
-export interface FieldPlace {
+export interface FieldPosition {
   /** Full path. */
   readonly name: string;
   readonly nestedPath: string | undefined;
@@ -22,16 +22,16 @@ type Base = Omit<KeywordField, 'type' | 'ignore_above' | 'normalizer'>;
 /** Takes the definition of a field that holds values and its place; throws mapper_parsing_exception where it is wrong. */
 export function parseLeaf(
   definition: JsonObject,
-  place: FieldPlace,
+  position: FieldPosition,
   registry: AnalyzerRegistry,
 ): LeafField {
   const type = showJson(definition['type']);
-  const parameters = new Parameters(definition, place.name, type);
-  const base = parseBase(definition, parameters, { place, registry });
+  const parameters = new Parameters(definition, position.name, type);
+  const base = parseBase(definition, parameters, { position, registry });
   const field = parseTyped(type, base, { parameters, registry });
   if (field === undefined) {
     return refuseMapping(
-      `No handler for type [${type}] declared on field [${lastPart(place.name)}]`,
+      `No handler for type [${type}] declared on field [${lastPart(position.name)}]`,
     );
   }
   parameters.finish();
@@ -39,14 +39,14 @@ export function parseLeaf(
 }
 
 /** Takes the definition of an alias. */
-export function parseAlias(definition: JsonObject, place: FieldPlace): AliasField {
-  const parameters = new Parameters(definition, place.name, 'alias');
+export function parseAlias(definition: JsonObject, position: FieldPosition): AliasField {
+  const parameters = new Parameters(definition, position.name, 'alias');
   const path = parameters.text('path');
   if (path === undefined) {
-    return refuseMapping(`The [path] property must be specified for field [${place.name}].`);
+    return refuseMapping(`The [path] property must be specified for field [${position.name}].`);
   }
   parameters.finish();
-  return { type: 'alias', name: place.name, path, definition };
+  return { type: 'alias', name: position.name, path, definition };
 }
 
 /**
@@ -107,20 +107,22 @@ function parseNumberOrRange(
 function parseBase(
   definition: JsonObject,
   parameters: Parameters,
-  { place, registry }: { readonly place: FieldPlace; readonly registry: AnalyzerRegistry },
+  { position, registry }: { readonly position: FieldPosition; readonly registry: AnalyzerRegistry },
 ): Base {
   const copyTo = parameters.names('copy_to');
-  if (place.multi && copyTo.length > 0) {
-    return refuseMapping(`[copy_to] may not be used to copy from a multi-field: [${place.name}]`);
+  if (position.multi && copyTo.length > 0) {
+    return refuseMapping(
+      `[copy_to] may not be used to copy from a multi-field: [${position.name}]`,
+    );
   }
   parameters.accept('store', 'meta');
   return {
-    name: place.name,
-    nestedPath: place.nestedPath,
+    name: position.name,
+    nestedPath: position.nestedPath,
     indexed: parameters.boolean('index', true),
     doc_values: parameters.boolean('doc_values', true),
     copy_to: copyTo,
-    fields: parseMultiFields(parameters, place, registry),
+    fields: parseMultiFields(parameters, position, registry),
     ignore_malformed: parameters.boolean('ignore_malformed', false),
     null_value: parameters.value('null_value') ?? undefined,
     definition,
@@ -129,20 +131,20 @@ function parseBase(
 
 function parseMultiFields(
   parameters: Parameters,
-  place: FieldPlace,
+  position: FieldPosition,
   registry: AnalyzerRegistry,
 ): readonly LeafField[] {
   const given = parameters.value('fields') ?? {};
   if (!isJsonObject(given)) {
-    return refuseMapping(`expected map for property [fields] on field [${place.name}]`);
+    return refuseMapping(`expected map for property [fields] on field [${position.name}]`);
   }
   return Object.entries(given).map(([name, definition]) => {
-    const path = `${place.name}.${name}`;
+    const path = `${position.name}.${name}`;
     if (!isJsonObject(definition)) {
       return refuseMapping(`expected an object as the definition of field [${path}]`);
     }
     const type = definition['type'];
-    if (place.multi) {
+    if (position.multi) {
       return refuseMapping(
         `Encountered a multi-field [${path}] which itself contains a multi-field`,
       );
@@ -151,7 +153,7 @@ function parseMultiFields(
     if (type === 'object' || type === 'nested' || type === 'alias') {
       return refuseMapping(`Type [${type}] cannot be used in multi field`);
     }
-    return parseLeaf(definition, { ...place, name: path, multi: true }, registry);
+    return parseLeaf(definition, { ...position, name: path, multi: true }, registry);
   });
 }
 

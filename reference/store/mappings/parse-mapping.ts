@@ -8,7 +8,7 @@ import type { Mapping, MappingLimits } from '../mapping.ts';
 import { createMapping } from '../mapping.ts';
 import { checkCopyTo } from './check-copy-to.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
-import type { FieldPlace } from './parse-field.ts';
+import type { FieldPosition } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
 import { parseOptions, rootMembers } from './root-options.ts';
 
@@ -46,7 +46,7 @@ export function parseMapping(json: JsonObject, context: MappingContext): Mapping
 
 function parseProperties(
   definition: JsonObject,
-  around: FieldPlace,
+  around: FieldPosition,
   context: MappingContext,
 ): ReadonlyMap<string, FieldType> {
   const properties = definition['properties'] ?? {};
@@ -67,27 +67,32 @@ function parseProperties(
 }
 
 /** Reads one field: an object or nested field (index.type-object, index.type-nested), an alias, or one that holds values. */
-function parseField(definition: JsonObject, place: FieldPlace, context: MappingContext): FieldType {
+function parseField(
+  definition: JsonObject,
+  position: FieldPosition,
+  context: MappingContext,
+): FieldType {
   const type = definition['type'] ?? (hasObjectMembers(definition) ? 'object' : undefined);
   if (type === undefined) {
-    return refuseMapping(`No type specified for field [${place.name.split('.').at(-1)}]`);
+    return refuseMapping(`No type specified for field [${position.name.split('.').at(-1)}]`);
   }
-  if (type === 'alias') return parseAlias(definition, place);
-  if (type !== 'object' && type !== 'nested') return parseLeaf(definition, place, context.registry);
-  if (place.name.split('.').length > context.limits.depth) {
+  if (type === 'alias') return parseAlias(definition, position);
+  if (type !== 'object' && type !== 'nested')
+    return parseLeaf(definition, position, context.registry);
+  if (position.name.split('.').length > context.limits.depth) {
     return refuse(
-      `Limit of mapping depth [${context.limits.depth}] has been exceeded due to object field [${place.name}]`,
+      `Limit of mapping depth [${context.limits.depth}] has been exceeded due to object field [${position.name}]`,
     );
   }
-  const parameters = new Parameters(definition, place.name, type);
-  const nestedPath = type === 'nested' ? place.name : place.nestedPath;
+  const parameters = new Parameters(definition, position.name, type);
+  const nestedPath = type === 'nested' ? position.name : position.nestedPath;
   const object: ObjectField = {
     type,
-    name: place.name,
+    name: position.name,
     nestedPath,
     enabled: parameters.boolean('enabled', true),
-    dynamic: readDynamic(parameters.value('dynamic'), place.name),
-    properties: parseProperties(definition, { ...place, nestedPath }, context),
+    dynamic: readDynamic(parameters.value('dynamic'), position.name),
+    properties: parseProperties(definition, { ...position, nestedPath }, context),
     definition,
   };
   parameters.accept('properties');

@@ -5,8 +5,8 @@ import type { NumericColumn } from '../segment.ts';
 import { mergeNumeric } from './merge-numeric.ts';
 import { mergeOrdinals } from './merge-ordinals.ts';
 import { mergeText } from './merge-text.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { dropped, stepSize } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { dropped, stepSize } from './merge-work.ts';
 
 export interface FieldsInput {
   readonly fields: FieldSet;

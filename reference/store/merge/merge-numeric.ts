@@ -1,7 +1,7 @@
 import type { NumericColumn, NumericValues } from '../segment.ts';
 import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-writer.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { choiceStepSize, dropped, stepSize } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { choiceStepSize, dropped, stepSize } from './merge-work.ts';
 
 export interface NumericInput {
   readonly column: NumericColumn | undefined;
@@ -54,11 +54,11 @@ function* mergeOrders(inputs: readonly OrderInput[], values: NumericValues): Wor
   let live = cursors.filter((cursor) => cursor.advance());
   for (let count = 0; count < result.length; count++) {
     if (count % choiceStepSize === 0) yield;
-    let least = live[0];
-    if (least === undefined) break;
-    for (const cursor of live) if (cursor.value < least.value) least = cursor;
-    result[count] = least.target;
-    if (!least.advance()) live = live.filter((cursor) => cursor !== least);
+    let smallest = live[0];
+    if (smallest === undefined) break;
+    for (const cursor of live) if (cursor.value < smallest.value) smallest = cursor;
+    result[count] = smallest.target;
+    if (!smallest.advance()) live = live.filter((cursor) => cursor !== smallest);
   }
   return result;
 }

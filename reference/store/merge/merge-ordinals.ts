@@ -3,8 +3,8 @@ import type { OrdinalData } from '../field-data.ts';
 import { startsOf } from '../writers/numeric-writer.ts';
 import { compactStarts } from '../writers/ordinal-writer.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { dropped, stepSize } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { dropped, stepSize } from './merge-work.ts';
 
 export interface OrdinalInput {
   readonly column: OrdinalData | undefined;
@@ -29,8 +29,12 @@ export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): W
     next++;
     return true;
   });
-  const room = columns.reduce((sum, { column }) => sum + column.ordinals.length, 0);
-  const moved = { ordinals: new Uint32Array(room), owners: new Uint32Array(room), count: 0 };
+  const capacity = columns.reduce((sum, { column }) => sum + column.ordinals.length, 0);
+  const moved = {
+    ordinals: new Uint32Array(capacity),
+    owners: new Uint32Array(capacity),
+    count: 0,
+  };
   for (const [input, column] of columns.entries()) {
     yield* moveOrdinals(column, renumbered[input] ?? new Uint32Array(), moved);
   }

@@ -2,8 +2,8 @@ import { Bitset } from '../bitset.ts';
 import type { Liveness } from '../segment-entry.ts';
 import { SegmentEntry } from '../segment-entry.ts';
 import { mergeSegments } from './merge-segments.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { dropped } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { dropped } from './merge-work.ts';
 
 /**
  * Merges neighbouring segments of a shard into one, in steps, while the shard goes on being written and searched.

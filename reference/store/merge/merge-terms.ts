@@ -3,8 +3,8 @@ import type { Texts } from '../growable.ts';
 import type { ByteDictionary } from '../term-dictionary.ts';
 import { compareTerms, dictionaryOf } from '../term-dictionary.ts';
 import { createTexts } from './merge-texts.ts';
-import type { Work } from './pace.ts';
-import { choiceStepSize } from './pace.ts';
+import type { Work } from './merge-work.ts';
+import { choiceStepSize } from './merge-work.ts';
 
 export interface TermInput {
   readonly terms: ByteDictionary;
@@ -32,7 +32,7 @@ export function* mergeTerms(
     count: inputs.reduce((sum, { terms }) => sum + terms.size, 0),
   });
   const cursors = inputs.map((input, number) => new TermCursor(input, number));
-  const least: TermCursor[] = [];
+  const smallest: TermCursor[] = [];
   const merged: MergedTerm = {
     holders: new Uint32Array(inputs.length),
     ordinals: new Uint32Array(inputs.length),
@@ -40,16 +40,16 @@ export function* mergeTerms(
   };
   for (let steps = 0; ; steps++) {
     if (steps % choiceStepSize === 0) yield;
-    findLeast(cursors, least);
-    const [first] = least;
+    findSmallest(cursors, smallest);
+    const [first] = smallest;
     if (first === undefined) return dictionaryOf(target.finish());
-    merged.count = least.length;
-    for (let at = 0; at < least.length; at++) {
-      merged.holders[at] = least[at]?.input ?? 0;
-      merged.ordinals[at] = least[at]?.ordinal ?? 0;
+    merged.count = smallest.length;
+    for (let at = 0; at < smallest.length; at++) {
+      merged.holders[at] = smallest[at]?.input ?? 0;
+      merged.ordinals[at] = smallest[at]?.ordinal ?? 0;
     }
     if (visit(merged)) target.append(first.texts, first.ordinal);
-    for (const cursor of least) cursor.advance();
+    for (const cursor of smallest) cursor.advance();
   }
 }
 
@@ -83,14 +83,14 @@ class TermCursor {
 }
 
 /** Puts into `least` the cursors that stand at the least term. */
-function findLeast(cursors: readonly TermCursor[], least: TermCursor[]): void {
-  least.length = 0;
+function findSmallest(cursors: readonly TermCursor[], smallest: TermCursor[]): void {
+  smallest.length = 0;
   for (const cursor of cursors) {
     if (cursor.ended) continue;
-    const [best] = least;
+    const [best] = smallest;
     const order = best === undefined ? 0 : compareTerms(cursor, best);
     if (order > 0) continue;
-    if (order < 0) least.length = 0;
-    least.push(cursor);
+    if (order < 0) smallest.length = 0;
+    smallest.push(cursor);
   }
 }

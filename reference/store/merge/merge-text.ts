@@ -1,8 +1,8 @@
 import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { dropped, stepSize } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { dropped, stepSize } from './merge-work.ts';
 
 export interface TextInput {
   readonly data: TextData | undefined;

@@ -1,6 +1,6 @@
 import type { Texts } from '../growable.ts';
-import type { DocumentMap, Work } from './pace.ts';
-import { dropped, stepSize } from './pace.ts';
+import type { DocumentMap, Work } from './merge-work.ts';
+import { dropped, stepSize } from './merge-work.ts';
 
 /** Texts that are put together from others, in memory that was measured before. */
 export interface TextsTarget {

@@ -7,8 +7,8 @@ import { flatten } from './flatten.ts';
 import type { SettingRule } from './setting.ts';
 import { readSetting } from './setting.ts';
 
-function rule(kind: SettingRule['kind'], otherwise: string, least?: number): SettingRule {
-  return { kind, otherwise, dynamic: true, ...(least === undefined ? {} : { least }) };
+function rule(kind: SettingRule['kind'], otherwise: string, min?: number): SettingRule {
+  return { kind, otherwise, dynamic: true, ...(min === undefined ? {} : { min }) };
 }
 
 /** The settings of the whole service that are known. */
@@ -91,11 +91,11 @@ function removeMatching(settings: Map<string, string>, name: string): void {
 
 function checkKeepAlive(settings: ClusterSettings): void {
   const standard = clusterSetting(settings, 'search.default_keep_alive');
-  const most = clusterSetting(settings, 'search.max_keep_alive');
+  const max = clusterSetting(settings, 'search.max_keep_alive');
   const standard_ms = parseTime(standard, 'search.default_keep_alive');
-  if (standard_ms > parseTime(most, 'search.max_keep_alive')) {
+  if (standard_ms > parseTime(max, 'search.max_keep_alive')) {
     refuse(
-      `Default keep alive setting for request [search.default_keep_alive][${standard}] should be smaller than max keep alive [search.max_keep_alive][${most}]`,
+      `Default keep alive setting for request [search.default_keep_alive][${standard}] should be smaller than max keep alive [search.max_keep_alive][${max}]`,
     );
   }
 }

@@ -8,8 +8,8 @@ export interface SettingRule {
   readonly otherwise: string;
   /** False where it is fixed when the index is created. */
   readonly dynamic: boolean;
-  readonly least?: number;
-  readonly greatest?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /** Takes a JSON value, the rule and the full name of a setting; gives its text. Throws illegal_argument_exception. */
@@ -25,9 +25,9 @@ export function readSetting(value: JsonValue, rule: SettingRule, name: string): 
       return refuse(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
     case 'time': {
       const time_ms = parseTime(text, name);
-      if (rule.least !== undefined && time_ms < rule.least && time_ms !== -1) {
+      if (rule.min !== undefined && time_ms < rule.min && time_ms !== -1) {
         refuse(
-          `failed to parse value [${text}] for setting [${name}], must be >= [${formatTime(rule.least)}]`,
+          `failed to parse value [${text}] for setting [${name}], must be >= [${formatTime(rule.min)}]`,
         );
       }
       return text;
@@ -45,12 +45,12 @@ export function readSetting(value: JsonValue, rule: SettingRule, name: string): 
 function readInteger(text: string, rule: SettingRule, name: string): string {
   const number = Number(text);
   if (!/^-?\d{1,15}$/.test(text)) refuse(`Failed to parse value [${text}] for setting [${name}]`);
-  if (rule.least !== undefined && number < rule.least) {
-    refuse(`Failed to parse value [${text}] for setting [${name}] must be >= ${rule.least}`);
+  if (rule.min !== undefined && number < rule.min) {
+    refuse(`Failed to parse value [${text}] for setting [${name}] must be >= ${rule.min}`);
   }
-  if (number > (rule.greatest ?? 2 ** 31 - 1)) {
+  if (number > (rule.max ?? 2 ** 31 - 1)) {
     refuse(
-      `Failed to parse value [${text}] for setting [${name}] must be <= ${rule.greatest ?? 2 ** 31 - 1}`,
+      `Failed to parse value [${text}] for setting [${name}] must be <= ${rule.max ?? 2 ** 31 - 1}`,
     );
   }
   return String(number);

@@ -5,7 +5,7 @@ import type { Mapping } from '../mapping.ts';
 import { encodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
 /** Where a write has its place, and that of the document it replaces. */
-export interface WritePlace {
+export interface WriteKey {
   readonly shard: number;
   readonly sequence: number;
   readonly replaces: number | undefined;
@@ -22,7 +22,7 @@ export interface IndexJournal {
   /** Documents have added fields: what was read before would be read with them as it was. */
   mappingGrew(): void;
   mappingReplaced(before: Mapping): void;
-  wrote(place: WritePlace, record: DocumentRecord): void;
+  wrote(key: WriteKey, record: DocumentRecord): void;
 }
 
 /** Gives the journal of an index whose documents are read with the mapping of this number. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
-import type { DocumentPlace, DocumentRecord } from '../../base/journal.ts';
+import type { DocumentKey, DocumentRecord } from '../../base/journal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { parseSource } from '../documents/parse-source.ts';
@@ -8,7 +8,7 @@ import type { StoredIndex } from './stored-indices.ts';
 
 /** A document that was stored, and its place. */
 export interface StoredDocument {
-  readonly place: DocumentPlace;
+  readonly key: DocumentKey;
   readonly record: DocumentRecord;
 }
 
@@ -17,7 +17,7 @@ export interface DocumentSource {
   /** Those of a shard in the sequence of its writes. */
   documents(): AsyncIterable<readonly StoredDocument[]>;
   /** The sequence that a shard goes on from at least, where that does not follow from its documents. */
-  sequences(): readonly DocumentPlace[];
+  sequences(): readonly DocumentKey[];
 }
 
 export interface RestoreOptions {
@@ -38,14 +38,14 @@ export async function restoreDocuments(
   let count = 0;
   for await (const chunk of source.documents()) {
     for (const document of chunk) {
-      const stored = byUuid.get(document.place.index);
+      const stored = byUuid.get(document.key.index);
       if (stored === undefined) continue;
       restore(stored, document, options);
       await stored.index.catchUp();
     }
     count += chunk.length;
     options.progress(count);
-    await options.environment.breathe();
+    await options.environment.yieldToEventLoop();
   }
   for (const { index, shard, sequence } of source.sequences()) {
     byUuid.get(index)?.index.shard(shard).continueAt(sequence);
@@ -55,11 +55,11 @@ export async function restoreDocuments(
 
 function restore(
   { index, mapping }: StoredIndex,
-  { place, record }: StoredDocument,
+  { key, record }: StoredDocument,
   { log }: RestoreOptions,
 ): void {
-  const shard = index.shard(place.shard);
-  const { sequence } = place;
+  const shard = index.shard(key.shard);
+  const { sequence } = key;
   if (!('source' in record)) {
     shard.restoreDeletion(record, sequence);
     return;

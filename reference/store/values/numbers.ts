@@ -4,16 +4,16 @@ import type { NumberType } from '../field-type.ts';
 import { unreadable } from './value-problem.ts';
 
 interface IntegerLimits {
-  readonly least: bigint;
-  readonly greatest: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
 }
 
 export const integerLimits: ReadonlyMap<string, IntegerLimits> = new Map([
-  ['byte', { least: -128n, greatest: 127n }],
-  ['short', { least: -32_768n, greatest: 32_767n }],
-  ['integer', { least: -(2n ** 31n), greatest: 2n ** 31n - 1n }],
-  ['long', { least: -(2n ** 63n), greatest: 2n ** 63n - 1n }],
-  ['unsigned_long', { least: 0n, greatest: 2n ** 64n - 1n }],
+  ['byte', { min: -128n, max: 127n }],
+  ['short', { min: -32_768n, max: 32_767n }],
+  ['integer', { min: -(2n ** 31n), max: 2n ** 31n - 1n }],
+  ['long', { min: -(2n ** 63n), max: 2n ** 63n - 1n }],
+  ['unsigned_long', { min: 0n, max: 2n ** 64n - 1n }],
 ]);
 
 const floatGreatest = 3.4028234663852886e38;
@@ -94,10 +94,10 @@ function notANumber(value: JsonValue): never {
 
 function checkLimits(
   value: number | bigint,
-  { least, greatest }: IntegerLimits,
+  { min, max }: IntegerLimits,
   type: NumberType,
 ): number | bigint {
-  if (value < least || value > greatest) return outOfRange(value, type);
+  if (value < min || value > max) return outOfRange(value, type);
   if (typeof value === 'number') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

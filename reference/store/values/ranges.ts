@@ -95,7 +95,7 @@ export function neighbour(
   if (field.type === 'double_range') return nextDouble(Number(bound), up);
   const next = typeof bound === 'bigint' ? bound + BigInt(up) : bound + up;
   const limits = integerLimits.get(field.type === 'integer_range' ? 'integer' : 'long');
-  const isPast = limits !== undefined && (next < limits.least || next > limits.greatest);
+  const isPast = limits !== undefined && (next < limits.min || next > limits.max);
   return isPast ? undefined : next;
 }
 

@@ -57,7 +57,7 @@ function inRange(value: number, to: WholeType): RowResult {
 
 function wholeInRange(value: bigint, text: string, to: WholeType): RowResult {
   const limits = integerLimits.get(to);
-  if (limits === undefined || value < limits.least || value > limits.greatest) {
+  if (limits === undefined || value < limits.min || value > limits.max) {
     return invalid(`[${text}] out of [${to}] range`);
   }
   const number = Number(value);

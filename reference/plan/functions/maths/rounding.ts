@@ -47,7 +47,7 @@ function rounding(
 function absolute(value: Scalar, type: ValueType): RowResult {
   const size = typeof value === 'bigint' ? (value < 0n ? -value : value) : Math.abs(Number(value));
   const limits = integerLimits.get(type);
-  if (limits === undefined || size <= limits.greatest) return size;
+  if (limits === undefined || size <= limits.max) return size;
   return arithmeticProblem(`${type} overflow`);
 }
 
@@ -61,7 +61,7 @@ function round(value: Scalar, places: number, type: ValueType): RowResult {
   const half = exact < 0n ? -unit / 2n : unit / 2n;
   const rounded = ((exact + half) / unit) * unit;
   const limits = integerLimits.get(type);
-  if (limits !== undefined && (rounded > limits.greatest || rounded < limits.least)) {
+  if (limits !== undefined && (rounded > limits.max || rounded < limits.min)) {
     return arithmeticProblem(`${type} overflow`);
   }
   const number = Number(rounded);

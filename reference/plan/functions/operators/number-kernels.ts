@@ -128,13 +128,13 @@ function bigResult(
 ): Block {
   const { rows } = call;
   if (type === 'double') return mixedResult(operator, { left, right, valid }, { type, call });
-  const limits = integerLimits.get(type) ?? { least: 0n, greatest: 0n };
+  const limits = integerLimits.get(type) ?? { min: 0n, max: 0n };
   const out = type === 'unsigned_long' ? new BigUint64Array(rows) : new BigInt64Array(rows);
   const kept = copyOf(valid, rows);
   for (let row = 0; row < rows; row++) {
     if (kept[row] !== 1) continue;
     const value = bigValue(operator, BigInt(left[row] ?? 0), BigInt(right[row] ?? 0));
-    if (value !== undefined && value >= limits.least && value <= limits.greatest) out[row] = value;
+    if (value !== undefined && value >= limits.min && value <= limits.max) out[row] = value;
     else {
       kept[row] = 0;
       warn(call, value === undefined ? dividedByZero : arithmeticProblem(`${type} overflow`));

@@ -1,0 +1,25 @@
+import type { Environment } from './environment.ts';
+
+/** How long work may run, in milliseconds, before it yields to the event loop. */
+const slice_ms = 4;
+
+/** Makes long work yield to the event loop every few milliseconds. */
+export interface Yielder {
+  /** Returns undefined while the time slice lasts; after that, a promise that resolves when a new slice begins. */
+  yieldIfDue(): Promise<void> | undefined;
+}
+
+/** Returns a yielder whose first time slice begins now. */
+export function startYielder(environment: Environment): Yielder {
+  let since_ms = environment.now();
+  const rest = async (): Promise<void> => {
+    await environment.yieldToEventLoop();
+    since_ms = environment.now();
+  };
+  return {
+    yieldIfDue: () => (Math.abs(environment.now() - since_ms) < slice_ms ? undefined : rest()),
+  };
+}
+
+/** Number of documents to process between two calls of `yieldIfDue`. */
+export const stride = 1024;
