@@ -1,4 +1,3 @@
-import { loadOperations } from '../spec/operations.ts';
 import type { ControlledEnvironment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
 import type { Journal } from './base/journal.ts';
@@ -15,6 +14,7 @@ import { contextLimits } from './operations/context-limits.ts';
 import { newIdentity } from './operations/identity.ts';
 import { operationOf } from './operations/operation-table.ts';
 import type { Service } from './operations/service.ts';
+import { serviceOperations } from './operations/spellings.ts';
 import { resumeFollowers } from './lifecycle/followers.ts';
 import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { agentKeyRoutes } from './pages/agent-keys/routes.ts';
@@ -171,20 +171,16 @@ function createService({
     cursors: createSqlCursors(environment),
     counters: { query_total: 0, query_time_in_millis: 0 },
     security,
-    demand: () => undefined,
+    requirePrivilege: () => undefined,
     identity: newIdentity(environment, journal),
     compatible,
     describe: describeError,
   };
 }
 
-/** Routes of the operations that have a handler; the others are answered like a path that does not exist. */
 function operationRoutes(service: Service): readonly Route[] {
-  const negotiation = { vendorTypes: service.compatible };
-  return loadOperations().flatMap((definition) => {
-    const handler = operationOf(definition.id);
-    return handler === undefined
-      ? []
-      : [operationRoute({ definition, handler }, service, negotiation)];
-  });
+  const server = { service, negotiation: { vendorTypes: service.compatible } };
+  return serviceOperations().map((definition) =>
+    operationRoute({ definition, handler: operationOf(definition.id) }, server),
+  );
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Proof, Security } from '../security/security.ts';
 import { missingCredentials, wrongCredentials } from '../security/unauthenticated.ts';
@@ -8,10 +9,13 @@ import type { Route } from './routes.ts';
 /** How a client may prove who it is. */
 const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="security"', 'ApiKey'];
 
-/** What each scheme of `Authorization` proves, by its name in small letters. */
-const kinds: Readonly<Record<string, 'api_key' | 'user'>> = { apikey: 'api_key', basic: 'user' };
+/** The kind of credentials of each `Authorization` scheme, by its name in lower case. */
+const kinds: ReadonlyMap<string, 'api_key' | 'user'> = new Map([
+  ['apikey', 'api_key'],
+  ['basic', 'user'],
+]);
 
-/** Where credentials count although nobody has to give some: the calls about security, and the pages of settings. */
+/** Path prefixes under which credentials are checked even if the server runs without security. */
 const checkedPaths = ['/_security/', '/app/'];
 
 /**
@@ -56,7 +60,8 @@ export function forSuperusers(route: Route): Route {
 }
 
 function proofOf(header: string): Proof {
-  const [, scheme = '', encoded = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? [];
-  const kind = kinds[scheme.toLowerCase()];
-  return kind === undefined ? { kind: 'other' } : { kind, encoded };
+  const parts = /^(\S+) +(\S+) *$/.exec(header);
+  if (parts === null) return { kind: 'other' };
+  const kind = kinds.get(at(parts, 1).toLowerCase());
+  return kind === undefined ? { kind: 'other' } : { kind, encoded: at(parts, 2) };
 }

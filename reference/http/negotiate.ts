@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MediaRange, MediaType } from './media-type.ts';
 import { covers, parseAccept, parseMediaType } from './media-type.ts';
@@ -85,7 +86,8 @@ export function plainType(
   if (vendor === null) return type;
   const version = parameters['compatible-with'];
   if (!vendorVersions.includes(version)) return undefined;
-  const [, kind = '', subtype = ''] = vendor;
+  const kind = at(vendor, 1);
+  const subtype = at(vendor, 2);
   return vendorSubtypes[subtype] ?? `${kind}/${subtype}`;
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../spec/openapi.ts';
 import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
-import { suggest } from './suggest.ts';
+import { similarNames } from './similar-names.ts';
 
 type ParameterValue = string | number | boolean;
 
@@ -19,17 +19,18 @@ export function readParameters(
   const unknown = Object.keys(sent).filter((name) => !known.has(name));
   if (unknown.length > 0) refuseUnknown(path, unknown, [...known.keys()]);
   return Object.fromEntries(
-    [...known.values()]
-      .filter(({ name }) => Object.hasOwn(sent, name))
-      .map((parameter) => [parameter.name, readParameter(parameter, sent[parameter.name] ?? '')]),
+    [...known.values()].flatMap((parameter) => {
+      const text = sent[parameter.name];
+      return text === undefined ? [] : [[parameter.name, readParameter(parameter, text)]];
+    }),
   );
 }
 
 function refuseUnknown(path: string, unknown: readonly string[], known: readonly string[]): never {
   const named = unknown.map((name) => {
-    const meant = suggest(name, known);
-    if (meant.length === 0) return `[${name}]`;
-    const hint = meant.length === 1 ? `[${meant[0]}]` : `any of [${meant.join(', ')}]`;
+    const similar = similarNames(name, known);
+    if (similar.length === 0) return `[${name}]`;
+    const hint = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
     return `[${name}] -> did you mean ${hint}?`;
   });
   const noun = unknown.length === 1 ? 'parameter' : 'parameters';

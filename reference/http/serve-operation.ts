@@ -1,12 +1,13 @@
-import type { OperationDefinition, OperationId } from '../../spec/operations.ts';
-import type { TableFormat } from '../formats/format.ts';
+import type { OperationId } from '../../spec/operations.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
+import type { AnswerForm, TableFormat } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
-import type { Operation, Reply } from '../operations/operation.ts';
+import type { Operation, OperationRequest, Reply } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
+import type { ServiceOperation } from '../operations/spellings.ts';
 import type { ChosenForm } from './answer-form.ts';
 import { chooseForm, tableFormatsOf } from './answer-form.ts';
-import type { ExchangeContext } from './exchange.ts';
+import type { ExchangeContext, Presentation } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { chooseResponseType } from './negotiate.ts';
@@ -19,78 +20,153 @@ import { withTableParameters } from './table-parameters.ts';
 import { watchClient } from './watch-client.ts';
 import { writeReply } from './write-reply.ts';
 
-/** An operation of the description, and the handler that fulfils it. */
+/** An operation of the OpenAPI description and the handler that implements it. */
 export interface ServedOperation {
-  readonly definition: OperationDefinition;
+  readonly definition: ServiceOperation;
   readonly handler: Operation<OperationId>;
 }
 
-/** In what an operation can be answered. */
-interface Offers {
-  /** Media types, the preferred one first. */
+/** What all operations of a server share. */
+export interface OperationServer {
+  readonly service: Service;
+  readonly negotiation: Negotiation;
+}
+
+/** The definition of an operation, prepared for its requests. */
+interface PreparedDefinition extends ServiceOperation {
+  /** Media types of the answer, the preferred one first. */
   readonly types: readonly [string, ...string[]];
-  /** Empty where the answer is no table. */
+  /** Formats of a tabular answer; empty if the answer is no table. */
   readonly formats: readonly TableFormat[];
 }
 
-/** Takes an operation; gives the route that checks a request against its description, has it fulfilled, and writes the answer. */
+/** A request whose parameters and body have been checked. */
+interface ValidRequest {
+  readonly chosen: ChosenForm;
+  /** Lacks only the signal. */
+  readonly request: Omit<OperationRequest<OperationId>, 'signal'>;
+}
+
+/** Media types of the parameter `format` of answers that are no table. */
+const formatTypes = new Map([
+  ['json', 'application/json'],
+  ['text', 'text/plain'],
+]);
+
+/** Returns the route of an operation: it authorises and validates each request, runs the handler and writes the answer. */
 export function operationRoute(
   { definition, handler }: ServedOperation,
-  service: Service,
-  negotiation: Negotiation,
+  server: OperationServer,
 ): Route {
-  const offers = { types: typesOf(definition), formats: tableFormatsOf(definition) };
-  const described = offers.formats.length === 0 ? definition : withTableParameters(definition);
+  const prepared = prepare(definition);
   return {
     method: definition.method,
     path: definition.path,
     async serve(ctx, path) {
-      const { parameters } = ctx.state;
-      const { principal } = ctx.state;
-      const call = { id: definition.id, path: ctx.path, principal };
-      const own = authorise(call, service);
-      const query = readParameters(described, parameters, ctx.path);
-      const { body, bodyType } = checkedBody(ctx, definition, negotiation);
-      const chosen = answerForm(ctx, bodyType, { offers, negotiation });
-      const form = writtenForm(chosen, parameters, query['drop_null_columns'] === true);
-      const client = watchClient(ctx.res);
-      const reply = await client.answered(() => {
-        const request = {
-          path,
-          query,
-          parameters,
-          body,
-          principal,
-          form,
-          get signal() {
-            return client.signal;
-          },
-        };
-        // The router gives a value for every name of the template, and readParameters the types of the description.
-        return handler(request as Parameters<typeof handler>[0], own);
-      });
-      await send(ctx, { reply, chosen }, service);
+      const permitted = authoriseCaller(ctx, prepared, server);
+      const { request, chosen } = validate(ctx, { path, definition: prepared }, server);
+      const reply = await run(ctx, request, (complete) => handler(complete, permitted));
+      await answer(ctx, { reply, chosen }, server);
     },
   };
 }
 
-/** Gives the types in which an operation can be answered, the preferred one first. */
-function typesOf({ responses }: OperationDefinition): readonly [string, ...string[]] {
-  const types = responses
+function prepare(definition: ServiceOperation): PreparedDefinition {
+  const types = definition.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ mediaTypes }) => mediaTypes.map(({ mediaType }) => mediaType))
     .filter((type) => type !== '*/*');
   const [first = 'application/json', ...others] = types;
-  return [first, ...others];
+  const formats = tableFormatsOf(definition);
+  const described = formats.length === 0 ? definition : withTableParameters(definition);
+  return { ...described, id: definition.id, types: [first, ...others], formats };
 }
 
-function answerForm(
+/** Returns the service as the caller may use it. Throws a ServiceError if the caller may not use the operation. */
+function authoriseCaller(
   ctx: ExchangeContext,
-  bodyType: string | undefined,
-  { offers, negotiation }: { readonly offers: Offers; readonly negotiation: Negotiation },
+  { id }: PreparedDefinition,
+  { service }: OperationServer,
+): Service {
+  return authorise({ id, path: ctx.path, principal: ctx.state.principal }, service);
+}
+
+/** Checks query string, body and `Accept` against the definition. Throws a ServiceError that names what is wrong. */
+function validate(
+  ctx: ExchangeContext,
+  {
+    path,
+    definition,
+  }: {
+    readonly path: Readonly<Record<string, string>>;
+    readonly definition: PreparedDefinition;
+  },
+  { negotiation }: OperationServer,
+): ValidRequest {
+  const { parameters, principal } = ctx.state;
+  const query = readParameters(definition, parameters, ctx.path);
+  const { body, bodyType } = checkedBody(ctx, definition, negotiation);
+  const chosen = chooseAnswer(ctx, { definition, bodyType }, negotiation);
+  const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);
+  return { chosen, request: { path, query, parameters, body, principal, form } };
+}
+
+/** Runs the handler. Rejects with RequestAborted if it fails after the client has closed the connection. */
+function run(
+  ctx: ExchangeContext,
+  request: ValidRequest['request'],
+  handle: (request: OperationRequest<OperationId>) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const client = watchClient(ctx.res);
+  return client.answered(() =>
+    handle({
+      ...request,
+      get signal() {
+        return client.signal;
+      },
+    }),
+  );
+}
+
+/** Writes the reply of a handler, with its headers. */
+async function answer(
+  ctx: ExchangeContext,
+  { reply, chosen }: { readonly reply: Reply; readonly chosen: ChosenForm },
+  { service }: OperationServer,
+): Promise<void> {
+  const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
+  if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
+  if (reply.chunks === undefined) return writeReply(ctx, reply, presentation);
+  const chunks = await filtered(reply.chunks, { form: chosen.form, presentation }, service);
+  ctx.status = 200;
+  ctx.set('Content-Type', chosen.contentType);
+  return streamReply(ctx, chunks, service.environment);
+}
+
+type Chunks = NonNullable<Reply['chunks']>;
+
+/** Applies `filter_path` to a document that is generated in pieces. */
+async function filtered(
+  chunks: Chunks,
+  { form, presentation }: { readonly form: AnswerForm; readonly presentation: Presentation },
+  { environment }: Service,
+): Promise<Chunks> {
+  const { filter_path, pretty } = presentation;
+  if (filter_path === undefined || !isDocumentFormat(form.format)) return chunks;
+  return filterChunks(chunks, { form: { ...form, pretty }, filter_path }, environment);
+}
+
+function chooseAnswer(
+  ctx: ExchangeContext,
+  {
+    definition,
+    bodyType,
+  }: { readonly definition: PreparedDefinition; readonly bodyType: string | undefined },
+  negotiation: Negotiation,
 ): ChosenForm {
-  if (offers.formats.length === 0) {
-    return { form: plainForm, contentType: responseType(ctx, offers.types, negotiation) };
+  const { formats, types } = definition;
+  if (formats.length === 0) {
+    return { form: plainForm, contentType: responseType(ctx, types, negotiation) };
   }
   const request = {
     parameters: ctx.state.parameters,
@@ -99,52 +175,29 @@ function answerForm(
     bodyType,
     path: ctx.path,
   };
-  return chooseForm(request, offers.formats, negotiation);
+  return chooseForm(request, formats, negotiation);
 }
 
-/** Gives the form in which an operation writes its answer: one of which only parts are wanted is looked through as JSON. */
-function writtenForm(
+/** Returns the form in which the handler writes its answer; an answer to which `filter_path` applies is written as JSON first. */
+function handlerForm(
   { form }: ChosenForm,
   parameters: ExchangeContext['state']['parameters'],
   dropNullColumns: boolean,
-): ChosenForm['form'] {
+): AnswerForm {
   const { filter_path, pretty } = presentationOf(parameters, '');
   return filter_path !== undefined && isDocumentFormat(form.format)
     ? { ...form, format: 'json', drop_null_columns: dropNullColumns }
     : { ...form, pretty, drop_null_columns: dropNullColumns };
 }
 
-async function send(
-  ctx: ExchangeContext,
-  { reply, chosen }: { readonly reply: Reply; readonly chosen: ChosenForm },
-  service: Service,
-): Promise<void> {
-  const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
-  const { filter_path, pretty } = presentation;
-  if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
-  if (reply.chunks === undefined) return writeReply(ctx, reply, presentation);
-  const chunks =
-    filter_path !== undefined && isDocumentFormat(chosen.form.format)
-      ? await filterChunks(
-          reply.chunks,
-          { form: { ...chosen.form, pretty }, filter_path },
-          service.environment,
-        )
-      : reply.chunks;
-  ctx.status = 200;
-  ctx.set('Content-Type', chosen.contentType);
-  return streamReply(ctx, chunks, service.environment);
-}
-
-/** The parameter `format` wins over the header. */
+/** The parameter `format` takes precedence over `Accept`. */
 function responseType(
   ctx: ExchangeContext,
   types: readonly [string, ...string[]],
   negotiation: Negotiation,
 ): string {
-  const named = { json: 'application/json', text: 'text/plain' }[
-    ctx.state.parameters['format'] ?? ''
-  ];
+  const format = ctx.state.parameters['format'];
+  const named = format === undefined ? undefined : formatTypes.get(format);
   if (named !== undefined && types.includes(named)) return named;
   return chooseResponseType(ctx.get('accept'), types, negotiation);
 }

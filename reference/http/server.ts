@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 
 export interface Address {
@@ -29,11 +30,11 @@ const limits = {
 /** Running requests have this long to finish once the server stops, in milliseconds. */
 const grace_ms = 10_000;
 
-/** Statuses of requests that cannot even be read, by the code of the parser's error. */
-const unreadable: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
+/** Statuses for errors of the HTTP parser, by error code; 400 for all others. */
+const parserStatuses: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
 
 /** Starts to listen. Rejects with the error of the platform where the address cannot be had. */
 export function startServer(
@@ -81,12 +82,13 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const status = unreadable[error.code ?? ''] ?? 400;
-  const reason = `the request cannot be read: ${STATUS_CODES[status] ?? 'Bad Request'}`;
+  const status = parserStatuses.get(error.code) ?? 400;
+  const phrase = defined(STATUS_CODES[status], `reason phrase of ${status}`);
+  const reason = `the request cannot be read: ${phrase}`;
   const plain = { type: 'illegal_argument_exception', reason };
   const body = JSON.stringify({ error: { root_cause: [plain], ...plain }, status });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,4 +1,6 @@
-/** A key as an agent gives it. */
+import { at } from '../base/assert.ts';
+
+/** An API key as an agent sends it. */
 export interface Credential {
   /** The key's id, which is no secret. */
   readonly id: string;
@@ -20,18 +22,19 @@ export class CredentialProblem extends Error {
 
 /** Takes the value of `Authorization`; throws a CredentialProblem where it holds no key. */
 export function credentialOfHeader(header: string): Credential {
-  const [, scheme = '', encoded = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? [];
-  if (scheme === '') {
+  const parts = /^(\S+) +(\S+) *$/.exec(header);
+  if (parts === null) {
     throw new CredentialProblem(
       `missing or improperly formatted Authorization header: expected ${wantedHeader}`,
     );
   }
+  const scheme = at(parts, 1);
   if (scheme !== 'ApiKey') {
     throw new CredentialProblem(
       `unknown Authentication header ${scheme.slice(0, 32)}: expected ${wantedHeader}`,
     );
   }
-  return decodeCredential(encoded);
+  return decodeCredential(at(parts, 2));
 }
 
 /** Takes what stands after the scheme; throws a CredentialProblem where it is no base64 of id, colon and secret. */

@@ -1,20 +1,20 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { globMatcher } from '../store/mapping.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
-import type { Operation, OperationRequest, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
 import { resolveOptions, splitList } from './targets.ts';
+import { bodyPart } from './body-part.ts';
 
 interface AliasTarget {
   readonly target?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** index.alias-changes: aliases change all together or not at all; the contexts of an index that is removed on the way go with it. */
+/** index.alias-changes: all changes are made, or none. The contexts of a removed index are released. */
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
   const before = [...service.catalog.indices.values()];
@@ -25,10 +25,12 @@ export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => 
   return acknowledged();
 };
 
-export const putAlias: Operation<'putAlias'> = (request, service) => addAlias(request, service);
-
-export const putAliasByPost: Operation<'putAliasByPost'> = (request, service) =>
-  addAlias(request, service);
+export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {
+  const options = parseAliasOptions(bodyPart(body, {}));
+  const aliases = splitList(path.name);
+  service.catalog.updateAliases([{ kind: 'add', indices: path.target, aliases, options }]);
+  return acknowledged();
+};
 
 export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
   const aliases = splitList(path.name);
@@ -37,62 +39,32 @@ export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
   return acknowledged();
 };
 
-export const getAllAliases: Operation<'getAllAliases'> = ({ query }, service) =>
-  aliasesOf({}, query, service);
-
-export const getAliasByName: Operation<'getAliasByName'> = ({ path, query }, service) =>
-  aliasesOf(path, query, service);
-
-export const getAliasesOfTarget: Operation<'getAliasesOfTarget'> = ({ path, query }, service) =>
-  aliasesOf(path, query, service);
-
-export const getAlias: Operation<'getAlias'> = ({ path, query }, service) =>
-  aliasesOf(path, query, service);
+/** The answer lists the aliases found, and names each requested alias without `*` that no index has. */
+export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
+  const found = findAliases(path, query, service);
+  const names = new Set([...found.values()].flatMap((aliases) => [...aliases.keys()]));
+  const missing = splitList(path.name).filter((name) => isPlain(name) && !names.has(name));
+  const body = Object.fromEntries(
+    [...found].map(([index, aliases]) => [index, { aliases: renderAliases(aliases) }]),
+  );
+  if (missing.length === 0) return done(body);
+  const noun = missing.length === 1 ? 'alias' : 'aliases';
+  const error = `${noun} [${missing.join(',')}] missing`;
+  if (found.size > 0) return { outcome: 'absent', body: { error, ...body } };
+  throw new ServiceError('aliases_not_found_exception', error);
+};
 
 export const aliasExists: Operation<'aliasExists'> = ({ path, query }, service) =>
   presence(findAliases(path, query, service).size > 0);
 
-export const aliasOfTargetExists: Operation<'aliasOfTargetExists'> = ({ path, query }, service) =>
-  presence(findAliases(path, query, service).size > 0);
-
-/** Gives the aliases of an index as an answer holds them. */
+/** Returns the aliases of an index as members of an answer. */
 export function renderAliases(
   aliases: ReadonlyMap<string, AliasOptions>,
 ): Readonly<Record<string, AliasOptions>> {
   return Object.fromEntries(aliases);
 }
 
-function addAlias(
-  { path, body }: OperationRequest<'putAlias' | 'putAliasByPost'>,
-  service: Service,
-): Reply {
-  const given: JsonValue = body?.json() ?? ({} satisfies JsonObject);
-  const options = parseAliasOptions({ value: given, text: body?.text() ?? '', path: [] });
-  const aliases = splitList(path.name);
-  service.catalog.updateAliases([{ kind: 'add', indices: path.target, aliases, options }]);
-  return acknowledged();
-}
-
-/** A name without `*` that no index has as an alias is told, beside those that were found. */
-function aliasesOf(wanted: AliasTarget, query: TargetParameters, service: Service): Reply {
-  const found = findAliases(wanted, query, service);
-  const names = new Set([...found.values()].flatMap((aliases) => [...aliases.keys()]));
-  const missing = splitList(wanted.name).filter((name) => isPlain(name) && !names.has(name));
-  const body = Object.fromEntries(
-    [...found].map(([index, aliases]) => [index, { aliases: renderAliases(aliases) }]),
-  );
-  if (missing.length === 0) return done(body);
-  const noun = missing.length === 1 ? 'alias' : 'aliases';
-  if (found.size > 0) {
-    return {
-      outcome: 'absent',
-      body: { error: `${noun} [${missing.join(',')}] missing`, ...body },
-    };
-  }
-  throw new ServiceError('aliases_not_found_exception', `${noun} [${missing.join(',')}] missing`);
-}
-
-/** Gives the aliases that are asked for by index; an index without any is left out where a name was given. */
+/** Returns the requested aliases by index; if names are given, an index without a match is left out. */
 function findAliases(
   { target, name }: AliasTarget,
   query: TargetParameters,

@@ -1,25 +1,42 @@
-import { validationError } from '../base/service-error.ts';
-import { refuse } from '../base/service-error.ts';
+import { refuse, validationError } from '../base/service-error.ts';
 import { knownMembers, booleanOf, stringOf, stringsOf } from '../search/body.ts';
 import type { ApiKey } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
 import type { KeySelection } from '../security/keys/select-keys.ts';
 import { meansOwnOnly, selectKeys } from '../security/keys/select-keys.ts';
 import { isEmpty } from '../security/privileges/role-descriptor.ts';
-import { demandCluster } from './authorise.ts';
-import type { Operation, OperationRequest, Reply, RequestBody } from './operation.ts';
+import { requireCluster } from './authorise.ts';
+import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
-import type { Service } from './service.ts';
-import { wholeBody } from './whole-body.ts';
-
-export const createApiKey: Operation<'createApiKey'> = (request, service) =>
-  create(request, service);
-
-export const createApiKeyByPut: Operation<'createApiKeyByPut'> = (request, service) =>
-  create(request, service);
+import { bodyPart } from './body-part.ts';
 
 /**
- * Reads keys: their own everybody who may create some, those of others who may read about security.
+ * The only answer that contains the secret.
+ *
+ * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.secret-returned,
+ * api-keys.expiration-returned-as-epoch-milliseconds, api-keys.expiration-absent-when-not-requested,
+ * api-keys.role-descriptors-request-only.
+ */
+export const createApiKey: Operation<'createApiKey'> = async ({ body, principal }, service) => {
+  const wanted = parseApiKey(bodyPart(body, null));
+  const isDerived = principal.key !== undefined;
+  if (isDerived && !(wanted.roles.length > 0 && wanted.roles.every(isEmpty))) {
+    return refuse(
+      'creating derived api keys requires an explicit role descriptor that is empty (has no privileges)',
+    );
+  }
+  const { key, secret, encoded } = await service.security.keys.create(wanted, principal);
+  return done({
+    id: key.id,
+    name: key.name,
+    expiration: key.expires_ms,
+    api_key: secret,
+    encoded,
+  });
+};
+
+/**
+ * Callers who may create keys see their own; to see the keys of others takes `manage_api_key` or `read_security`.
  *
  * api-keys.secret-only-on-creation, api-keys.role-descriptors-request-only.
  */
@@ -28,7 +45,7 @@ export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { secu
   const selection = { ids: id === undefined ? undefined : [id], name, username, owner };
   checkSelection(selection);
   if (!meansOwnOnly(selection, principal)) {
-    demandCluster(principal, 'getApiKeys', ['manage_api_key', 'read_security']);
+    requireCluster(principal, 'getApiKeys', ['manage_api_key', 'read_security']);
   }
   const found = selectKeys(security.keys.all(), selection, principal);
   return {
@@ -37,7 +54,7 @@ export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { secu
   };
 };
 
-/** A key that was invalidated is good for nothing from then on, also where it was found right a moment ago. */
+/** An invalidated key is refused from then on, even if its secret was verified a moment ago. */
 export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
   { body, principal },
   { security },
@@ -45,7 +62,7 @@ export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
   const selection = readSelection(body);
   checkSelection(selection);
   if (!meansOwnOnly(selection, principal)) {
-    demandCluster(principal, 'invalidateApiKeys', ['manage_api_key']);
+    requireCluster(principal, 'invalidateApiKeys', ['manage_api_key']);
   }
   const ids = selectKeys(security.keys.all(), selection, principal).map(({ id }) => id);
   const invalidated = ids.filter((id) => security.keys.invalidate(id));
@@ -55,34 +72,6 @@ export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
     error_count: 0,
   });
 };
-
-/**
- * The one answer that shows the secret.
- *
- * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.secret-returned,
- * api-keys.expiration-returned-as-epoch-milliseconds, api-keys.expiration-absent-when-not-requested,
- * api-keys.role-descriptors-request-only.
- */
-async function create(
-  { body, principal }: OperationRequest<'createApiKey' | 'createApiKeyByPut'>,
-  { security }: Service,
-): Promise<Reply> {
-  const wanted = parseApiKey(wholeBody(body));
-  const isDerived = principal.key !== undefined;
-  if (isDerived && !(wanted.roles.length > 0 && wanted.roles.every(isEmpty))) {
-    return refuse(
-      'creating derived api keys requires an explicit role descriptor that is empty (has no privileges)',
-    );
-  }
-  const { key, secret, encoded } = await security.keys.create(wanted, principal);
-  return done({
-    id: key.id,
-    name: key.name,
-    expiration: key.expires_ms,
-    api_key: secret,
-    encoded,
-  });
-}
 
 function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
   return {
@@ -101,7 +90,7 @@ function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
 }
 
 function readSelection(body: RequestBody | undefined): KeySelection {
-  const part = wholeBody(body);
+  const part = bodyPart(body, null);
   const known = ['ids', 'id', 'name', 'username', 'owner'];
   const { ids, id, name, username, owner } = knownMembers(part, 'invalidate_api_key', known);
   if (ids !== undefined && id !== undefined) {

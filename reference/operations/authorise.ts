@@ -1,7 +1,10 @@
-import type { OperationId } from '../../spec/operations.ts';
 import { secret_bytes } from '../search/context-id.ts';
 import type { Principal } from '../security/principal.ts';
-import { demandIndexPrivilege, demandSomeIndex, guardCatalog } from '../security/guard-catalog.ts';
+import {
+  requireIndexPrivilege,
+  requireSomeIndex,
+  guardCatalog,
+} from '../security/guard-catalog.ts';
 import type { ClusterPrivilege } from '../security/privileges/known-privileges.ts';
 import { clusterPrivileges } from '../security/privileges/known-privileges.ts';
 import { missingCredentials } from '../security/unauthenticated.ts';
@@ -9,45 +12,48 @@ import { unauthorised } from '../security/unauthorised.ts';
 import { requirementOf } from './required-privileges.ts';
 import { ownContexts, ownCursors, ownIds, ownQueries } from './own-ids.ts';
 import type { Service } from './service.ts';
+import type { ServiceOperationId } from './spellings.ts';
 
-/** A call of an operation, as far as rights are concerned. */
+/** A call of an operation, as far as authorisation needs it. */
 export interface Call {
-  readonly id: OperationId;
-  /** As the request has it, for refusals. */
+  readonly id: ServiceOperationId;
+  /** The path of the request, for error messages. */
   readonly path: string;
   readonly principal: Principal;
 }
 
 /**
- * Takes a call; gives the service as who calls may use it. Throws a ServiceError where they may not call the operation at
- * all. An operation of which nobody has said what it asks for is open to nobody.
+ * Checks that the caller may use an operation, and returns the service restricted to what the caller may access. Throws a
+ * ServiceError if the caller may not use the operation at all.
  *
  * roles.creator-without-manage-own-api-key, authentication.of-other-endpoints.
  */
 export function authorise({ id, path, principal }: Call, service: Service): Service {
-  const requirement = requirementOf(id) ?? { kind: 'cluster', privileges: ['all'] };
-  if (requirement.kind === 'proof' && principal.kind === 'anonymous')
+  const requirement = requirementOf(id);
+  if (requirement.kind === 'authenticated' && principal.kind === 'anonymous') {
     throw missingCredentials(path);
-  if (requirement.kind === 'cluster') demandCluster(principal, id, requirement.privileges);
+  }
+  if (requirement.kind === 'cluster') requireCluster(principal, id, requirement.privileges);
   if (requirement.kind === 'index' && requirement.cluster !== undefined) {
-    demandCluster(principal, id, requirement.cluster);
+    requireCluster(principal, id, requirement.cluster);
   }
   if (!service.security.enforced) return service;
   const owned = { ...service, ...ownContextsOf(principal, service) };
   if (requirement.kind === 'cluster' || principal.access.index('*', 'all')) return owned;
   const privileges = requirement.kind === 'index' ? requirement.privileges : [];
   const use = { principal, action: id, privileges };
-  if (requirement.kind === 'index') demandSomeIndex(use);
+  if (requirement.kind === 'index') requireSomeIndex(use);
   return {
     ...owned,
     catalog: guardCatalog(service.catalog, use, service.environment),
-    demand: (privilege, name) => demandIndexPrivilege({ ...use, privileges: [privilege] }, name),
+    requirePrivilege: (privilege, name) =>
+      requireIndexPrivilege({ ...use, privileges: [privilege] }, name),
   };
 }
 
 type Owned = Pick<Service, 'contexts' | 'asyncQueries' | 'cursors'>;
 
-/** What somebody has started is theirs alone; only who manages the service may release the scrolls of all. */
+/** Contexts, asynchronous queries and cursors belong to the caller who opened them; to release all scrolls takes `manage`. */
 function ownContextsOf(principal: Principal, service: Service): Owned {
   const own = ownIds(service.security.ownerMask(principal, secret_bytes));
   const contexts = ownContexts(service.contexts, own);
@@ -55,7 +61,7 @@ function ownContextsOf(principal: Principal, service: Service): Owned {
     contexts: {
       ...contexts,
       clearScrolls(ids) {
-        if (ids.includes('_all')) demandCluster(principal, 'clearScroll', ['manage']);
+        if (ids.includes('_all')) requireCluster(principal, 'clearScroll', ['manage']);
         return contexts.clearScrolls(ids);
       },
     },
@@ -64,8 +70,8 @@ function ownContextsOf(principal: Principal, service: Service): Owned {
   };
 }
 
-/** Throws where somebody has none of these privileges on the service as a whole. */
-export function demandCluster(
+/** Throws a ServiceError if the caller has none of these cluster privileges. */
+export function requireCluster(
   principal: Principal,
   action: string,
   privileges: readonly ClusterPrivilege[],

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { RawJson } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
@@ -6,49 +7,31 @@ import type { DocumentResult } from '../store/document-write.ts';
 import type { Index } from '../store/index-service.ts';
 import type { BulkAction } from './bulk-lines.ts';
 import { readBulk } from './bulk-lines.ts';
-import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
+import type { Operation, QueryOf } from './operation.ts';
 import { done } from './operation.ts';
 import type { Service } from './service.ts';
 import type { WriteAddress } from './write-document.ts';
 import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
-interface BulkRequest {
-  readonly index: string | undefined;
-  readonly query: QueryOf<'bulk'>;
-  readonly body: RequestBody | undefined;
-}
-
-/** An action with the index that it goes to by name. */
+/** An action and the name of its index. */
 interface BulkItem {
   readonly action: BulkAction;
   readonly name: string;
 }
 
-export const bulk: Operation<'bulk'> = ({ query, body }, service) =>
-  runBulk({ index: undefined, query, body }, service);
-
-export const bulkByPut: Operation<'bulkByPut'> = ({ query, body }, service) =>
-  runBulk({ index: undefined, query, body }, service);
-
-export const bulkInTarget: Operation<'bulkInTarget'> = ({ path, query, body }, service) =>
-  runBulk({ ...path, query, body }, service);
-
-export const bulkInTargetByPut: Operation<'bulkInTargetByPut'> = ({ path, query, body }, service) =>
-  runBulk({ ...path, query, body }, service);
-
-/** Every action has its own outcome; a body that cannot be read into actions is refused before the first of them is done. */
-async function runBulk({ index, query, body }: BulkRequest, service: Service): Promise<Reply> {
+/** Each action has its own outcome. A body that cannot be parsed into actions is refused before any of them is carried out. */
+export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) => {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const started_ms = service.environment.now();
   const yielder = startYielder(service.environment);
-  const items = await readItems(body.bytes, index, yielder);
+  const items = await readItems(body.bytes, path.index, yielder);
   const written = new Set<Index>();
   const answers: RawJson[] = [];
   let errors = false;
   for (const item of items) {
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
-    // Written here, where the work gives way, and not all at once at the end.
+    // Serialised here, where the work is paced, and not all at once at the end.
     answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
     const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;
@@ -61,7 +44,7 @@ async function runBulk({ index, query, body }: BulkRequest, service: Service): P
     took: Math.max(0, service.environment.now() - started_ms),
     items: answers,
   });
-}
+};
 
 async function readItems(
   bytes: Buffer,
@@ -128,7 +111,7 @@ function writeItem(
 ): DocumentResult {
   const { kind, id, if_seq_no, if_primary_term, version, version_type, source } = action;
   const condition = { if_seq_no, if_primary_term, version, version_type, routing };
-  if (kind === 'delete') return index.delete({ id: id ?? '', ...condition });
+  if (kind === 'delete') return index.delete({ id: defined(id, 'id of a delete'), ...condition });
   const text = bytes.toString('utf8', source.start, source.end);
   return index.index({ id, source: text, op_type: kind, ...condition });
 }

@@ -2,8 +2,7 @@ import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { CatColumn } from './cat-table.ts';
 import { catReply } from './cat-table.ts';
-import type { Operation, QueryOf, Reply } from './operation.ts';
-import type { Service } from './service.ts';
+import type { Operation } from './operation.ts';
 
 /** An index with the sums over its shards. */
 interface IndexRow {
@@ -59,14 +58,8 @@ const columns: readonly CatColumn<IndexRow>[] = [
   { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
 ];
 
-export const catIndices: Operation<'catIndices'> = ({ query }, service) =>
-  list(undefined, query, service);
-
-export const catIndicesOfTarget: Operation<'catIndicesOfTarget'> = ({ path, query }, service) =>
-  list(path.target, query, service);
-
-function list(target: string | undefined, query: QueryOf<'catIndices'>, service: Service): Reply {
-  const rows = service.catalog.resolve(target).map((index): IndexRow => {
+export const catIndices: Operation<'catIndices'> = ({ path, query }, service) => {
+  const rows = service.catalog.resolve(path.target).map((index): IndexRow => {
     const shards = index.statistics();
     const total = (read: (shard: (typeof shards)[number]) => number) =>
       shards.reduce((sum, shard) => sum + read(shard), 0);
@@ -78,7 +71,7 @@ function list(target: string | undefined, query: QueryOf<'catIndices'>, service:
     };
   });
   return catReply(columns, rows, query);
-}
+};
 
 /** A replica that is asked for and not assigned makes an index yellow. */
 function healthOf({ index }: IndexRow): string {

@@ -2,7 +2,7 @@ import type { Index, ShardStatistics } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { CatColumn } from './cat-table.ts';
 import { catReply } from './cat-table.ts';
-import type { Operation, QueryOf, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 
 /** One copy of a shard; a replica that is not assigned is on no node, and so has no figures. */
@@ -37,16 +37,10 @@ const columns: readonly CatColumn<ShardRow>[] = [
   },
 ];
 
-export const catShards: Operation<'catShards'> = ({ query }, service) =>
-  list(undefined, query, service);
-
-export const catShardsOfTarget: Operation<'catShardsOfTarget'> = ({ path, query }, service) =>
-  list(path.target, query, service);
-
-function list(target: string | undefined, query: QueryOf<'catShards'>, service: Service): Reply {
-  const rows = service.catalog.resolve(target).flatMap((index) => copiesOf(index, service));
+export const catShards: Operation<'catShards'> = ({ path, query }, service) => {
+  const rows = service.catalog.resolve(path.target).flatMap((index) => copiesOf(index, service));
   return catReply(columns, rows, query);
-}
+};
 
 function copiesOf(index: Index, { identity }: Service): readonly ShardRow[] {
   return index.statistics().flatMap((statistics) => {

@@ -77,7 +77,7 @@ function sortRows<Row>(
 ): readonly Row[] {
   if (order === undefined || order === '') return rows;
   const keys = order.split(',').map((key) => {
-    const [name = '', direction = 'asc'] = key.split(':');
+    const [name, direction = 'asc'] = key.split(':') as [string, string?];
     if (direction !== 'asc' && direction !== 'desc') {
       return refuse(`[${direction}] is no order of the column [${name}]; it is [asc] or [desc]`);
     }

@@ -1,29 +1,16 @@
-import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
-import type { Operation, QueryOf, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
-import type { Service } from './service.ts';
 import { renderSettings } from './render-settings.ts';
 
 type Status = 'green' | 'yellow' | 'red';
 
 const statuses: readonly Status[] = ['green', 'yellow', 'red'];
 
-export const clusterHealth: Operation<'clusterHealth'> = ({ query }, service) =>
-  health(service.catalog.resolve(undefined), query, service);
-
-export const clusterHealthOfTarget: Operation<'clusterHealthOfTarget'> = (
-  { path, query },
-  service,
-) => health(service.catalog.resolve(path.target), query, service);
-
-/** index.inspection-calls: one node assigns no replicas by itself, so nothing is gained by waiting for a better status. */
-function health(
-  indices: readonly Index[],
-  query: QueryOf<'clusterHealth'>,
-  service: Service,
-): Reply {
+/** index.inspection-calls: a single node never assigns replicas by itself, so waiting cannot improve the status. */
+export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, service) => {
+  const indices = service.catalog.resolve(path.target);
   const primaries = sum(indices.map(({ settings }) => settings.number_of_shards));
   const replicas = sum(
     indices.map(({ settings }) => settings.number_of_shards * settings.number_of_replicas),
@@ -55,7 +42,7 @@ function health(
       active_shards_percent_as_number: total === 0 ? 100 : ((primaries + assigned) / total) * 100,
     },
   };
-}
+};
 
 export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, service) => {
   const { persistent, transient } = service.catalog.clusterSettings;
@@ -70,7 +57,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
   });
 };
 
-/** scroll.context-maximum-setting: one of the settings of the whole service. */
+/** scroll.context-maximum-setting. */
 export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, query }, service) => {
   const { persistent, transient } = service.catalog.updateClusterSettings(body?.json());
   service.lifecycle.reschedule();
@@ -86,7 +73,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Gives the known settings that nobody set, with their defaults. */
+/** Returns the defaults of the known settings that are not set. */
 function defaultsBeside(
   ...set: readonly ReadonlyMap<string, string>[]
 ): ReadonlyMap<string, string> {

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
 import type { DataStream } from '../store/catalog/data-streams.ts';
 import { findDataStreams } from '../store/catalog/data-streams.ts';
@@ -12,29 +13,25 @@ export const createDataStream: Operation<'createDataStream'> = ({ path }, servic
   return acknowledged();
 };
 
-export const getAllDataStreams: Operation<'getAllDataStreams'> = (_, service) =>
-  done({ data_streams: find(['*'], service) });
+export const getDataStream: Operation<'getDataStream'> = ({ path }, service) => {
+  const names = path.name === undefined ? ['*'] : splitList(path.name);
+  const found = findDataStreams(names, service.catalog.dataStreams);
+  return done({ data_streams: found.map((stream) => render(stream, service)) });
+};
 
-export const getDataStream: Operation<'getDataStream'> = ({ path }, service) =>
-  done({ data_streams: find(splitList(path.name), service) });
-
-/** The contexts of scrolls and points in time that hold its indices go with it. */
+/** Scrolls and points in time over the deleted indices are released. */
 export const deleteDataStream: Operation<'deleteDataStream'> = ({ path }, service) => {
   const removed = service.catalog.deleteDataStreams(splitList(path.name));
   for (const { uuid, name } of removed) service.contexts.indexRemoved(uuid, name);
   return acknowledged();
 };
 
-function find(names: readonly string[], service: Service) {
-  return findDataStreams(names, service.catalog.dataStreams).map((stream) =>
-    render(stream, service),
-  );
-}
-
-/** rollover.data-stream-generation: gives a data stream with its indices, the one that is written to last. */
+/** rollover.data-stream-generation: returns a data stream with its indices, of which the last one takes the writes. */
 function render({ name, generation, template, indices }: DataStream, { catalog }: Service) {
-  const members = indices.flatMap((index) => catalog.get(index) ?? []);
-  const writer = members.at(-1);
+  const members = indices.map((index) =>
+    defined(catalog.get(index), `index [${index}] of a data stream`),
+  );
+  const writer = defined(members.at(-1), 'index of a data stream');
   const needsReplica = members.some(({ settings }) => settings.number_of_replicas > 0);
   return {
     name,
@@ -47,7 +44,7 @@ function render({ name, generation, template, indices }: DataStream, { catalog }
     generation,
     status: needsReplica ? 'YELLOW' : 'GREEN',
     template,
-    ilm_policy: writer && policyNameOf(writer),
+    ilm_policy: policyNameOf(writer),
     hidden: false,
     system: false,
   };

@@ -1,40 +1,19 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { DocumentWrite } from '../store/document-write.ts';
-import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
+import type { Operation, OperationRequest, Reply } from './operation.ts';
 import type { Service } from './service.ts';
 import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
-interface WriteRequest {
-  readonly index: string;
-  readonly id: string | undefined;
-  readonly query: QueryOf<'indexDocument'>;
-  readonly op_type: DocumentWrite['op_type'];
-  readonly body: RequestBody | undefined;
-}
-
 /**
- * A document is stored under its id, in the place of the one that had it before.
+ * Stores a document under its id; a document that has this id already is replaced.
  *
  * index.put-document, index.put-document-again-replaces, index.put-document-again-single.
  */
-export const indexDocument: Operation<'indexDocument'> = ({ path, query, body }, service) =>
-  write({ ...path, query, op_type: query.op_type, body }, service);
+export const indexDocument: Operation<'indexDocument'> = (request, service) =>
+  write(request, request.query.op_type, service);
 
-export const indexDocumentByPost: Operation<'indexDocumentByPost'> = (
-  { path, query, body },
-  service,
-) => write({ ...path, query, op_type: query.op_type, body }, service);
-
-export const indexNewDocument: Operation<'indexNewDocument'> = ({ path, query, body }, service) =>
-  write({ ...path, id: undefined, query, op_type: query.op_type, body }, service);
-
-export const createDocument: Operation<'createDocument'> = ({ path, query, body }, service) =>
-  write({ ...path, query, op_type: 'create', body }, service);
-
-export const createDocumentByPost: Operation<'createDocumentByPost'> = (
-  { path, query, body },
-  service,
-) => write({ ...path, query, op_type: 'create', body }, service);
+export const createDocument: Operation<'createDocument'> = (request, service) =>
+  write(request, 'create', service);
 
 export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, service) => {
   const address = {
@@ -55,13 +34,17 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
   };
 };
 
-async function write(request: WriteRequest, service: Service): Promise<Reply> {
-  const { query, body, op_type, id } = request;
+async function write(
+  { path, query, body }: OperationRequest<'createDocument' | 'indexDocument'>,
+  op_type: DocumentWrite['op_type'],
+  service: Service,
+): Promise<Reply> {
+  const { id } = path;
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
   const isNew = op_type === 'create' || id === undefined;
   const address = {
-    name: request.index,
+    name: path.index,
     privilege: isNew ? 'create_doc' : 'index',
     creates: isNew && op_type !== 'index',
     hasCondition: if_seq_no !== undefined,

@@ -1,6 +1,7 @@
 import { refuse } from '../base/service-error.ts';
 import { follow, unfollow } from '../lifecycle/followers.ts';
 import { isObjectPart, knownMembers, stringOf, wrongType } from '../search/body.ts';
+import { bodyPart } from './body-part.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 
@@ -8,7 +9,7 @@ import { acknowledged, done } from './operation.ts';
 const ownCluster = 'local';
 
 export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
-  const whole = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  const whole = bodyPart(body, {});
   const { remote_cluster, leader_index, settings } = knownMembers(whole, 'put_follow_request', [
     'remote_cluster',
     'leader_index',

@@ -1,8 +1,7 @@
 import type { Index } from '../store/index-service.ts';
-import type { Operation, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import { renderSettings } from './render-settings.ts';
-import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
 import { resolveOptions } from './targets.ts';
 
@@ -11,11 +10,12 @@ interface SettingsParameters extends TargetParameters {
   readonly include_defaults?: boolean | undefined;
 }
 
-export const getAllSettings: Operation<'getAllSettings'> = ({ query }, service) =>
-  settingsOf(undefined, query, service);
-
-export const getSettings: Operation<'getSettings'> = ({ path, query }, service) =>
-  settingsOf(path.target, query, service);
+export const getSettings: Operation<'getSettings'> = ({ path, query }, service) => {
+  const indices = service.catalog.resolve(path.target, resolveOptions(query));
+  return done(
+    Object.fromEntries(indices.map((index) => [index.name, indexSettings(index, query)])),
+  );
+};
 
 export const putSettings: Operation<'putSettings'> = ({ path, query, body }, service) => {
   const options = { ...resolveOptions(query), preserve_existing: query.preserve_existing };
@@ -23,18 +23,7 @@ export const putSettings: Operation<'putSettings'> = ({ path, query, body }, ser
   return acknowledged();
 };
 
-function settingsOf(
-  target: string | undefined,
-  query: SettingsParameters,
-  service: Service,
-): Reply {
-  const indices = service.catalog.resolve(target, resolveOptions(query));
-  return done(
-    Object.fromEntries(indices.map((index) => [index.name, indexSettings(index, query)])),
-  );
-}
-
-/** Gives the settings of an index, what was set and what the service added, as members of an answer. */
+/** Returns the settings of an index, those set and those added by the service, as members of an answer. */
 export function indexSettings(
   index: Index,
   { flat_settings, include_defaults }: SettingsParameters,

@@ -1,29 +1,28 @@
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { IndexTemplate } from '../store/catalog/templates.ts';
-import type { Operation, OperationRequest, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
-import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
 
-export const putIndexTemplate: Operation<'putIndexTemplate'> = (request, service) =>
-  put(request, service);
+export const putIndexTemplate: Operation<'putIndexTemplate'> = (
+  { path, query, body },
+  { catalog },
+) => {
+  catalog.templates.put(path.name, body?.json(), query.create === true);
+  return acknowledged();
+};
 
-export const putIndexTemplateByPost: Operation<'putIndexTemplateByPost'> = (request, service) =>
-  put(request, service);
-
-export const getAllIndexTemplates: Operation<'getAllIndexTemplates'> = (_, service) =>
-  done({ index_templates: service.catalog.templates.find(['*']).map(render) });
-
-export const getIndexTemplate: Operation<'getIndexTemplate'> = ({ path }, service) => {
-  const found = service.catalog.templates.find([path.name]);
-  if (found.length === 0 && !path.name.includes('*')) throw templateNotFound(path.name);
+export const getIndexTemplate: Operation<'getIndexTemplate'> = ({ path }, { catalog }) => {
+  const { name = '*' } = path;
+  const found = catalog.templates.find([name]);
+  if (found.length === 0 && !name.includes('*')) throw templateNotFound(name);
   return done({ index_templates: found.map(render) });
 };
 
 export const indexTemplateExists: Operation<'indexTemplateExists'> = ({ path }, service) =>
   presence(service.catalog.templates.find([path.name]).length > 0);
 
-/** A template that a data stream needs for its next index stays. */
+/** Refuses to delete a template that a data stream uses. */
 export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, service) => {
   const { templates, dataStreams } = service.catalog;
   const names = splitList(path.name);
@@ -41,14 +40,6 @@ export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, 
   for (const name of gone) templates.remove(name);
   return acknowledged();
 };
-
-function put(
-  { path, query, body }: OperationRequest<'putIndexTemplate' | 'putIndexTemplateByPost'>,
-  { catalog }: Service,
-): Reply {
-  catalog.templates.put(path.name, body?.json(), query.create === true);
-  return acknowledged();
-}
 
 function render({ name, index_patterns, json }: IndexTemplate) {
   return { name, index_template: { ...json, index_patterns, composed_of: [] } };

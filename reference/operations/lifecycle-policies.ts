@@ -3,7 +3,7 @@ import { parsePolicy } from '../lifecycle/parse-policy.ts';
 import type { StoredPolicy } from '../lifecycle/policy-table.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
 import { flatSettings } from '../store/settings/read-index-settings.ts';
-import type { Operation, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
@@ -17,11 +17,16 @@ export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body
   return { ...acknowledged(), notes: { warnings: policy.warnings } };
 };
 
-export const getAllLifecyclePolicies: Operation<'getAllLifecyclePolicies'> = (_, service) =>
-  policiesOf([], service);
-
-export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, service) =>
-  policiesOf(splitList(path.policy_name), service);
+export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, service) => {
+  const render = ({ name, policy, version, modified_ms }: StoredPolicy) => ({
+    version,
+    modified_date: new Date(modified_ms).toISOString(),
+    policy: policy.json,
+    in_use_by: usersOf(name, service),
+  });
+  const found = service.lifecycle.policies.find(splitList(path.policy_name));
+  return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
+};
 
 export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path }, service) => {
   const { policy_name } = path;
@@ -35,18 +40,7 @@ export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path
   return acknowledged();
 };
 
-function policiesOf(names: readonly string[], service: Service): Reply {
-  const render = ({ name, policy, version, modified_ms }: StoredPolicy) => ({
-    version,
-    modified_date: new Date(modified_ms).toISOString(),
-    policy: policy.json,
-    in_use_by: usersOf(name, service),
-  });
-  const found = service.lifecycle.policies.find(names);
-  return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
-}
-
-/** Gives everything whose settings name a policy. */
+/** Returns the names of everything that uses a policy. */
 function usersOf(policy: string, { catalog }: Service) {
   const indices = [...catalog.indices.values()].filter((index) => policyNameOf(index) === policy);
   const templates = [...catalog.templates].filter(

@@ -5,96 +5,122 @@ import type { AnswerForm } from '../formats/format.ts';
 import type { Chunk } from '../formats/table-document.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Service } from './service.ts';
+import type { SpellingOf } from './spellings.ts';
 
-type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+/** All keys of a union of object types. */
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
-/** Values of the path, decoded. */
-export type PathOf<Id extends OperationId> = Readonly<NonNullable<Parameters<Id>['path']>>;
+/** What the members of a union of object types hold under a key. */
+type ValueOf<Union, Name> = Union extends unknown
+  ? Name extends keyof Union
+    ? Union[Name]
+    : never
+  : never;
 
-/** Values of the query string, each of the type that the description gives it; all may be absent. */
-export type QueryOf<Id extends OperationId> = Readonly<
-  Partial<NonNullable<Parameters<Id>['query']>>
->;
+/** The path parameters of each operation of a union of ids. */
+type PathsOf<Id extends OperationId> = Id extends OperationId
+  ? operations[Id]['parameters'] extends { readonly path: infer Path }
+    ? Path
+    : object
+  : never;
 
-/** The body of a request that has one: at least one byte, and valid UTF-8. */
+/** The query parameters of each operation of a union of ids. */
+type QueriesOf<Id extends OperationId> = Id extends OperationId
+  ? NonNullable<operations[Id]['parameters']['query']>
+  : never;
+
+type MergedPath<Paths> = Readonly<Record<keyof Paths, string>> & {
+  readonly [Name in KeysOf<Paths>]?: string | undefined;
+};
+
+type MergedQuery<Queries> = { readonly [Name in KeysOf<Queries>]?: ValueOf<Queries, Name> };
+
+/** Decoded path parameters of an operation in any of its spellings; one that only some spellings have is optional. */
+export type PathOf<Id extends OperationId> = MergedPath<PathsOf<SpellingOf<Id>>>;
+
+/** Query parameters of an operation in any of its spellings, with the types of the OpenAPI description; all optional. */
+export type QueryOf<Id extends OperationId> = MergedQuery<QueriesOf<SpellingOf<Id>>>;
+
+/** The body of a request: at least one byte, and valid UTF-8. */
 export interface RequestBody {
   readonly bytes: Buffer;
   text(): string;
-  /** The body as one JSON value. Throws a ServiceError with the place where it is none. */
+  /** Returns the body as one JSON value. Throws a ServiceError with the position of a syntax error. */
   json(): JsonValue;
 }
 
-/** One request to one operation, as far as it can be checked without knowing any index. */
+/** A request to an operation, after every check that needs no index. */
 export interface OperationRequest<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
-  /** The query string as it was sent, for those who read it themselves. */
+  /** The query string as it was sent, for operations that read it themselves. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
-  /** Who asks. */
+  /** The caller. */
   readonly principal: Principal;
-  /** How the answer is to be written, where it is a table: the one of json elsewhere. */
+  /** The format of a tabular answer; JSON for all other operations. */
   readonly form: AnswerForm;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted if the client closes the connection before it has its answer. */
   readonly signal: AbortSignal;
 }
 
-/** How an operation ended, where it was not refused; `late` is a wait that ended without what was waited for. */
+/** How an operation ended that was not refused; `late` means that the wait ended before its condition was met. */
 export type Outcome = 'done' | 'created' | 'absent' | 'late';
 
-/** A table for people: a row of cells for each thing, and the names of the columns. A cell may be missing. */
+/** A table of text. A cell may be missing. */
 export interface TextTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly (string | undefined)[])[];
+  /** True if the names of the columns are shown. */
   readonly heading: boolean;
 }
 
+/** A column of a table of text. */
 export interface TableColumn {
   readonly name: string;
   readonly align: 'left' | 'right';
 }
 
-/** What a client has to know of an answer beside its body. */
+/** What an answer says in headers. */
 export interface Notes {
-  /** The state of a query that may run on without a request. */
+  /** The state of an asynchronous query. */
   readonly async?: { readonly id: string | undefined; readonly is_running: boolean };
-  /** Leads to the page that follows, where the body does not say it. */
+  /** The cursor of the next page, for formats whose body cannot hold it. */
   readonly cursor?: string | undefined;
   readonly took_ms?: number | undefined;
   readonly warnings?: readonly string[];
 }
 
-/** What an operation answers; how that looks on the wire is not its concern. */
+/** The result of an operation, independent of its wire format. Of `body`, `table` and `chunks` at most one is present. */
 export interface Reply {
   readonly outcome: Outcome;
-  /** A value for `writeJson`; absent where there is nothing to say. */
+  /** A value for `writeJson`; absent if the answer has no body. */
   readonly body?: unknown;
-  /** Takes the place of the body where the answer is text. */
   readonly table?: TextTable;
-  /** Takes the place of the body where it is written piece by piece, in the format of the request's `form`. */
+  /** A body that is generated in pieces, in the format of the request's `form`. */
   readonly chunks?: Generator<Chunk, void, void>;
   readonly notes?: Notes;
-  /** Path of what was created. */
+  /** Path of the created resource. */
   readonly location?: string;
 }
 
-/** Fulfils one operation. Throws a ServiceError where it refuses the request. */
+/** Handles one operation in all its spellings. Throws a ServiceError to refuse the request. */
 export type Operation<Id extends OperationId> = (
   request: OperationRequest<Id>,
   service: Service,
 ) => Reply | Promise<Reply>;
 
-/** Gives the usual answer: the work is done, and this is the result. */
+/** Returns the reply of a successful operation with this body. */
 export function done(body: unknown): Reply {
   return { outcome: 'done', body };
 }
 
-/** Gives the answer of a call that only says that it was carried out. */
+/** Returns the reply of a change that has no result of its own. */
 export function acknowledged(): Reply {
   return done({ acknowledged: true });
 }
 
-/** Gives the answer of a call that asks whether something is there. */
+/** Returns the reply, without a body, of an operation that asks whether something exists. */
 export function presence(found: boolean): Reply {
   return { outcome: found ? 'done' : 'absent' };
 }

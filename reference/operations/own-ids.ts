@@ -87,10 +87,10 @@ function withOwnIds<Result extends Ids>(result: Result, own: OwnId): Result {
 /** A cursor holds an id, a colon and a row. */
 function ownCursor(cursor: string, own: OwnId): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [id = '', ...rest] = text.split(':');
+  const [id, row, ...rest] = text.split(':');
   const isWhole = Buffer.from(text, 'latin1').toString('base64url') === cursor;
-  if (!isWhole || rest.length !== 1) return cursor;
-  return Buffer.from(`${own(id)}:${rest[0] ?? ''}`, 'latin1').toString('base64url');
+  if (!isWhole || id === undefined || row === undefined || rest.length > 0) return cursor;
+  return Buffer.from(`${own(id)}:${row}`, 'latin1').toString('base64url');
 }
 
 async function named<Answer>(id: string, ask: () => Promise<Answer>): Promise<Answer> {

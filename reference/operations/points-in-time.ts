@@ -1,5 +1,6 @@
 import { validationError } from '../base/service-error.ts';
 import { knownMembers, stringOf } from '../search/body.ts';
+import { bodyPart } from './body-part.ts';
 import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 import { releasedAnswer } from './scrolls.ts';
@@ -19,7 +20,7 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
 
 /** point-in-time.delete-removes: by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
-  const part = { value: body?.json() ?? null, text: body?.text() ?? '', path: [] };
+  const part = bodyPart(body, null);
   const { id } = knownMembers(part, 'close_point_in_time', ['id']);
   if (id === undefined) throw validationError(['[id] is not specified']);
   return releasedAnswer(service.contexts.closePointInTime(stringOf(id, 'id')));

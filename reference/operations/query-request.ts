@@ -152,7 +152,7 @@ function booleanOf(member: Member): boolean {
 
 /** Gives the tag in its usual spelling. */
 function readLocale(tag: string): string {
-  const [language = '', region] = tag.split('-');
+  const [language, region] = tag.split('-') as [string, string?];
   const usual =
     region === undefined
       ? language.toLowerCase()

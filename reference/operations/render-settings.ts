@@ -1,3 +1,5 @@
+import { at } from '../base/assert.ts';
+
 interface Tree extends Map<string, string | Tree> {}
 
 /**
@@ -17,7 +19,8 @@ export function renderSettings(
 }
 
 function insert(tree: Tree, path: readonly string[], value: string): void {
-  const [first = '', ...rest] = path;
+  const first = at(path, 0);
+  const rest = path.slice(1);
   const below = tree.get(first);
   if (rest.length === 0) tree.set(first, value);
   else if (typeof below === 'string') tree.set(path.join('.'), value);

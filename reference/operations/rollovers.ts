@@ -8,29 +8,14 @@ import { figuresOf } from '../lifecycle/index-figures.ts';
 import type { RolloverStart } from '../lifecycle/rollover.ts';
 import { carryOut, planRollover } from '../lifecycle/rollover.ts';
 import { knownMembers } from '../search/body.ts';
-import type { Operation, Reply, RequestBody } from './operation.ts';
+import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
-import type { Service } from './service.ts';
+import { bodyPart } from './body-part.ts';
 
-interface RolloverCall {
-  readonly target: string;
-  readonly new_index: string | undefined;
-  readonly dry_run: boolean;
-  readonly body: RequestBody | undefined;
-}
-
+/** Checks only the conditions of the request: a manual rollover ignores the shard size limit and works on an empty index. */
 export const rollover: Operation<'rollover'> = ({ path, query, body }, service) => {
-  const dryRun = query.dry_run === true;
-  return roll({ target: path.alias, new_index: undefined, dry_run: dryRun, body }, service);
-};
-
-export const rolloverToIndex: Operation<'rolloverToIndex'> = ({ path, query, body }, service) => {
-  const dryRun = query.dry_run === true;
-  return roll({ target: path.alias, new_index: path.new_index, dry_run: dryRun, body }, service);
-};
-
-/** A rollover by hand asks its own conditions only: neither the ceiling of a shard nor that there are documents counts here. */
-function roll({ target, new_index, dry_run, body }: RolloverCall, service: Service): Reply {
+  const { alias: target, new_index } = path;
+  const dry_run = query.dry_run === true;
   const { conditions, creation } = readBody(body);
   const start: RolloverStart = { new_index, body: creation };
   const plan = planRollover(target, start, service);
@@ -48,15 +33,13 @@ function roll({ target, new_index, dry_run, body }: RolloverCall, service: Servi
       conditions.map((condition) => [labelOf(condition), isMet(condition, figures)]),
     ),
   });
-}
+};
 
 function readBody(body: RequestBody | undefined): {
   readonly conditions: readonly Condition[];
   readonly creation: JsonObject | undefined;
 } {
-  const value = body?.json();
-  if (value === undefined) return { conditions: [], creation: undefined };
-  const whole = { value, text: body?.text() ?? '', path: [] };
+  const whole = bodyPart(body, {});
   const members = knownMembers(whole, 'rollover', [
     'conditions',
     'settings',
@@ -70,6 +53,6 @@ function readBody(body: RequestBody | undefined): {
       'at least one max_* rollover condition must be set when using min_* conditions',
     ]);
   }
-  const { conditions: _, ...creation } = isJsonObject(value) ? value : {};
+  const { conditions: _, ...creation } = isJsonObject(whole.value) ? whole.value : {};
   return { conditions, creation: Object.keys(creation).length === 0 ? undefined : creation };
 }

@@ -2,52 +2,14 @@ import { validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { knownMembers, stringOf, stringsOf } from '../search/body.ts';
 import type { Released } from '../search/context-types.ts';
-import type { Operation, QueryOf, Reply, RequestBody } from './operation.ts';
+import { bodyPart } from './body-part.ts';
+import type { Operation, Reply, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import { searchAnswer } from './search-answer.ts';
-import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
 
-interface ScrollCall {
-  readonly query: QueryOf<'continueScroll'>;
-  readonly body: RequestBody | undefined;
-}
-
-/** scroll.continue-by-post, scroll.continue-stays-in-target: no index is named. */
-export const continueScroll: Operation<'continueScroll'> = (call, service) =>
-  nextBatch(call, service);
-
-/** scroll.continue-by-get. */
-export const continueScrollByGet: Operation<'continueScrollByGet'> = (call, service) =>
-  nextBatch(call, service);
-
-/** scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string. */
-export const clearScroll: Operation<'clearScroll'> = ({ query, body }, service) => {
-  const { scroll_id } = membersOf(body, ['scroll_id']);
-  const ids =
-    scroll_id === undefined ? splitList(query.scroll_id) : stringsOf(scroll_id, 'scroll_id');
-  return clear(ids, service);
-};
-
-/** scroll.clear-by-path, scroll.clear-by-path-list, scroll.clear-all. */
-export const clearScrollInPath: Operation<'clearScrollInPath'> = ({ path, body }, service) => {
-  const { scroll_id } = membersOf(body, ['scroll_id']);
-  return clear(
-    scroll_id === undefined ? splitList(path.scroll_id) : stringsOf(scroll_id, 'scroll_id'),
-    service,
-  );
-};
-
-/**
- * Gives the answer of a call that releases contexts: that there was none to release is no error, but not a success.
- *
- * scroll.clear-response, scroll.clear-twice, point-in-time.delete-response, point-in-time.delete-twice.
- */
-export function releasedAnswer(released: Released): Reply {
-  return { outcome: released.num_freed === 0 ? 'absent' : 'done', body: released };
-}
-
-async function nextBatch({ query, body }: ScrollCall, service: Service): Promise<Reply> {
+/** scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target: the scroll, not the request, names the indices. */
+export const continueScroll: Operation<'continueScroll'> = async ({ query, body }, service) => {
   const members = membersOf(body, ['scroll', 'scroll_id']);
   const text = (part: BodyPart | undefined, what: string) =>
     part === undefined ? undefined : stringOf(part, what);
@@ -57,18 +19,37 @@ async function nextBatch({ query, body }: ScrollCall, service: Service): Promise
   const result = await service.contexts.continueScroll({ scroll_id: scrollId, scroll });
   service.counters.query_total += result._shards.total;
   return done(searchAnswer(result, query));
-}
+};
 
-function clear(ids: readonly string[], service: Service): Reply {
+/**
+ * Releases the scrolls that the body names, or else the path or the query string.
+ *
+ * scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string, scroll.clear-by-path,
+ * scroll.clear-by-path-list, scroll.clear-all.
+ */
+export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, service) => {
+  const { scroll_id } = membersOf(body, ['scroll_id']);
+  const ids =
+    scroll_id === undefined
+      ? splitList(path.scroll_id ?? query.scroll_id)
+      : stringsOf(scroll_id, 'scroll_id');
   if (ids.length === 0) throw validationError(['no scroll ids specified']);
   const released = service.contexts.clearScrolls(ids);
   return ids.includes('_all') ? done(released) : releasedAnswer(released);
+};
+
+/**
+ * Returns the answer of a call that releases contexts: 404, with the figures as its body, if nothing was released.
+ *
+ * scroll.clear-response, scroll.clear-twice, point-in-time.delete-response, point-in-time.delete-twice.
+ */
+export function releasedAnswer(released: Released): Reply {
+  return { outcome: released.num_freed === 0 ? 'absent' : 'done', body: released };
 }
 
 function membersOf(
   body: RequestBody | undefined,
   known: readonly string[],
 ): Readonly<Record<string, BodyPart | undefined>> {
-  if (body === undefined) return {};
-  return knownMembers({ value: body.json(), text: body.text(), path: [] }, 'scroll', known);
+  return knownMembers(bodyPart(body, {}), 'scroll', known);
 }

@@ -45,8 +45,8 @@ export interface Service {
   readonly counters: SearchCounters;
   readonly lifecycle: Lifecycle;
   readonly security: Security;
-  /** Throws where who asks has not this right on the index, alias or data stream of this name. */
-  demand(privilege: IndexPrivilege, name: string): void;
+  /** Throws a ServiceError if the caller lacks a privilege on the index, alias or data stream of this name. */
+  requirePrivilege(privilege: IndexPrivilege, name: string): void;
   readonly identity: Identity;
   /** True where the answers are to look as clients of Elasticsearch expect them. */
   readonly compatible: boolean;

@@ -1,21 +1,18 @@
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
-import type { Operation, OperationRequest, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
-import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
-import { wholeBody } from './whole-body.ts';
+import { bodyPart } from './body-part.ts';
 
-export const createUser: Operation<'createUser'> = (request, service) => putUser(request, service);
+export const createUser: Operation<'createUser'> = async ({ path, body }, { security }) => {
+  const change = parseUser(bodyPart(body, null), path.username);
+  return done({ created: await security.users.put(path.username, change) });
+};
 
-export const createUserByPut: Operation<'createUserByPut'> = (request, service) =>
-  putUser(request, service);
-
-export const getAllUsers: Operation<'getAllUsers'> = (_, { security }) =>
-  done(renderUsers(security.users.all()));
-
-/** Nothing is found where none of the names is an account. */
+/** Answers 404 if none of the names is an account. */
 export const getUser: Operation<'getUser'> = ({ path }, { security }) => {
+  if (path.username === undefined) return done(renderUsers(security.users.all()));
   const found = splitList(path.username).flatMap((name) => security.users.get(name) ?? []);
   return { outcome: found.length === 0 ? 'absent' : 'done', body: renderUsers(found) };
 };
@@ -24,14 +21,6 @@ export const deleteUser: Operation<'deleteUser'> = ({ path }, { security }) => {
   const found = security.users.delete(path.username);
   return { outcome: found ? 'done' : 'absent', body: { found } };
 };
-
-async function putUser(
-  { path, body }: OperationRequest<'createUser' | 'createUserByPut'>,
-  { security }: Service,
-): Promise<Reply> {
-  const change = parseUser(wholeBody(body), path.username);
-  return done({ created: await security.users.put(path.username, change) });
-}
 
 function renderUsers(users: readonly User[]): unknown {
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export interface WriteTarget {
 
 /** The same for taking a document away: an index is never created for that. */
 export function removalTarget(address: WriteAddress, service: Service): WriteTarget {
-  service.demand(address.privilege, address.name);
+  service.requirePrivilege(address.privilege, address.name);
   service.catalog.resolve(address.name);
   return writeTarget(address, service);
 }
@@ -30,7 +30,7 @@ export function removalTarget(address: WriteAddress, service: Service): WriteTar
 /** Takes the name that a write goes to; gives its index, which may be created for it. */
 export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
   const { name, privilege, routing, require_alias } = address;
-  service.demand(privilege, name);
+  service.requirePrivilege(privilege, name);
   if (require_alias === true && !service.catalog.aliases().has(name)) {
     throw new ServiceError(
       'index_not_found_exception',

@@ -21,14 +21,14 @@ export interface GuardedUse {
 }
 
 /** Throws where there is no index at all on which somebody has one of these privileges. */
-export function demandSomeIndex(use: GuardedUse): void {
+export function requireSomeIndex(use: GuardedUse): void {
   const { principal, privileges } = use;
   if (privileges.some((privilege) => principal.access.someIndex(privilege))) return;
   throw refusal(use);
 }
 
 /** Throws where somebody has none of these privileges on a name. */
-export function demandIndexPrivilege(use: GuardedUse, name: string): void {
+export function requireIndexPrivilege(use: GuardedUse, name: string): void {
   const { principal, privileges } = use;
   if (privileges.some((privilege) => principal.access.index(name, privilege))) return;
   throw refusal(use, [name]);
@@ -54,17 +54,17 @@ function refusal(
 export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Environment): Catalog {
   const guard = guardOf(use);
   const plain = (name: string): string => resolveDateMath(name, environment.now());
-  const demand = (privilege: IndexPrivilege, name: string): void =>
-    demandIndexPrivilege({ ...use, privileges: [privilege] }, name);
+  const requirePrivilege = (privilege: IndexPrivilege, name: string): void =>
+    requireIndexPrivilege({ ...use, privileges: [privilege] }, name);
   return {
     ...readingOf(catalog, guard, plain),
     create(name, body, options) {
-      demand('create_index', plain(name));
-      for (const alias of aliasesIn(body)) demand('manage', alias);
+      requirePrivilege('create_index', plain(name));
+      for (const alias of aliasesIn(body)) requirePrivilege('manage', alias);
       return catalog.create(name, body, options);
     },
     createDataStream(name) {
-      demand('create_index', name);
+      requirePrivilege('create_index', name);
       return catalog.createDataStream(name);
     },
     rollDataStream(name) {
@@ -80,7 +80,7 @@ export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Env
       guard.require(target);
       const isThere =
         isStream || catalog.get(target) !== undefined || catalog.aliases().has(target);
-      if (!isThere) demand('auto_configure', target);
+      if (!isThere) requirePrivilege('auto_configure', target);
       return catalog.writeIndex(name);
     },
     putMapping: (expression, body, options) =>
@@ -151,7 +151,7 @@ function guardOf(use: GuardedUse): NameGuard {
   const { principal, privileges } = use;
   return {
     permits: (name) => privileges.some((privilege) => principal.access.index(name, privilege)),
-    require: (name) => demandIndexPrivilege(use, name),
+    require: (name) => requireIndexPrivilege(use, name),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../spec/operations.ts';
-import { loadOperations } from '../../spec/operations.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { createApp } from '../http/app.ts';
 import { operationRoute } from '../http/serve-operation.ts';
@@ -9,6 +8,7 @@ import type { Operation } from '../operations/operation.ts';
 import { createSecurity } from '../security/security.ts';
 import { done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
+import { serviceOperations } from '../operations/spellings.ts';
 
 export interface EchoOptions {
   readonly maxBody: number;
@@ -28,14 +28,10 @@ export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const environment = systemEnvironment();
   const security = await createSecurity({ environment, first: undefined });
   const known: Partial<Service> = { compatible, environment, security };
-  const service = known as Service;
-  const routes = loadOperations()
-    .filter(({ tags }) => !tags.includes('intake'))
-    .map((definition) =>
-      operationRoute({ definition, handler: handlers[definition.id] ?? echo }, service, {
-        vendorTypes: compatible,
-      }),
-    );
+  const server = { service: known as Service, negotiation: { vendorTypes: compatible } };
+  const routes = serviceOperations().map((definition) =>
+    operationRoute({ definition, handler: handlers[definition.id] ?? echo }, server),
+  );
   const app = createApp(routes, { ...options, security });
   return startServer(app.callback(), { host: '127.0.0.1', port: 0 }, environment);
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError, validationError } from '../../base/service-error.ts';
@@ -69,7 +70,7 @@ function parseApplicationRights(part: BodyPart, role: string): ApplicationRights
   const list = (name: string) =>
     filled(stringsOf(required(found, role, name), role, name), role, name);
   return {
-    application: filled([application], role, 'application')[0] ?? '',
+    application: at(filled([application], role, 'application'), 0),
     privileges: list('privileges'),
     resources: list('resources'),
   };

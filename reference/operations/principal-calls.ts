@@ -1,15 +1,16 @@
+import { at } from '../base/assert.ts';
 import { validationError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { elementsOf, knownMembers, stringOf, stringsOf } from '../search/body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { PrivilegeNames } from '../security/privileges/privilege-names.ts';
 import { clusterPrivileges, indexPrivileges } from '../security/privileges/known-privileges.ts';
-import type { Operation, OperationRequest, Reply } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
-import { wholeBody } from './whole-body.ts';
+import { bodyPart } from './body-part.ts';
 
 /**
- * Says who asks, as the credentials of the request show it.
+ * Describes the caller, as authenticated by the credentials of the request.
  *
  * authentication.header-scheme, authentication.username, authentication.roles, authentication.full-name,
  * authentication.email, authentication.metadata, authentication.enabled, authentication.authentication-realm,
@@ -31,100 +32,87 @@ export const authenticate: Operation<'authenticate'> = ({ principal }) => {
   });
 };
 
-/** Says which of some privileges who asks has. */
-export const hasPrivileges: Operation<'hasPrivileges'> = (request) => check(request);
+type Results = Readonly<Record<string, unknown>>;
 
-export const hasPrivilegesByGet: Operation<'hasPrivilegesByGet'> = (request) => check(request);
+/** Counts the checks of one request, and whether all of them succeeded. Returns its argument. */
+type Note = (held: boolean) => boolean;
 
-type Answers = Readonly<Record<string, unknown>>;
+/** The number of privilege checks in one request. */
+const maxChecks = 10_000;
 
-/** Collects the answers to single questions, and whether all of them were yes. */
-interface Inquiry {
-  readonly ask: (held: boolean) => boolean;
-}
-
-/** Questions that one request may ask. */
-const maxQuestions = 10_000;
-
-function check({
-  body,
-  principal,
-}: OperationRequest<'hasPrivileges' | 'hasPrivilegesByGet'>): Reply {
+/** Says which of the given privileges the caller has. */
+export const hasPrivileges: Operation<'hasPrivileges'> = ({ body, principal }) => {
   const known = ['cluster', 'index', 'application'];
-  const { cluster, index, application } = knownMembers(wholeBody(body), 'has_privileges', known);
+  const { cluster, index, application } = knownMembers(
+    bodyPart(body, null),
+    'has_privileges',
+    known,
+  );
   if (cluster === undefined && index === undefined && application === undefined) {
     throw validationError(['must specify at least one of [cluster], [index], [application]']);
   }
-  let asked = 0;
+  let checks = 0;
   let hasAllRequested = true;
-  const ask = (held: boolean): boolean => {
-    if (++asked > maxQuestions) {
-      throw validationError([`at most [${maxQuestions}] privileges can be checked at once`]);
+  const note: Note = (held: boolean): boolean => {
+    if (++checks > maxChecks) {
+      throw validationError([`at most [${maxChecks}] privileges can be checked at once`]);
     }
     hasAllRequested &&= held;
     return held;
   };
-  const answers = {
-    cluster: clusterAnswers(cluster, principal, { ask }),
-    index: indexAnswers(index, principal, { ask }),
-    application: applicationAnswers(application, principal, { ask }),
+  const results = {
+    cluster: clusterResults(cluster, principal, note),
+    index: indexResults(index, principal, note),
+    application: applicationResults(application, principal, note),
   };
-  return done({ username: principal.username, has_all_requested: hasAllRequested, ...answers });
-}
+  return done({ username: principal.username, has_all_requested: hasAllRequested, ...results });
+};
 
-function clusterAnswers(
-  part: BodyPart | undefined,
-  { access }: Principal,
-  { ask }: Inquiry,
-): Answers {
+function clusterResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
   const names = part === undefined ? [] : stringsOf(part, 'cluster');
   return Object.fromEntries(
-    names.map((name) => [name, ask(access.cluster(knownName(name, clusterPrivileges)))]),
+    names.map((name) => [name, note(access.cluster(knownName(name, clusterPrivileges)))]),
   );
 }
 
-function indexAnswers(
-  part: BodyPart | undefined,
-  { access }: Principal,
-  { ask }: Inquiry,
-): Answers {
-  const answers = new Map<string, Answers>();
+function indexResults(part: BodyPart | undefined, { access }: Principal, note: Note): Results {
+  const results = new Map<string, Results>();
   for (const entry of part === undefined ? [] : elementsOf(part)) {
     const members = knownMembers(entry, 'index', ['names', 'privileges']);
     const privileges = listOf(members, 'privileges');
     for (const name of listOf(members, 'names')) {
       const held = privileges.map((privilege) => [
         privilege,
-        ask(access.index(name, knownName(privilege, indexPrivileges))),
+        note(access.index(name, knownName(privilege, indexPrivileges))),
       ]);
-      answers.set(name, { ...answers.get(name), ...Object.fromEntries(held) });
+      results.set(name, { ...results.get(name), ...Object.fromEntries(held) });
     }
   }
-  return Object.fromEntries(answers);
+  return Object.fromEntries(results);
 }
 
-function applicationAnswers(
+function applicationResults(
   part: BodyPart | undefined,
   { access }: Principal,
-  { ask }: Inquiry,
-): Answers {
-  const answers = new Map<string, Map<string, Answers>>();
+  note: Note,
+): Results {
+  const results = new Map<string, Map<string, Results>>();
   for (const entry of part === undefined ? [] : elementsOf(part)) {
     const names = ['application', 'privileges', 'resources'];
     const members = knownMembers(entry, 'application', names);
-    const [application = ''] = listOf(members, 'application');
-    const ofApplication = answers.get(application) ?? new Map<string, Answers>();
-    answers.set(application, ofApplication);
+    const application = at(listOf(members, 'application'), 0);
+    const ofApplication = results.get(application) ?? new Map<string, Results>();
+    results.set(application, ofApplication);
     for (const resource of listOf(members, 'resources')) {
       const held = listOf(members, 'privileges').map((privilege) => [
         privilege,
-        ask(access.application({ application, privilege, resource })),
+        note(access.application({ application, privilege, resource })),
       ]);
       ofApplication.set(resource, { ...ofApplication.get(resource), ...Object.fromEntries(held) });
     }
   }
   return Object.fromEntries(
-    [...answers].map(([application, resources]) => [application, Object.fromEntries(resources)]),
+    [...results].map(([application, resources]) => [application, Object.fromEntries(resources)]),
   );
 }
 
