@@ -1,40 +1,99 @@
-// Packs the package, installs it in an empty folder, and runs it there: what is published works like the checkout.
+// Packs the package, installs it in an empty folder, and uses it there: what is published works like the checkout.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { brokenLinks } from './links.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'search-conformance [package] '));
+/** Files that only the checkout needs. */
+const unwanted =
+  /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|fixtures|interop|examples)[/\\.]|test-support\./;
+/** Scripts that npm runs when somebody installs the package from a registry. */
+const installScripts = ['preinstall', 'install', 'postinstall'];
+const checkout = process.cwd();
 const windows = process.platform === 'win32';
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'search-conformance [package] '));
+const installed = join(folder, 'node_modules', manifest.name);
 try {
-  run('npm', ['pack', '--silent', '--pack-destination', folder], process.cwd());
-  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const tarball = join(folder, `${name}-${version}.tgz`);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  run(
-    'npm',
-    ['install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', tarball],
-    folder,
-  );
-  const reference = 'npx search-reference --port {port} --test-control';
-  const flags = [
-    '--profile',
-    'reference',
-    '--chapter',
-    'from-size',
-    'scroll',
-    '--json',
-    'verdicts.json',
-  ];
-  run('npx', ['search-conformance', 'run', '--spawn', reference, ...flags], folder);
-  const { summary } = JSON.parse(readFileSync(resolve(folder, 'verdicts.json'), 'utf8'));
-  if (!(summary.passed > 60))
-    throw new Error(`only ${summary.passed} scenarios ran from the package`);
-  run('npx', ['search-conformance', 'explain', 'scroll.open'], folder);
+  install();
+  checkFiles();
+  checkExports();
+  checkTypes();
+  checkCommands();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function run(command, args, cwd) {
-  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], shell: windows });
+function install() {
+  run('npm', ['pack', '--silent', '--pack-destination', folder], checkout);
+  const tarball = join(folder, `${manifest.name}-${manifest.version}.tgz`);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const quiet = ['--silent', '--no-audit', '--no-fund', '--prefer-offline'];
+  run('npm', ['install', ...quiet, tarball]);
+}
+
+function checkFiles() {
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+  const modules = files.filter((name) => name.endsWith('.js'));
+  refuse(
+    'is for the checkout only',
+    files.filter((name) => unwanted.test(`/${name}`)),
+  );
+  refuse(
+    'imports the test runner',
+    modules.filter((name) => /from 'node:test'/.test(readFileSync(join(installed, name), 'utf8'))),
+  );
+  refuse(
+    'runs on the machine of whoever installs the package',
+    installScripts.filter((name) => name in manifest.scripts),
+  );
+  refuse('is a broken link', brokenLinks(installed));
+}
+
+function checkExports() {
+  const imports = Object.keys(manifest.exports).map((entry) => {
+    const attributes = entry.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
+    return `await import('${manifest.name}${entry.slice(1)}'${attributes});`;
+  });
+  writeFileSync(join(folder, 'exports.js'), `${imports.join('\n')}\n`);
+  run(process.execPath, ['exports.js']);
+}
+
+/** The declarations that the exports refer to are in the package. */
+function checkTypes() {
+  const modules = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'));
+  const lines = modules.map((entry) => `export type {} from '${manifest.name}${entry.slice(1)}';`);
+  writeFileSync(join(folder, 'exports.ts'), `${lines.join('\n')}\n`);
+  const types = join(checkout, 'node_modules', '@types');
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  const program = join(checkout, 'node_modules', 'typescript', 'bin', 'tsc');
+  const where = ['--typeRoots', types, '--types', 'node'];
+  run(process.execPath, [program, ...flags, ...where, 'exports.ts']);
+}
+
+function checkCommands() {
+  const reference = 'npx search-reference --port {port} --test-control';
+  const selection = ['--profile', 'reference', '--chapter', 'from-size', 'scroll'];
+  const flags = [...selection, '--json', 'verdicts.json'];
+  run('npx', ['search-conformance', 'run', '--spawn', reference, ...flags]);
+  const { summary } = JSON.parse(readFileSync(join(folder, 'verdicts.json'), 'utf8'));
+  if (!(summary.passed > 60))
+    throw new Error(`only ${summary.passed} scenarios ran from the package`);
+  run('npx', ['search-conformance', 'explain', 'scroll.open']);
+  run('npx', ['intake-server', '--help']);
+}
+
+function refuse(why, names) {
+  if (names.length === 0) return;
+  throw new Error(`the package: ${names.map((name) => `${name} ${why}`).join('; ')}`);
+}
+
+function run(command, args, cwd = folder) {
+  try {
+    execFileSync(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: windows });
+  } catch (error) {
+    process.stderr.write(String(error.stdout));
+    throw error;
+  }
 }

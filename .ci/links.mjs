@@ -1,0 +1,60 @@
+// Checks every relative link of the Markdown files below a folder: its file exists, and so does its heading.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const skipped = new Set(['node_modules', 'dist', 'coverage', '.git']);
+
+/** Takes a folder; returns a line for every link that leads nowhere or out of the folder. */
+export function brokenLinks(root) {
+  return markdownFiles(root).flatMap((file) =>
+    linksIn(file)
+      .filter((link) => !leadsSomewhere(root, file, link))
+      .map((link) => `${relative(root, file)}: ${link}`),
+  );
+}
+
+function markdownFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : markdownFiles(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+function linksIn(file) {
+  const text = withoutCode(readFileSync(file, 'utf8'));
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, link]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function leadsSomewhere(root, file, link) {
+  const [path, heading] = link.split('#');
+  const target = path === '' ? file : resolve(dirname(file), path);
+  if (relative(root, target).startsWith('..') || !existsSync(target)) return false;
+  if (heading === undefined) return true;
+  return statSync(target).isFile() && headingsOf(target).includes(heading);
+}
+
+/** The anchors of a file, formed as GitHub forms them. */
+function headingsOf(file) {
+  const text = withoutCode(readFileSync(file, 'utf8'), { inline: false });
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function withoutCode(text, { inline = true } = {}) {
+  const prose = text.replaceAll(/^(\s*)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, '');
+  return inline ? prose.replaceAll(/`[^`\n]*`/g, '') : prose;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const broken = brokenLinks(resolve(process.argv[2] ?? '.'));
+  for (const line of broken) process.stderr.write(`broken link in ${line}\n`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
