@@ -1,10 +1,11 @@
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { jsonOf } from '../base/body.ts';
+import type { IntakeProcess } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
 import { securityRemovalFor } from './security-cleanup.ts';
 
-/** Undoes something that a scenario made: a request, or any action. */
-export type Cleanup = WireRequest | (() => Promise<void>);
+/** Undoes something that a scenario made: a request, an intake to stop, or any action. */
+export type Cleanup = WireRequest | IntakeProcess | (() => Promise<void>);
 
 const scrollPath = '/_search/scroll';
 
@@ -103,7 +104,8 @@ export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
 
 /** The id where the action releases one scroll; undefined for any other action. */
 function scrollIdOf(action: Cleanup): unknown {
-  if (typeof action === 'function' || action.path !== scrollPath) return undefined;
+  if (typeof action === 'function' || 'pid' in action) return undefined;
+  if (action.path !== scrollPath) return undefined;
   if (action.method !== 'DELETE' || typeof action.body !== 'string') return undefined;
   return (JSON.parse(action.body) as { readonly scroll_id?: unknown }).scroll_id;
 }

@@ -1,13 +1,13 @@
 import { jsonOf } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { runMethod, runPaths } from '../driver/intake.ts';
+import type { CommandRun } from '../driver/intake-command.ts';
 import { createKey } from './accounts.ts';
 import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** What every agent says of itself before its events. */
+/** The metadata line that every agent sends before its events. */
 const metadata = {
   metadata: { service: { name: 'shop', agent: { name: 'nodejs', version: '4.7.0' } } },
 };
@@ -21,7 +21,7 @@ const events: Readonly<Record<string, object>> = {
   metricset: { timestamp: 1_496_170_421_364_000, samples: { carts: { value: 3 } } },
 };
 
-/** Creates a key with privileges of the application `apm`, called by this name in the scenario. */
+/** Creates a key with privileges of the application `apm`; `name` stands for it in the scenario. */
 export async function createAgentKey(
   world: World,
   name: string,
@@ -37,38 +37,44 @@ export function agentKey(name: string, privileges: readonly string[]): object {
   return { name, role_descriptors: { agent: { applications } } };
 }
 
-/** The header that proves the key of this name. Throws KitFault where the scenario made none. */
-export function proofOf(world: World, name: string): string {
+/** The credential (base64 of `id:key`) of the key of this name. Throws KitFault if the scenario made no such key. */
+export function keyCredential(world: World, name: string): string {
   const credential = world.memory.get(`key ${name}`);
-  if (typeof credential === 'string') return `ApiKey ${credential}`;
+  if (typeof credential === 'string') return credential;
   throw new KitFault(`the scenario made no key ${name}`);
 }
 
-/** Starts an intake with these settings, which is that of the scenario from now on. */
-export async function startIntake(world: World, settings: object): Promise<void> {
-  const wire = { method: runMethod, path: runPaths.start, deliberate: true };
-  const started = jsonOf(await world.send({ ...wire, body: settings }));
-  const [baseUrl, pid] = [valueAt(started, 'base_url'), valueAt(started, 'pid')];
-  world.onCleanup({ method: runMethod, path: runPaths.stop, headers: {}, body: String(pid) });
-  world.memory.set('intake', baseUrl);
+/** The header `Authorization` with the key of this name. Throws KitFault if the scenario made no such key. */
+export function keyHeader(world: World, name: string): string {
+  return `ApiKey ${keyCredential(world, name)}`;
 }
 
-/** The intake that the scenario has started, or else the one beside the target. */
+/** Starts an intake with these settings; the scenario uses it from now on, and stops it at its end. */
+export async function startIntake(
+  world: World,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { base_url, pid } = await world.runIntake((command) => command.start(settings));
+  world.onCleanup({ pid });
+  world.memory.set('intake', base_url);
+}
+
+/** The base URL of the intake that the scenario has started, or else of the one beside the target. */
 export function intakeOf(world: World): string {
   const url = world.memory.get('intake') ?? world.intake.url;
   if (typeof url === 'string') return url;
   throw new Incomplete('no intake is named: needs --intake-url or --intake-command');
 }
 
-/** Sends an event of this kind as an agent does; without a header `Authorization` where it is empty. */
+/** Sends an event of this kind as an agent does; an empty `authorization` sends no such header. */
 export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
   return world.send({ ...eventRequest(kind, authorization), base_url: intakeOf(world) });
 }
 
-/** The request with which an agent delivers an event of this kind. Throws KitFault where there is none. */
+/** The request with which an agent delivers an event of this kind. Throws KitFault if the kind is unknown. */
 export function eventRequest(kind: string, authorization: string): WireRequest {
   const event = events[kind];
-  if (event === undefined) throw new KitFault(`there is no event ${kind} to send`);
+  if (event === undefined) throw new KitFault(`unknown kind of event: ${kind}`);
   const lines = [metadata, { [kind]: event }].map((line) => `${JSON.stringify(line)}\n`);
   return {
     method: 'POST',
@@ -78,7 +84,7 @@ export function eventRequest(kind: string, authorization: string): WireRequest {
   };
 }
 
-/** Asks for the configuration of the service `shop`, by GET or POST. */
+/** Fetches the configuration of the service `shop` by GET or POST. */
 export function fetchConfiguration(
   world: World,
   method: string,
@@ -90,29 +96,24 @@ export function fetchConfiguration(
   return world.send({ ...to, path, body: { service: { name: 'shop' } } });
 }
 
-/** Runs the check of keys on the command line; takes the header that would prove the key. */
-export function verifyKey(world: World, authorization: string): Promise<Exchange> {
-  return world.send({
-    method: runMethod,
-    path: runPaths.verify,
-    headers: { authorization },
-    deliberate: true,
-  });
+/** Verifies a credential (base64 of `id:key`) with the command of the intake. */
+export function verifyCredential(world: World, credential: string): Promise<CommandRun> {
+  return world.runIntake((command) => command.verify(credential));
 }
 
-/** True where an intake has let an agent in: its answer is one of success, and speaks of events only if it took some. */
+/** True if the intake accepted the request: a success status, and not `accepted: 0` in the body. */
 export function isLetIn(exchange: Exchange): boolean {
   return isSuccess(exchange.response.status) && acceptedIn(exchange) !== 0;
 }
 
-/** Throws Mismatch unless the agent was let in. */
+/** Throws Mismatch unless the intake accepted the request. */
 export function expectLetIn(exchange: Exchange): void {
   expectSuccess(exchange);
   if (isLetIn(exchange)) return;
   throw new Mismatch('events accepted', 0, 'the intake accepted no event');
 }
 
-/** Throws Mismatch unless the agent was turned away, in whatever way. */
+/** Throws Mismatch unless the intake refused the request, with whatever status. */
 export function expectTurnedAway(exchange: Exchange): void {
   const { status } = exchange.response;
   if (isRefusal(status) || status === 503 || (isSuccess(status) && !isLetIn(exchange))) return;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../base/exchange.ts';
+import type { CommandRun } from '../driver/intake-command.ts';
 
 /** Something that a scenario saw and only writes down. */
 export interface Observation {
@@ -9,6 +10,7 @@ export interface Observation {
 /** What one scenario did, as its World knows it. */
 export interface ScenarioRecord {
   readonly exchanges: readonly Exchange[];
+  readonly commands: readonly CommandRun[];
   readonly observations: readonly Observation[];
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];

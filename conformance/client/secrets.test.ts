@@ -51,6 +51,7 @@ test('no part of a result shows them', () => {
     },
     record: {
       exchanges: [creation, leaking],
+      commands: [],
       observations: texts.map((value) => ({ what: 'a', value })),
       leftovers: texts,
       error: undefined,

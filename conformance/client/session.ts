@@ -1,6 +1,7 @@
 import type { Client } from '../driver/client.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
+import type { IntakeCommand, IntakeProcess } from '../driver/intake-command.ts';
 import type { SchemaCheck } from '../driver/schema-check.ts';
 import type { Target } from '../driver/target.ts';
 import { KitFault } from '../base/errors.ts';
@@ -10,6 +11,7 @@ import type { ScenarioRecord } from './record.ts';
 export interface Session {
   readonly target: Target;
   readonly client: Client;
+  readonly intakeCommand: IntakeCommand;
   readonly profile: Profile;
   readonly check: SchemaCheck;
   /** Starts every name of the run: `ck-<run>-<worker>`. */
@@ -19,7 +21,7 @@ export interface Session {
   /** True once the run is to stop: scenarios send no more, and clean up. */
   isStopping(): boolean;
   /** Tells the parent one thing more that it must undo if this worker dies. */
-  announceCleanup(request: WireRequest): void;
+  announceCleanup(action: WireRequest | IntakeProcess): void;
   /** Tells the parent that all is undone. */
   announceClean(): void;
   /** Hands over what a scenario did; `id` is that of its attempt (testCaseStartedId). */

@@ -1,9 +1,11 @@
+import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { expand, type Place } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
+import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
 import { exchangeWith, reject, type Standing } from '../driver/judge.ts';
 import { lackOfHook } from '../driver/lacks.ts';
 import { uniqueNames } from '../driver/names.ts';
@@ -42,6 +44,7 @@ export class World {
   readonly #session: Session;
   readonly #values = new Map<string, unknown>();
   readonly #exchanges: Exchange[] = [];
+  readonly #commands: CommandRun[] = [];
   readonly #observations: Observation[] = [];
   readonly #cleanups = new Map<string, Cleanup>();
   readonly #secrets: string[] = [];
@@ -76,6 +79,11 @@ export class World {
   get last(): Exchange {
     if (this.#last === undefined) throw new KitFault('no request has been sent yet');
     return this.#last;
+  }
+
+  /** The latest run of the command of the intake; throws KitFault before the first. */
+  get lastCommand(): CommandRun {
+    return defined(this.#commands.at(-1), 'run of the command of the intake');
   }
 
   /** The unique name of an alias, or of each alias in a comma list; from now on `$alias` stands for it. */
@@ -138,6 +146,19 @@ export class World {
   }
 
   /**
+   * Uses the command of the intake and records the run. Throws what the command throws, and Interrupted if the run is
+   * being stopped.
+   */
+  async runIntake<Run extends CommandRun>(
+    use: (command: IntakeCommand) => Promise<Run>,
+  ): Promise<Run> {
+    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    const run = await use(this.#session.intakeCommand);
+    this.#commands.push(run);
+    return run;
+  }
+
+  /**
    * Waits until the attempt throws no Mismatch any more, and gives what it gives: the only wait of the kit.
    * The hook `refresh` runs before each attempt where the profile has it.
    */
@@ -181,14 +202,15 @@ export class World {
   }
 
   /**
-   * Undoes something after the scenario, the latest first, also on failure. A request is carried out by the parent if
+   * Undoes something after the scenario, the latest first, also on failure. A request is sent, and an intake stopped, by the parent if
    * this process dies. Two of the same key count once. Indices, scrolls and points in time need none.
    */
   onCleanup(action: Cleanup, key: string = `cleanup ${this.#cleanups.size}`): void {
-    const withHeaders = typeof action === 'function' ? action : this.#dressed(action);
+    const isRequest = typeof action !== 'function' && 'path' in action;
+    const ready = isRequest ? this.#dressed(action) : action;
     const isNew = !this.#cleanups.has(key);
-    this.#cleanups.set(key, withHeaders);
-    if (isNew && typeof withHeaders !== 'function') this.#session.announceCleanup(withHeaders);
+    this.#cleanups.set(key, ready);
+    if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
   }
 
   /** Remembers the first error of a step. For the hooks of the kit. */
@@ -212,6 +234,7 @@ export class World {
     this.#session.announceClean();
     return {
       exchanges: this.#exchanges,
+      commands: this.#commands,
       observations: this.#observations,
       leftovers,
       error: this.#error,
@@ -283,6 +306,10 @@ export class World {
     try {
       if (typeof action === 'function') {
         await action();
+        return undefined;
+      }
+      if ('pid' in action) {
+        await this.#session.intakeCommand.stop(action);
         return undefined;
       }
       const { status } = await this.#session.client.send(action);

@@ -31,7 +31,7 @@ interface Intake {
 export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
   const baseUrl = target.intake?.url;
   if (baseUrl === undefined) return [];
-  const client = openTargetClient(target, () => false);
+  const client = openTargetClient(target);
   const intake = { client, base_url: baseUrl, target };
   try {
     const anonymous = await ask(intake, eventRequest('transaction', ''));

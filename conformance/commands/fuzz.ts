@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { randomHex } from '../base/environment.ts';
 import type { Client } from '../driver/client.ts';
+import { openIntakeCommand } from '../driver/intake-command.ts';
 import { UsageError } from '../base/errors.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -168,7 +169,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
   const { flags, settings, seed, replay } = prepared;
   const { output, about } = course;
   const { profile } = settings;
-  const client = openTargetClient(course.target, course.interrupt.isStopping);
+  const client = openTargetClient(course.target);
   openFuzzSession({ target: course.target, client, profile, interrupt: course.interrupt });
   try {
     const results = await fuzz({
@@ -222,6 +223,7 @@ function openFuzzSession({
   openSession({
     target,
     client,
+    intakeCommand: openIntakeCommand(target, interrupt.isStopping),
     profile,
     check: openApiCheck,
     prefix: `ck-${randomHex(3)}-f`,

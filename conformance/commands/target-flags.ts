@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
-import { type IntakeTarget, wordsOf } from '../driver/intake.ts';
+import { type IntakeTarget, splitCommand } from '../driver/intake.ts';
 import { loadProfile, plainProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -99,7 +99,7 @@ export function intakeOf(
   const line = flags.intakeCommand ?? profile.intake?.command;
   return {
     ...(url === undefined ? {} : { url: url.replace(/\/+$/, '') }),
-    ...(line === undefined ? {} : { command: wordsOf(line) }),
+    ...(line === undefined ? {} : { command: splitCommand(line) }),
   };
 }
 

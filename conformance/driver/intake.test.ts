@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../base/errors.ts';
-import { settingArguments, wordsOf } from './intake.ts';
+import { settingArguments, splitCommand } from './intake.ts';
 
 for (const [line, expected] of [
   ['node main.js  --port {port}', ['node', 'main.js', '--port', '{port}']],
   [`"/a b/node" 'x y' --url='{base_url}'`, ['/a b/node', 'x y', '--url={base_url}']],
   ['run $HOME;ls', ['run', '$HOME;ls']],
 ] as const) {
-  test(`the words of ${line}`, () => assert.deepEqual(wordsOf(line), expected));
+  test(`the words of ${line}`, () => assert.deepEqual(splitCommand(line), expected));
 }
 
 for (const line of ['', '  ', 'node "main.js', "it's"]) {
-  test(`no command: ${line}`, () => assert.throws(() => wordsOf(line), UsageError));
+  test(`no command: ${line}`, () => assert.throws(() => splitCommand(line), UsageError));
 }
 
 test('settings become arguments', () => {

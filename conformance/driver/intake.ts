@@ -1,10 +1,10 @@
 import { UsageError } from '../base/errors.ts';
 
-/** The intake beside the server under test, as far as there is one. */
+/** The intake beside the server under test; empty if there is none. */
 export interface IntakeTarget {
-  /** The base URL of one whose API keys are switched on; without a slash at its end. */
+  /** The base URL of a running intake with API keys enabled; without a trailing slash. */
   readonly url?: string;
-  /** The program of the intake and its arguments; `{port}` in them is still to be replaced. */
+  /** The program of the intake and its arguments; `{port}` in them stands for a free port. */
   readonly command?: readonly string[];
 }
 
@@ -14,33 +14,22 @@ export const intakeSettings = {
   limit: 'intake-server.auth.api_key.limit',
 } as const;
 
-/** The method of a request that is no call, but a run of the command of the intake; its path says what is run. */
-export const runMethod = 'RUN';
-
-/** What the command of the intake can be run for. */
-export const runPaths = {
-  /** Looks at the key in the header `Authorization`. */
-  verify: '/apikey/verify',
-  /** Starts an intake with the settings in the body. */
-  start: '/start',
-  /** Ends the intake whose process the body names. */
-  stop: '/stop',
-} as const;
-
 /**
- * Takes a line apart at its blanks, as a shell would: quotation marks of both kinds hold words together. Nothing else
- * has a meaning. Throws UsageError for a mark that is not closed, and for a line without words.
+ * Splits a command line at white space, as a shell does: single and double quotation marks hold a word together, and are
+ * removed. Nothing else is special. Throws UsageError if a quotation mark is not closed or the line has no words.
  */
-export function wordsOf(line: string): readonly string[] {
+export function splitCommand(line: string): readonly string[] {
   const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   const left = line.replace(/"[^"]*"|'[^']*'/g, '');
   if (words.length === 0 || /["']/.test(left)) {
-    throw new UsageError(`the command of the intake cannot be read: ${line}`);
+    throw new UsageError(
+      `the command of the intake is empty or has an unclosed quotation mark: ${line}`,
+    );
   }
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
-/** The arguments that give an intake these settings. */
+/** The command-line arguments that pass these settings to an intake: `-E name=value` for each. */
 export function settingArguments(settings: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-E', `${name}=${String(value)}`]);
 }

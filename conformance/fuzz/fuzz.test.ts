@@ -7,6 +7,7 @@ import { plainProfile } from '../driver/load-profile.ts';
 import { noSchemaCheck } from '../driver/schema-check.ts';
 import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
 import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { openIntakeCommand } from '../driver/intake-command.ts';
 import { openSession } from '../client/session.ts';
 import type { World } from '../client/world.ts';
 import { layOut } from './layout.ts';
@@ -23,14 +24,16 @@ const abilities = { shards: true, deletes: true, formats: [] };
 function openFakeSession(): void {
   let number = 0;
   const nothing = (): void => undefined;
+  const target = {
+    base_url: 'http://fake',
+    headers: {},
+    tls: { insecure: false },
+    timeout_ms: 1000,
+    secrets: [],
+  };
   openSession({
-    target: {
-      base_url: 'http://fake',
-      headers: {},
-      tls: { insecure: false },
-      timeout_ms: 1000,
-      secrets: [],
-    },
+    target,
+    intakeCommand: openIntakeCommand(target, () => false),
     client: {
       send: ({ path }) => {
         const body = new TextEncoder().encode(JSON.stringify({ low: Number(path.slice(1)) < 10 }));

@@ -27,7 +27,14 @@ const wrong: PropertyResult = {
     replay: '1:0',
     shrinks: 0,
     error: new Mismatch(1, 0, 'it is another'),
-    record: { exchanges: [], observations: [], leftovers: [], error: undefined, secrets: [] },
+    record: {
+      exchanges: [],
+      commands: [],
+      observations: [],
+      leftovers: [],
+      error: undefined,
+      secrets: [],
+    },
   },
 };
 

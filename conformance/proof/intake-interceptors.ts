@@ -1,22 +1,20 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { runMethod, runPaths } from '../driver/intake.ts';
-import type { Forward, Interceptor } from '../run/mutation.ts';
+import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
+import type { Forward, Interception, Interceptor } from '../run/mutation.ts';
 import { credentialIn } from './security-interceptors.ts';
-import { answer, bodyOf, type Members, withBody } from './interceptors.ts';
+import { answer, type Members } from './interceptors.ts';
 
-/** What an intake is asked for, and what its command is run for. */
-export type IntakeCall = 'events' | 'configuration' | 'verify' | 'start';
+/** The calls of an intake. */
+export type IntakeCall = 'events' | 'configuration';
 
-/** Which of them a request is; undefined for any other. */
-export function intakeCallOf({ method, path, base_url }: WireRequest): IntakeCall | undefined {
-  if (method === runMethod && path === runPaths.verify) return 'verify';
-  if (method === runMethod && path === runPaths.start) return 'start';
+/** The call of the intake that a request is; undefined for a request to the target. */
+export function intakeCallOf({ path, base_url }: WireRequest): IntakeCall | undefined {
   if (base_url === undefined) return undefined;
   if (path.startsWith('/intake/v2/events')) return 'events';
   return path.startsWith('/config/v1/agents') ? 'configuration' : undefined;
 }
 
-/** Answers one of these calls in the place of the intake. */
+/** Answers these calls in place of the intake. */
 export function inIntake(
   calls: readonly IntakeCall[],
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -29,7 +27,7 @@ export function inIntake(
   };
 }
 
-/** Changes every answer to one of these calls. */
+/** Changes every response to these calls. */
 export function onIntakeReply(
   calls: readonly IntakeCall[],
   edit: (response: WireResponse, request: WireRequest) => WireResponse,
@@ -37,38 +35,50 @@ export function onIntakeReply(
   return inIntake(calls, async (request, forward) => edit(await forward(request), request));
 }
 
-/** Changes the settings with which an intake is started. */
-export function onSettings(edit: (settings: Members) => Members): Interceptor {
-  return inIntake(['start'], (request, forward) =>
-    forward(withBody(request, edit(bodyOf(request)))),
-  );
+/** Replaces parts of the command of the intake; requests are forwarded unless there is an interceptor for them. */
+export function onCommand(
+  replace: (command: IntakeCommand) => Partial<IntakeCommand>,
+  intercept: Interceptor = (request, forward) => forward(request),
+): Interception {
+  return { intercept, wrapCommand: (command) => ({ ...command, ...replace(command) }) };
 }
 
-/** Changes each line that the command prints about a privilege; one that becomes undefined is not printed. */
-export function onLines(edit: (line: string) => string | undefined): Interceptor {
-  return onIntakeReply(['verify'], (response) => {
-    const lines = Buffer.from(response.body).toString('utf8').split('\n');
-    const edited = lines.map((line) => (line.includes('privilege') ? edit(line) : line));
-    return withText(response, edited.filter((line) => line !== undefined).join('\n'));
+/** Changes the settings with which an intake is started. */
+export function onSettings(edit: (settings: Members) => Members): Interception {
+  return onCommand(({ start }) => ({ start: (settings) => start(edit(settings)) }));
+}
+
+/** Changes what the verification of a credential prints. */
+export function onVerify(edit: (run: CommandRun) => string): Interception {
+  return onCommand(({ verify }) => ({
+    async verify(credential) {
+      const run = await verify(credential);
+      return { ...run, output: edit(run) };
+    },
+  }));
+}
+
+/** Changes each line that the verification prints about a privilege; a line that becomes undefined is not printed. */
+export function onLines(edit: (line: string) => string | undefined): Interception {
+  return onVerify(({ output }) => {
+    const edited = output
+      .split('\n')
+      .map((line) => (line.includes('privilege') ? edit(line) : line));
+    return edited.filter((line) => line !== undefined).join('\n');
   });
 }
 
-/** The same response with a text as its body. */
-export function withText(response: WireResponse, text: string): WireResponse {
-  return { ...response, body: Buffer.from(text, 'utf8') };
-}
-
-/** Events that were taken, the way most intakes say it. */
+/** The response of most intakes to accepted events. */
 export function taken(): WireResponse {
   return { ...answer(202, {}), headers: {}, body: new Uint8Array() };
 }
 
-/** An agent that was turned away. */
+/** The response to a refused agent. */
 export function turnedAway(status: number): WireResponse {
   return answer(status, { error: 'turned away' });
 }
 
-/** Who asks, by the credential; empty where there is none. */
+/** The credential of the request; empty if there is none. */
 export function agentOf(request: WireRequest): string {
   return credentialIn(request) ?? '';
 }

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../spec/clauses.ts';
 import type { RecordedExchange, ScenarioResult } from './result.ts';
+import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import { oneLine } from './difference.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -8,8 +9,9 @@ import type { RunDescription } from './outcome.ts';
 /** The block of one failure is never longer. */
 export const maxLines = 25;
 
-/** So many requests are shown, the latest ones; earlier ones stand in the JSON report. */
+/** Limits on requests and commands, of which the latest are shown; the JSON report has all. */
 const maxExchanges = 4;
+const maxCommands = 2;
 
 const maxClauses = 2;
 
@@ -29,6 +31,10 @@ export function failureBlock(
     ...noteLines(scenario.clauses, run),
     `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
     ...whatLines(result),
+    ...result.commands.slice(-maxCommands).flatMap((command) => {
+      const [line, ended] = commandLines(command).map(oneLine);
+      return [`  command  ${line}`, `    ${ended}`];
+    }),
   ];
   const end = [
     `  again    search-conformance run ${run.again} ${selectorOf(result)}`,

@@ -44,6 +44,7 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     ...(failure === undefined ? {} : { failure: { ...failure, fingerprint } }),
     observations: result.observations,
     exchanges: result.exchanges,
+    ...(result.commands.length === 0 ? {} : { commands: result.commands }),
     leftovers: result.leftovers,
     duration_ms,
   };

@@ -1,4 +1,5 @@
 import type { ScenarioResult } from './result.ts';
+import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import type { RunOutcome } from './outcome.ts';
 
@@ -56,7 +57,7 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
   return `<${kind} type="${failure?.kind ?? result.outcome}" message="${message}">${text}</${kind}>`;
 }
 
-function detailOf({ failure, exchanges }: ScenarioResult, baseUrl: string): string {
+function detailOf({ failure, commands, exchanges }: ScenarioResult, baseUrl: string): string {
   const what =
     failure === undefined
       ? []
@@ -65,7 +66,7 @@ function detailOf({ failure, exchanges }: ScenarioResult, baseUrl: string): stri
     curlLine(exchange, baseUrl),
     `→ ${exchange.status} ${exchange.response_body}`,
   ]);
-  return [...what, ...requests].join('\n');
+  return [...what, ...commands.flatMap(commandLines), ...requests].join('\n');
 }
 
 function seconds(duration_ms: number): string {

@@ -46,6 +46,16 @@ export interface RecordedExchange {
   readonly duration_ms: number;
 }
 
+/** A run of the command of the intake as reports show it: texts, secrets masked. */
+export interface RecordedCommand {
+  /** The command line, quoted for a shell. */
+  readonly command: string;
+  /** Absent for a process that kept running. */
+  readonly exit_code?: number;
+  readonly output: string;
+  readonly duration_ms: number;
+}
+
 /** What became of one scenario. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
@@ -55,6 +65,8 @@ export interface ScenarioResult {
   readonly failure?: Failure;
   /** Kept for every outcome but `passed`. */
   readonly exchanges: readonly RecordedExchange[];
+  /** Kept for every outcome but `passed`. */
+  readonly commands: readonly RecordedCommand[];
   readonly observations: readonly Observation[];
   /** What could not be removed afterwards. */
   readonly leftovers: readonly string[];
@@ -71,6 +83,7 @@ export function notRun(scenario: Scenario, outcome: Outcome, reason: string): Sc
     outcome,
     reason,
     exchanges: [],
+    commands: [],
     observations: [],
     leftovers: [],
     duration_ms: 0,

@@ -1,6 +1,7 @@
 import { writeJson } from '../base/body.ts';
 import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
+import type { CommandRun } from '../driver/intake-command.ts';
 import { differences } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Observation, ScenarioRecord, StepError } from '../client/record.ts';
@@ -8,10 +9,12 @@ import {
   base64Mark,
   type Failure,
   type Outcome,
+  type RecordedCommand,
   type RecordedExchange,
   type ScenarioResult,
 } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
+import { shellLine } from '../report/shell.ts';
 
 /** Of a body no more characters are kept. */
 const maxBodyCharacters = 32_768;
@@ -52,6 +55,7 @@ export function classify(ending: Ending): ScenarioResult {
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
     ...(outcome === 'failed' ? { failure: failureOf(judged, record.error, masker) } : {}),
     exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
+    commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
     observations: observationsOf(ending, judged).map((entry) => masked(entry, masker)),
     leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
@@ -125,6 +129,16 @@ function recorded(exchange: Exchange, masker: Masker): RecordedExchange {
     response_headers: masker.headers(response.headers),
     response_body: shownBody(response.body, masker),
     duration_ms: response.duration_ms,
+  };
+}
+
+function recordedRun(run: CommandRun, masker: Masker): RecordedCommand {
+  const { command, exitCode, output, duration_ms } = run;
+  return {
+    command: masker.text(shellLine(command)),
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+    output: shownBody(output, masker),
+    duration_ms,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { WireRequest } from '../base/exchange.ts';
+import type { IntakeProcess } from '../driver/intake-command.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { ScenarioResult } from '../report/result.ts';
@@ -32,11 +33,14 @@ export type ToWorker =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'stop' };
 
+/** Undoes something that a scenario made; the parent does it if the worker dies. */
+export type CleanupAction = WireRequest | IntakeProcess;
+
 /** Worker to parent. `failed`: the job could not be carried out at all. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'result'; readonly result: ScenarioResult }
-  | { readonly type: 'cleanup'; readonly request: WireRequest }
+  | { readonly type: 'cleanup'; readonly action: CleanupAction }
   | { readonly type: 'clean' }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly message: string };

@@ -1,36 +1,44 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { IntakeCommand } from '../driver/intake-command.ts';
 
-/** Sends a request on to the honest server behind a proxy. */
+/** Forwards a request to the correct server. */
 export type Forward = (request: WireRequest) => Promise<WireResponse>;
 
-/** Answers one request in the place of the honest server; `memory` lives as long as the proxy. */
+/** Answers one request in place of the correct server, to which it may forward it. */
 export type Interceptor = (request: WireRequest, forward: Forward) => Promise<WireResponse>;
 
-/** A server that is wrong in one way: a proxy before an honest one. */
+/** What a started mutation changes, if it is more than the exchanges with servers. */
+export interface Interception {
+  readonly intercept: Interceptor;
+  /** Wraps the correct command of the intake. */
+  readonly wrapCommand: (command: IntakeCommand) => IntakeCommand;
+}
+
+/** A server that breaks one or more clauses: an interceptor in front of a correct server. */
 export interface Fault {
   /** Kebab-case, unique, says what is wrong. */
   readonly name: string;
-  /** Clauses that must turn red because of it. */
+  /** The clauses whose scenarios have to fail. */
   readonly clauses: readonly string[];
-  /** Makes the handler of one proxy; what it must remember stands in its closure. */
-  readonly start: () => Interceptor;
+  /** Makes the interceptor of one run; its closure keeps its state. */
+  readonly start: () => Interceptor | Interception;
 }
 
-/** How a server puts its answers on the connection. */
+/** How a server writes its responses to the connection. */
 export interface Delivery {
-  /** In chunks, without telling the length before. */
+  /** With `Transfer-Encoding: chunked`, without `Content-Length`. */
   readonly chunked?: boolean;
-  /** The connection is closed after every answer. */
+  /** The connection is closed after every response. */
   readonly closes?: boolean;
   /** The names of all headers in capital letters. */
   readonly capitals?: boolean;
-  /** Compressed, where the client takes that. */
+  /** Compressed with gzip, if the client accepts that. */
   readonly compressed?: boolean;
 }
 
 /**
- * What variants are about, the outermost first: an oddity of an earlier aspect is laid over what those of later ones
- * give. Variants of different aspects can be odd at the same time, two of the same aspect cannot.
+ * What variants change, the outermost first: a variant of an earlier aspect sees the responses of the variants of later
+ * aspects. Variants of different aspects can run at the same time, two of the same aspect cannot.
  */
 export const aspects = [
   'delivery',
@@ -104,13 +112,13 @@ export const aspects = [
 
 export type Aspect = (typeof aspects)[number];
 
-/** A server that is odd in one way that breaks no clause: the suite must stay green before it. */
+/** A server that differs from the reference in one way that breaks no clause: every scenario has to pass. */
 export interface Variant {
   readonly name: string;
   readonly aspect: Aspect;
-  /** What is odd, and why it is legal. */
+  /** What differs, and why the specification allows it. */
   readonly because: string;
-  readonly start: () => Interceptor;
-  /** Given where the oddity can be seen on a connection only: then a real server stands in between. */
+  readonly start: () => Interceptor | Interception;
+  /** Set if the difference is visible on a connection only; a real proxy server then applies it. */
   readonly delivery?: Delivery;
 }

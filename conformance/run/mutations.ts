@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { KitFault } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import type { Delivery, Fault, Forward, Interceptor, Variant } from './mutation.ts';
+import type { Delivery, Fault, Forward, Interception, Interceptor, Variant } from './mutation.ts';
 import type { MutationSelection } from './messages.ts';
 import type { Suite } from './suite.ts';
 
@@ -16,14 +16,12 @@ export async function loadMutations(suite: Suite): Promise<Mutations> {
   return (await import(pathToFileURL(suite.proof).href)) as Mutations;
 }
 
-/** A fault or variant at work. */
-export interface StartedMutation {
-  readonly intercept: Interceptor;
-  /** How its answers are put on the connection, where that is a part of it. */
+/** A running fault, or a chain of running variants. */
+export interface StartedMutation extends Interception {
   readonly delivery?: Delivery;
 }
 
-/** Starts a fault, or variants one behind the other. Throws KitFault where none has that name. */
+/** Starts a fault or a chain of variants. Throws KitFault if a name is unknown. */
 export async function startMutation(
   suite: Suite,
   { kind, names }: MutationSelection,
@@ -32,18 +30,21 @@ export async function startMutation(
   const known: readonly (Fault | Variant)[] = kind === 'fault' ? faults : variants;
   const chain = names.map((name) => {
     const found = known.find((entry) => entry.name === name);
-    if (found === undefined) throw new KitFault(`there is no ${kind} ${name}`);
+    if (found === undefined) throw new KitFault(`unknown ${kind}: ${name}`);
     return found;
   });
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
-  const interceptors = chain.map((entry) => entry.start());
+  const started = chain.map((entry) => entry.start());
+  const interceptors = started.map((one) => (typeof one === 'function' ? one : one.intercept));
+  const wrappers = started.flatMap((one) => (typeof one === 'function' ? [] : [one.wrapCommand]));
   return {
     intercept: (request, forward) => passThrough(interceptors, request, forward),
+    wrapCommand: (command) => wrappers.reduceRight((inner, wrap) => wrap(inner), command),
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
   };
 }
 
-/** Sends a request through the first handler, which forwards it to the next, and so on to the server. */
+/** Sends a request through the first interceptor, which forwards it to the next, and so on to the server. */
 async function passThrough(
   [first, ...rest]: readonly Interceptor[],
   request: WireRequest,

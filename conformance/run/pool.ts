@@ -1,7 +1,7 @@
-import type { WireRequest } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import type { Job } from './messages.ts';
+import type { CleanupAction, Job } from './messages.ts';
+import { stopProcess } from '../driver/spawn.ts';
 import type { OnResult, ScenarioResult } from '../report/result.ts';
 import type { Suite } from './suite.ts';
 import { openTargetClient } from '../client/target-client.ts';
@@ -86,9 +86,12 @@ export function openPool(options: PoolOptions): WorkerPool {
   };
 }
 
-/** Removes what a dead worker left behind; what cannot be removed is left. */
-async function undo(requests: readonly WireRequest[], target: Target): Promise<void> {
-  const client = openTargetClient(target, () => false);
-  for (const request of requests) await client.send(request).catch(() => undefined);
+/** Removes what a dead worker left behind, as far as possible. */
+async function undo(actions: readonly CleanupAction[], target: Target): Promise<void> {
+  const client = openTargetClient(target);
+  for (const action of actions) {
+    if ('pid' in action) await stopProcess(action.pid);
+    else await client.send(action).catch(() => undefined);
+  }
   client.close();
 }

@@ -26,7 +26,7 @@ const hopHeaders = new Set([
 
 /** Starts a proxy on a free port of the loopback: `intercept` gives each answer, `delivery` says how it is sent. */
 export async function openProxy(
-  { intercept, delivery = {} }: StartedMutation,
+  { intercept, delivery = {} }: Pick<StartedMutation, 'intercept' | 'delivery'>,
   target: Target,
 ): Promise<Proxy> {
   const client = openClient({ ...target, headers: {} });

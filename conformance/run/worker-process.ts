@@ -1,8 +1,7 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../base/environment.ts';
-import type { WireRequest } from '../base/exchange.ts';
-import type { FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
+import type { CleanupAction, FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
 import { tailOf } from '../base/tail.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import { moduleExtension } from './suite.ts';
@@ -35,7 +34,7 @@ export interface Worker {
   /** False once the process has gone. */
   alive(): boolean;
   /** What removes what the scenario under way has made, the latest first. */
-  owed(): readonly WireRequest[];
+  owed(): readonly CleanupAction[];
   /** Asks the process to stop after the clean-up of its scenario. */
   stop(): void;
   /** Ends the process. */
@@ -52,7 +51,7 @@ interface Assignment {
 export function openWorker(settings: WorkerSettings): Worker {
   const child = fork(workerModule, forkOptions);
   const stderr = tailOf(child.stderr, maxStderrCharacters);
-  let owed: WireRequest[] = [];
+  let owed: CleanupAction[] = [];
   let assignment: Assignment | undefined;
   let gone = false;
   let stopping = false;
@@ -62,10 +61,10 @@ export function openWorker(settings: WorkerSettings): Worker {
   });
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
-    const told = message as FromWorker;
-    if (told.type === 'cleanup') owed.push(told.request);
-    else if (told.type === 'clean') owed = [];
-    else assignment?.onMessage(told);
+    const received = message as FromWorker;
+    if (received.type === 'cleanup') owed.push(received.action);
+    else if (received.type === 'clean') owed = [];
+    else assignment?.onMessage(received);
   });
   const tell = tellTo(child);
   tell({ type: 'settings', settings });

@@ -1,6 +1,8 @@
 import { type ISupportCodeLibrary, runCucumber } from '@cucumber/cucumber/api';
 import type { Client } from '../driver/client.ts';
+import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
+import { defined } from '../base/assert.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
 import { prepareRunner } from './cucumber.ts';
@@ -40,7 +42,7 @@ function receive(message: ToWorker): void {
     tell({ type: 'ready' });
   } else {
     busy = true;
-    carryOut(message.job).then(
+    runJob(message.job).then(
       () => finish({ type: 'done' }),
       (error: unknown) => finish({ type: 'failed', message: describe(error) }),
     );
@@ -54,45 +56,51 @@ function finish(message: FromWorker): void {
   if (!process.connected) process.exit(0);
 }
 
-/** Runs the scenarios of a job; a fault or variant stands before the target where the job names one. */
-async function carryOut(job: Job): Promise<void> {
-  const known = need(settings);
-  if (job.mutation === undefined)
-    return runScenarios(job, known, openTargetClient(job.target, isStopping));
+/** Runs the scenarios of a job, through the mutation if the job names one. */
+async function runJob(job: Job): Promise<void> {
+  const known = defined(settings, 'settings before the first job');
+  const { target } = job;
+  const client = openTargetClient(target);
+  const intakeCommand = openIntakeCommand(target, isStopping);
+  if (job.mutation === undefined) return runScenarios(job, known, { client, intakeCommand });
   const started = await startMutation(known.suite, job.mutation);
+  const wrapped = started.wrapCommand(intakeCommand);
   if (started.delivery === undefined) {
-    const { timeout_ms } = job.target;
-    const client = interceptedClient(
-      openTargetClient(job.target, isStopping),
-      started.intercept,
-      timeout_ms,
-    );
-    return runScenarios(job, known, client);
+    const intercepted = interceptedClient(client, started.intercept, target.timeout_ms);
+    return runScenarios(job, known, { client: intercepted, intakeCommand: wrapped });
   }
-  const proxy = await openProxy(started, job.target);
+  const proxy = await openProxy(started, target);
+  const proxied = { ...target, base_url: proxy.base_url };
   try {
-    const target = { ...job.target, base_url: proxy.base_url };
-    await runScenarios({ ...job, target }, known, openTargetClient(target, isStopping));
+    const line = { client: openTargetClient(proxied), intakeCommand: wrapped };
+    await runScenarios({ ...job, target: proxied }, known, line);
   } finally {
     await proxy.close();
   }
 }
 
+/** How the scenarios of a job reach the target and the command of the intake. */
+interface Connections {
+  readonly client: Client;
+  readonly intakeCommand: IntakeCommand;
+}
+
 async function runScenarios(
   job: Job,
   { suite, profile, prefix }: WorkerSettings,
-  client: Client,
+  { client, intakeCommand }: Connections,
 ): Promise<void> {
   const records = new Map<string, ScenarioRecord>();
   openSession({
     target: job.target,
     client,
+    intakeCommand,
     profile,
     check: openApiCheck,
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
-    announceCleanup: (request) => tell({ type: 'cleanup', request }),
+    announceCleanup: (action) => tell({ type: 'cleanup', action }),
     announceClean: () => tell({ type: 'clean' }),
     deposit: (id, record) => records.set(id, record),
   });
@@ -121,6 +129,7 @@ function report(job: Job, finished: Finished, records: Map<string, ScenarioRecor
 
 const emptyRecord: ScenarioRecord = {
   exchanges: [],
+  commands: [],
   observations: [],
   leftovers: [],
   error: undefined,
@@ -129,11 +138,6 @@ const emptyRecord: ScenarioRecord = {
 
 function tell(message: FromWorker): void {
   if (process.connected) process.send?.(message);
-}
-
-function need<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the worker has no settings yet');
-  return value;
 }
 
 function describe(error: unknown): string {

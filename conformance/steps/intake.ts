@@ -11,7 +11,7 @@ import {
   fetchConfiguration,
   intakeOf,
   isLetIn,
-  proofOf,
+  keyHeader,
   sendEvent,
   startIntake,
 } from '../client/intake-calls.ts';
@@ -35,7 +35,7 @@ Given(
 
 Given('an intake with these settings:', async function (this: World, table: DataTable) {
   const settings = table.raw().map(([name = '', value = '']) => [name, expectedCell(value)]);
-  await startIntake(this, Object.fromEntries(settings) as object);
+  await startIntake(this, Object.fromEntries(settings) as Readonly<Record<string, unknown>>);
 });
 
 Given('an intake without settings', async function (this: World) {
@@ -45,7 +45,7 @@ Given('an intake without settings', async function (this: World) {
 When(
   'an agent sends a(n) {word} with the key {string}',
   async function (this: World, kind: string, name: string) {
-    await sendEvent(this, kind, proofOf(this, name));
+    await sendEvent(this, kind, keyHeader(this, name));
   },
 );
 
@@ -63,7 +63,7 @@ When('an agent sends a(n) {word} without a key', async function (this: World, ki
 When(
   'an agent fetches its configuration by {word} with the key {string}',
   async function (this: World, method: string, name: string) {
-    await fetchConfiguration(this, method, proofOf(this, name));
+    await fetchConfiguration(this, method, keyHeader(this, name));
   },
 );
 
@@ -80,7 +80,7 @@ When(
     let letIn = 0;
     for (const name of list.split(',').map((word) => word.trim())) {
       await passAtIntake(this, duration);
-      if (isLetIn(await sendEvent(this, kind, proofOf(this, name)))) letIn += 1;
+      if (isLetIn(await sendEvent(this, kind, keyHeader(this, name)))) letIn += 1;
     }
     this.memory.set('keys let in', letIn);
   },
@@ -123,7 +123,7 @@ Then(
     let letIn = 0;
     for (let made = 0; made < count; made += 1) {
       await createAgentKey(this, `key-${made}`, ['event:write']);
-      if (isLetIn(await sendEvent(this, 'transaction', proofOf(this, `key-${made}`)))) letIn += 1;
+      if (isLetIn(await sendEvent(this, 'transaction', keyHeader(this, `key-${made}`)))) letIn += 1;
     }
     this.observe('keys', { sent: count, let_in: letIn });
     this.observe('answer to the last', answerOf(this.last));

@@ -1,14 +1,15 @@
 import { intakeSettings } from '../../driver/intake.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
   inIntake,
+  onCommand,
   onIntakeReply,
   onSettings,
   taken,
   turnedAway,
 } from '../intake-interceptors.ts';
-import { without } from '../interceptors.ts';
+import { type Members, without } from '../interceptors.ts';
 
 const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
@@ -82,7 +83,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   },
 ];
 
-function onLimit(edit: (limit: number) => number): Interceptor {
+function onLimit(edit: (limit: number) => number): Interception {
   return onSettings((settings) => {
     const limit = settings[intakeSettings.limit];
     return typeof limit === 'number'
@@ -93,28 +94,40 @@ function onLimit(edit: (limit: number) => number): Interceptor {
 
 type Request = Parameters<Interceptor>[0];
 
-/** Counts in its own way, for ever; the limit is that of the intake that was started last, and some more. */
-function limiting(way: { readonly keyOf: (request: Request) => string; readonly spare: number }) {
+/** Counts keys in its own way and never forgets one; the limit is that of the latest intake plus `spare`. */
+function limiting(way: {
+  readonly keyOf: (request: Request) => string;
+  readonly spare: number;
+}): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
-    const body = typeof request.body === 'string' ? request.body : '';
-    if (request.path === '/start') {
-      seen.clear();
-      limit = limitIn(body) + way.spare;
-      return forward(request);
-    }
     if (request.base_url === undefined || agentOf(request) === '') return forward(request);
     const key = way.keyOf(request);
     if (!seen.has(key) && seen.size >= limit) return Promise.resolve(turnedAway(503));
     seen.add(key);
     return forward(request);
   };
-  return intercept;
+  return onStart((settings) => {
+    seen.clear();
+    limit = limitIn(settings) + way.spare;
+  }, intercept);
 }
 
-function limitIn(body: string): number {
-  const settings = JSON.parse(body) as Readonly<Record<string, unknown>>;
+/** Is told the settings of each intake that is started. */
+function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
+  return onCommand(
+    ({ start }) => ({
+      start(settings) {
+        note(settings);
+        return start(settings);
+      },
+    }),
+    intercept,
+  );
+}
+
+function limitIn(settings: Members): number {
   const limit = settings[intakeSettings.limit];
   return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
 }
@@ -124,20 +137,19 @@ function kindOf({ body }: Request): string {
 }
 
 /** Once as many keys came as may come, none comes in any more. */
-function fullMeansClosed(): Interceptor {
+function fullMeansClosed(): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
-  return (request, forward) => {
-    if (request.path === '/start') {
-      seen.clear();
-      limit = limitIn(String(request.body));
-      return forward(request);
-    }
+  const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined) return forward(request);
     if (seen.size >= limit) return Promise.resolve(turnedAway(429));
     seen.add(agentOf(request));
     return forward(request);
   };
+  return onStart((settings) => {
+    seen.clear();
+    limit = limitIn(settings);
+  }, intercept);
 }
 
 function keptOutForGood(): Interceptor {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../run/mutation.ts';
-import { inIntake, onIntakeReply, onLines, withText } from '../intake-interceptors.ts';
+import { onCommand, onLines, onVerify } from '../intake-interceptors.ts';
 
 const command = 'intake.verify-command';
 const yes = 'intake.verify-yes';
@@ -20,23 +20,23 @@ export const intakeVerifyFaults: readonly Fault[] = [
   {
     name: 'verify-prints-nothing',
     clauses: [command, ...allLines, yes, negative],
-    start: () => onIntakeReply(['verify'], (response) => withText(response, '')),
+    start: () => onVerify(() => ''),
   },
   {
     name: 'verify-unknown-as-a-command',
     clauses: [command, ...allLines, yes, negative],
     start: () =>
-      onIntakeReply(['verify'], (response) =>
-        withText({ ...response, status: 400 }, 'unknown command "apikey"\n'),
-      ),
+      onCommand(({ verify }) => ({
+        async verify(credential) {
+          const run = await verify(credential);
+          return { ...run, exitCode: 1, output: 'unknown command "apikey"\n' };
+        },
+      })),
   },
   {
     name: 'verify-takes-no-credentials',
     clauses: [command, ...allLines, yes, negative],
-    start: () =>
-      inIntake(['verify'], (request, forward) =>
-        forward({ ...request, headers: { ...request.headers, authorization: 'ApiKey none' } }),
-      ),
+    start: () => onCommand(({ verify }) => ({ verify: () => verify('none') })),
   },
   {
     name: 'verify-begins-otherwise',
@@ -81,8 +81,7 @@ export const intakeVerifyFaults: readonly Fault[] = [
   {
     name: 'verify-answers-in-json',
     clauses: [command, ...allLines],
-    start: () =>
-      onIntakeReply(['verify'], (response) => withText(response, '{"event:write":true}\n')),
+    start: () => onVerify(() => '{"event:write":true}\n'),
   },
   ...privileges.flatMap((privilege): readonly Fault[] => [
     {
@@ -135,10 +134,8 @@ export const intakeVerifyFaults: readonly Fault[] = [
     name: 'verify-confirms-what-no-key-has',
     clauses: [negative],
     start: () =>
-      onIntakeReply(['verify'], (response) =>
-        response.status < 400
-          ? response
-          : withText({ ...response, status: 200 }, privileges.map(confirmed).join('')),
+      onVerify(({ exitCode, output }) =>
+        exitCode === 0 ? output : privileges.map(confirmed).join(''),
       ),
   },
   {

@@ -1,9 +1,10 @@
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
 import {
   agentOf,
   inIntake,
   type IntakeCall,
   intakeCallOf,
+  onCommand,
   onIntakeReply,
   taken,
   turnedAway,
@@ -190,19 +191,20 @@ function severalPrivilegesRefused(): Interceptor {
 /** Answers events in the place of the intakes that were started with settings. */
 function inOwnIntakes(
   answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof turnedAway> | undefined,
-): Interceptor {
+): Interception {
   const own = new Set<string>();
   const intercept = inIntake(['events'], (request, forward) => {
     const changed = own.has(request.base_url ?? '') ? answerTo(request) : undefined;
     return changed === undefined ? forward(request) : Promise.resolve(changed);
   });
-  return async (request, forward) => {
-    if (intakeCallOf(request) !== 'start') return intercept(request, forward);
-    const reply = await forward(request);
-    const { base_url } = JSON.parse(Buffer.from(reply.body).toString('utf8')) as {
-      readonly base_url: string;
-    };
-    own.add(base_url);
-    return reply;
-  };
+  return onCommand(
+    ({ start }) => ({
+      async start(settings) {
+        const started = await start(settings);
+        own.add(started.base_url);
+        return started;
+      },
+    }),
+    intercept,
+  );
 }

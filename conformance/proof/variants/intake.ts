@@ -5,8 +5,8 @@ import {
   inIntake,
   onIntakeReply,
   onLines,
+  onVerify,
   taken,
-  withText,
 } from '../intake-interceptors.ts';
 import { answer } from '../interceptors.ts';
 
@@ -27,7 +27,11 @@ export const intakeVariants: readonly Variant[] = [
     start: () =>
       onIntakeReply(
         ['events'],
-        whereTaken({ ...withText(taken(), 'ok'), headers: { 'content-type': 'text/plain' } }),
+        whereTaken({
+          ...taken(),
+          body: Buffer.from('ok', 'utf8'),
+          headers: { 'content-type': 'text/plain' },
+        }),
       ),
   },
   {
@@ -118,12 +122,9 @@ export const intakeVariants: readonly Variant[] = [
     aspect: 'verify-lines',
     because: 'the order of the lines is left open, and so is what else is printed',
     start: () =>
-      onIntakeReply(['verify'], (reply) => {
-        const lines = Buffer.from(reply.body).toString('utf8').trimEnd().split('\n').toReversed();
-        return withText(
-          reply,
-          ['This command looks at a key.', '', ...lines, 'Done.'].join('\r\n'),
-        );
+      onVerify(({ output }) => {
+        const lines = output.trimEnd().split('\n').toReversed();
+        return ['This command looks at a key.', '', ...lines, 'Done.'].join('\r\n');
       }),
   },
   {
