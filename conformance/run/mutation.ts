@@ -1,36 +1,39 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
 
-/** Sends a request on to the honest server behind a proxy. */
+/** Forwards a request to the honest server. */
 export type Forward = (request: WireRequest) => Promise<WireResponse>;
 
-/** Answers one request in the place of the honest server; `memory` lives as long as the proxy. */
+/** Answers one request in place of the honest server, which it may ask with `forward`. */
 export type Interceptor = (request: WireRequest, forward: Forward) => Promise<WireResponse>;
 
-/** A server that is wrong in one way: a proxy before an honest one. */
+/** Makes a new interceptor, with its state in its closure; `profile` describes the honest server. */
+export type StartInterceptor = (profile: Profile) => Interceptor;
+
+/** A server that is wrong in one way. */
 export interface Fault {
   /** Kebab-case, unique, says what is wrong. */
   readonly name: string;
-  /** Clauses that must turn red because of it. */
+  /** The clauses that the server breaks: the scenarios of each have to fail. */
   readonly clauses: readonly string[];
-  /** Makes the handler of one proxy; what it must remember stands in its closure. */
-  readonly start: () => Interceptor;
+  readonly start: StartInterceptor;
 }
 
-/** How a server puts its answers on the connection. */
+/** How a server sends its responses. */
 export interface Delivery {
-  /** In chunks, without telling the length before. */
+  /** With chunked transfer encoding, without a length. */
   readonly chunked?: boolean;
-  /** The connection is closed after every answer. */
+  /** The connection is closed after each response. */
   readonly closes?: boolean;
-  /** The names of all headers in capital letters. */
+  /** The names of all headers are in capital letters. */
   readonly capitals?: boolean;
-  /** Compressed, where the client takes that. */
+  /** Compressed, if the client accepts that. */
   readonly compressed?: boolean;
 }
 
 /**
- * What variants are about, the outermost first: an oddity of an earlier aspect is laid over what those of later ones
- * give. Variants of different aspects can be odd at the same time, two of the same aspect cannot.
+ * What a variant changes, the outermost first: a variant of an earlier aspect sees the answers that those of later
+ * aspects have changed. Variants of different aspects can be combined, two of the same aspect cannot.
  */
 export const aspects = [
   'delivery',
@@ -104,13 +107,14 @@ export const aspects = [
 
 export type Aspect = (typeof aspects)[number];
 
-/** A server that is odd in one way that breaks no clause: the suite must stay green before it. */
+/** A server that differs in one way that the specification allows: every scenario has to pass. */
 export interface Variant {
+  /** Kebab-case, unique, says what differs. */
   readonly name: string;
   readonly aspect: Aspect;
-  /** What is odd, and why it is legal. */
+  /** Why the specification allows it: completes "allowed because …". */
   readonly because: string;
-  readonly start: () => Interceptor;
-  /** Given where the oddity can be seen on a connection only: then a real server stands in between. */
+  readonly start: StartInterceptor;
+  /** Present if the variant shows on a connection only: then a real server stands in between. */
   readonly delivery?: Delivery;
 }

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { KitFault } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Delivery, Fault, Forward, Interceptor, Variant } from './mutation.ts';
 import type { MutationSelection } from './messages.ts';
 import type { Suite } from './suite.ts';
@@ -23,9 +24,12 @@ export interface StartedMutation {
   readonly delivery?: Delivery;
 }
 
-/** Starts a fault, or variants one behind the other. Throws KitFault where none has that name. */
+/**
+ * Starts a fault, or a chain of variants, in front of a server that the profile describes. Throws KitFault if a name is
+ * not known.
+ */
 export async function startMutation(
-  suite: Suite,
+  { suite, profile }: { readonly suite: Suite; readonly profile: Profile },
   { kind, names }: MutationSelection,
 ): Promise<StartedMutation> {
   const { faults, variants } = await loadMutations(suite);
@@ -36,7 +40,7 @@ export async function startMutation(
     return found;
   });
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
-  const interceptors = chain.map((entry) => entry.start());
+  const interceptors = chain.map((entry) => entry.start(profile));
   return {
     intercept: (request, forward) => passThrough(interceptors, request, forward),
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),

@@ -59,7 +59,7 @@ async function carryOut(job: Job): Promise<void> {
   const known = need(settings);
   if (job.mutation === undefined)
     return runScenarios(job, known, openTargetClient(job.target, isStopping));
-  const started = await startMutation(known.suite, job.mutation);
+  const started = await startMutation(known, job.mutation);
   if (started.delivery === undefined) {
     const { timeout_ms } = job.target;
     const client = interceptedClient(
