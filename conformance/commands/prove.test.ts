@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,7 +8,10 @@ import { runCli } from './run-cli.ts';
 
 const words = [process.execPath, ...process.execArgv, spawnedModule];
 const spawned = words.map((word) => `'${word}'`).join(' ');
-const json = join(mkdtempSync(join(tmpdir(), 'ck-prove-')), 'proof.json');
+const folder = mkdtempSync(join(tmpdir(), 'ck-prove-'));
+const json = join(folder, 'proof.json');
+const unclaiming = join(folder, 'unclaiming.yaml');
+writeFileSync(unclaiming, 'name: unclaiming\nclaims: []\n');
 
 async function prove(feature: string, ...flags: readonly string[]) {
   let text = '';
@@ -68,6 +71,13 @@ for (const { why, feature, flags, code, says } of [
     flags: [],
     code: 3,
     says: /nothing is proved/,
+  },
+  {
+    why: 'the profile claims nothing',
+    feature: 'fine',
+    flags: ['--variants', '--profile', unclaiming],
+    code: 3,
+    says: /nothing is proved: the profile claims no clause/,
   },
   {
     why: 'nothing is selected',

@@ -11,7 +11,7 @@ import { proofExitCode } from '../proof/exit-code.ts';
 import { proofLines, proofProgress, type ProofSize } from '../proof/proof-console.ts';
 import { proofJson } from '../proof/proof-json.ts';
 import { prove, type ProofPlan, type ProofResults } from '../proof/prove.ts';
-import { scoreOf, trialOf } from '../proof/score.ts';
+import { judgingIn, scoreOf, trialOf } from '../proof/score.ts';
 import { readDestinations } from '../report/destinations.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import { needsIntake } from '../run/claims.ts';
@@ -75,9 +75,8 @@ async function carryOut(flags: ProveFlags, context: CommandContext): Promise<Exi
   const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
   const run = { id: randomHex(3), started_ms: now() };
   const { proof, stderr } = await runPlan(plan, { flags, given, context, size, run: run.id });
-  const able = proof.honest.filter(({ outcome }) => outcome !== 'not-claimed');
   const score = scoreOf(
-    able.map(({ scenario }) => scenario),
+    judgingIn(proof.honest).map(({ scenario }) => scenario),
     proof.faults,
     proof.variants,
   );

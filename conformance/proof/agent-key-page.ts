@@ -1,90 +1,109 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import type { Forward, Interceptor } from '../run/mutation.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Forward, StartInterceptor } from '../run/mutation.ts';
 import type { Pair } from './security-interceptors.ts';
-import { jsonIn, withBody } from './interceptors.ts';
+import { jsonIn, type Members, withBody } from './interceptors.ts';
 
-/** Where the profile `reference` has the page of agent keys. */
-export const pagePath = '/app/settings/agent-keys';
-
-/** What somebody has filled in. */
-export interface Wish {
+/** The values of a filled-in form. */
+export interface FormInput {
   readonly name: string;
   readonly privileges: readonly string[];
 }
 
-/** One request for the page. */
-export interface Visit {
+/** One request for the page of agent keys. */
+export interface PageRequest {
   readonly request: WireRequest;
   readonly forward: Forward;
+  /** The path of the page, as the profile has it. */
+  readonly pagePath: string;
+  /** The path that is requested: that of the page, or one below it. */
   readonly path: string;
+  /** The fields of a form, or of the query of a URL. */
   readonly fields: URLSearchParams;
 }
 
-/** A page of agent keys of another make: what it does where the plain one does something else. */
-export interface PageMake {
-  readonly mayEnter: (visit: Visit) => Promise<boolean> | boolean;
-  readonly mayCreate: (visit: Visit) => Promise<boolean> | boolean;
-  /** Answers whoever may enter and sends no form. */
-  readonly show: (visit: Visit) => WireResponse;
-  /** Reads a form: its fields where it is written as usual, or else its text. */
-  readonly wishOf: (fields: URLSearchParams, text: string) => Wish;
-  readonly isRight: (wish: Wish) => boolean;
-  /** What is asked of the service, for a wish that is right. */
-  readonly creationOf: (wish: Wish) => Readonly<Record<string, unknown>>;
-  readonly created: (key: Pair, visit: Visit) => WireResponse;
-  /** Answers a wish that is wrong. */
-  readonly wrong: (visit: Visit) => Promise<WireResponse> | WireResponse;
+/** The parts of a page of agent keys. */
+export interface PageParts {
+  readonly mayEnter: (asked: PageRequest) => Promise<boolean> | boolean;
+  readonly mayCreate: (asked: PageRequest) => Promise<boolean> | boolean;
+  /** Answers a GET request. */
+  readonly show: (asked: PageRequest) => WireResponse;
+  /** Reads a form from its fields, or from its text if it is not URL-encoded. */
+  readonly read: (fields: URLSearchParams, text: string) => FormInput;
+  readonly isValid: (input: FormInput) => boolean;
+  /** Returns the body of the request to the service that creates the key. */
+  readonly creationOf: (input: FormInput) => Members;
+  readonly created: (key: Pair, asked: PageRequest) => WireResponse;
+  /** Answers a form that is not valid. */
+  readonly invalid: (asked: PageRequest) => Promise<WireResponse> | WireResponse;
 }
 
-/** Puts a page in the place of that of the server; it makes its keys through the service, as whoever asks for them. */
-export function ownPage(make: Partial<PageMake>): Interceptor {
-  const whole = { ...plainMake, ...make };
-  return async (request, forward) => {
-    const [path = '', query = ''] = request.path.split('?', 2);
-    if (!path.startsWith(pagePath)) return forward(request);
-    const isForm = request.method === 'POST';
-    const text = isForm ? String(request.body ?? '') : query;
-    const visit = { request, forward, path, fields: new URLSearchParams(text) };
-    if (!(await (isForm ? whole.mayCreate(visit) : whole.mayEnter(visit)))) return denied();
-    if (!isForm) return whole.show(visit);
-    const wish = whole.wishOf(visit.fields, text);
-    if (!whole.isRight(wish)) return whole.wrong(visit);
-    const key = await createKey(visit, whole.creationOf(wish));
-    return key === undefined ? whole.wrong(visit) : whole.created(key, visit);
+/**
+ * Replaces the page of agent keys of the server. The replacement creates keys through the service, with the rights of
+ * the user who asks. Does nothing if the profile has no management UI.
+ */
+export function replacePage(parts: Partial<PageParts>): StartInterceptor {
+  const whole = { ...plainPage, ...parts };
+  return (profile) => {
+    const pagePath = pagePathOf(profile);
+    return async (request, forward) => {
+      if (!isBelow(request, pagePath)) return forward(request);
+      const [path, query = ''] = request.path.split('?', 2) as [string, string?];
+      const isForm = request.method === 'POST';
+      const text = isForm ? String(request.body ?? '') : query;
+      const asked = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
+      const isAllowed = await (isForm ? whole.mayCreate(asked) : whole.mayEnter(asked));
+      if (!isAllowed) return page('<p>Access denied.</p>', 403);
+      if (!isForm) return whole.show(asked);
+      const input = whole.read(asked.fields, text);
+      if (!whole.isValid(input)) return whole.invalid(asked);
+      const key = await createKey(asked, whole.creationOf(input));
+      return key === undefined ? whole.invalid(asked) : whole.created(key, asked);
+    };
   };
 }
 
-/** True where the server itself shows its page to who asks. */
-export async function entersHonestPage({ request, forward }: Visit): Promise<boolean> {
-  const { authorization } = request.headers;
-  const headers = authorization === undefined ? {} : { authorization };
-  return (await forward({ method: 'GET', path: pagePath, headers })).status === 200;
+/** The path of the page of agent keys; undefined if the profile has no management UI. */
+export function pagePathOf({ management_ui }: Profile): string | undefined {
+  if (management_ui === undefined) return undefined;
+  const { url = 'http://service', agent_keys } = management_ui;
+  return new URL(`${url}${agent_keys}`).pathname;
 }
 
-/** Creates a key with the rights of who asks; undefined where the service refuses that. */
+/** True if a request is for a page or a path below it. */
+export function isBelow(request: WireRequest, pagePath: string | undefined): pagePath is string {
+  return pagePath !== undefined && request.path.startsWith(pagePath);
+}
+
+/** True if the server itself shows its page to the user who asks. */
+async function entersHonestPage({ request, forward, pagePath }: PageRequest): Promise<boolean> {
+  const { body: _, ...rest } = request;
+  const headers = authorizationOf(request);
+  return (await forward({ ...rest, method: 'GET', path: pagePath, headers })).status === 200;
+}
+
+/** Creates a key with the rights of the user who asks; undefined if the service refuses that. */
 export async function createKey(
-  { request, forward }: Visit,
-  body: Readonly<Record<string, unknown>>,
+  { request, forward }: PageRequest,
+  body: Members,
 ): Promise<Pair | undefined> {
-  const { authorization } = request.headers;
-  const headers = authorization === undefined ? {} : { authorization };
-  const reply = await forward(
-    withBody({ method: 'POST', path: '/_security/api_key', headers }, body),
-  );
+  const call = { method: 'POST', path: '/_security/api_key', headers: authorizationOf(request) };
+  const reply = await forward(withBody(call, body));
   const { id, api_key } = jsonIn(reply);
   return reply.status < 300 ? { id: String(id), secret: String(api_key) } : undefined;
 }
 
-/** What creates a key with the privileges of a wish, and maybe more. */
-export function creation(
-  { name, privileges }: Wish,
-  more: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> {
+function authorizationOf({ headers: { authorization } }: WireRequest): WireRequest['headers'] {
+  return authorization === undefined ? {} : { authorization };
+}
+
+/** The body that creates a key for the values of a form, with more members if they are given. */
+export function creation({ name, privileges }: FormInput, more: Members = {}): Members {
   const applications = [{ application: 'apm', privileges, resources: ['*'] }];
   return { name, role_descriptors: { agent: { applications } }, ...more };
 }
 
-/** A page as an answer. */
+/** A response with an HTML page. */
 export function page(content: string, status = 200): WireResponse {
   return {
     status,
@@ -94,44 +113,44 @@ export function page(content: string, status = 200): WireResponse {
   };
 }
 
-/** An answer that sends a browser on. */
+/** A response that redirects a browser. */
 export function redirection(location: string, status = 303): WireResponse {
   return { ...page(''), status, headers: { location } };
 }
 
-/** The form as the plain page has it, with these fields. */
+/** The form of the plain page, with these fields. */
 export function plainForm(fields: string): string {
   return `<form method=post>${fields}<button>Create</button></form>`;
 }
 
-/** A box for a privilege. */
-export function box(privilege: string): string {
+/** A checkbox for a privilege. */
+export function checkbox(privilege: string): string {
   return `<label><input type=checkbox name=privilege value="${privilege}"> ${privilege}</label>`;
 }
 
 export const nameField = '<label>Name <input name=name></label>';
 
-/** What an agent sends for a key. */
+/** The privileges that the form offers. */
+export const offeredPrivileges = ['config_agent:read', 'event:write'] as const;
+
+/** The whole form of the plain page. */
+export const wholeForm = plainForm(`${nameField}${offeredPrivileges.map(checkbox).join('')}`);
+
+/** The credential of a key, as an agent sends it. */
 export function encoded({ id, secret }: Pair): string {
   return Buffer.from(`${id}:${secret}`, 'utf8').toString('base64');
 }
 
-function denied(): WireResponse {
-  return page('<p>This is not for you.</p>', 403);
-}
-
-const wholeForm = plainForm(`${nameField}${box('config_agent:read')}${box('event:write')}`);
-
-const plainMake: PageMake = {
+const plainPage: PageParts = {
   mayEnter: entersHonestPage,
   mayCreate: entersHonestPage,
   show: () => page(wholeForm),
-  wishOf: (fields) => ({
+  read: (fields) => ({
     name: fields.get('name') ?? '',
     privileges: fields.getAll('privilege'),
   }),
-  isRight: ({ name, privileges }) => name !== '' && privileges.length > 0,
-  creationOf: (wish) => creation(wish),
+  isValid: ({ name, privileges }) => name !== '' && privileges.length > 0,
+  creationOf: (input) => creation(input),
   created: (key) => page(`<p>Copy it: <code>${encoded(key)}</code></p>`),
-  wrong: () => page(`<p>A name and a privilege are needed.</p>${wholeForm}`, 400),
+  invalid: () => page(`<p>A name and a privilege are needed.</p>${wholeForm}`, 400),
 };

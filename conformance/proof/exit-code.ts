@@ -1,17 +1,17 @@
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
-import type { Score, Share } from './score.ts';
+import { judgingIn, type Score, type Share } from './score.ts';
 
 const nothing: Share = { count: 0, of: 0 };
 
-/** The exit code of a proof; the graver trouble wins. A proof of nothing is incomplete. */
+/** The exit code of a proof: that of the gravest problem. A proof that judges nothing is incomplete. */
 export function proofExitCode(proof: ProofResults, score: Score): ExitCode {
   const outcomes = new Set(allResults(proof).map(({ outcome }) => outcome));
   if (outcomes.has('interrupted')) return exitCodes.interrupted;
   if (outcomes.has('broken')) return exitCodes.broken;
   if (outcomes.has('lost')) return exitCodes.lost;
-  if (proof.unfit.length > 0 || proof.honest.length === 0) return exitCodes.incomplete;
+  if (proof.unfit.length > 0 || judgingIn(proof.honest).length === 0) return exitCodes.incomplete;
   return codeOfScore(score);
 }
 
@@ -21,7 +21,7 @@ function codeOfScore({ detection = nothing, falseAlarms = nothing, dead }: Score
   return isGood ? exitCodes.conformant : exitCodes.failed;
 }
 
-/** Every result of a proof, before honest and other servers. */
+/** All results of a proof, against the honest server and against mutations. */
 function allResults({ honest, faults, variants }: ProofResults): readonly ScenarioResult[] {
   const mutated = [...(faults ?? []), ...(variants ?? [])];
   return [...honest, ...mutated.flatMap(({ results }) => results)];

@@ -34,6 +34,11 @@ export function addressOf(request: WireRequest): Address {
   return { segments: segments.map(decodeURIComponent), query: new URLSearchParams(query) };
 }
 
+/** The first segment of a path: the indices that a request is about; an empty text if the path is `/`. */
+export function targetOf(request: WireRequest): string {
+  return addressOf(request).segments[0] ?? '';
+}
+
 /** Tells which call a request is. */
 export function kindOf(request: WireRequest): CallKind {
   const { segments, query } = addressOf(request);
@@ -50,7 +55,7 @@ export function kindOf(request: WireRequest): CallKind {
 
 function kindOfPut([first = '', second]: readonly string[]): CallKind {
   if (second === '_doc') return 'write-document';
-  return second === undefined && !first.startsWith('_') ? 'create-index' : 'other';
+  return second === undefined && /^[^_]/.test(first) ? 'create-index' : 'other';
 }
 
 /** The body of a request as an object of JSON; an empty one where it is none. */
@@ -113,6 +118,11 @@ export function onResponse(
     if (!kinds.includes(kindOf(request)) || response.status >= 300) return response;
     return withJson(response, edit(jsonIn(response), request));
   };
+}
+
+/** One interceptor before another: the first sees requests first and responses last. */
+export function chained(first: Interceptor, second: Interceptor): Interceptor {
+  return (request, forward) => first(request, (wire) => second(wire, forward));
 }
 
 /** Changes the page of hits of a response. */

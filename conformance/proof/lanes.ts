@@ -6,13 +6,13 @@ import { notRun, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { MutationSelection } from '../run/messages.ts';
 
-/** Scenarios that run one after the other before one server, and what stands between. */
+/** Scenarios that run one after the other against one server, and the mutation in between. */
 export interface LaneJob {
   readonly scenarios: readonly Scenario[];
   readonly mutation?: MutationSelection;
 }
 
-/** A server of a lane, and the intake beside it. */
+/** The server of a lane, and its intake. */
 export interface LaneServer {
   readonly base_url: string;
   readonly intake?: IntakeTarget;
@@ -23,25 +23,25 @@ export interface LaneServer {
 /** How lanes get their servers. */
 export interface LaneOptions {
   readonly pool: WorkerPool;
-  /** Starts one more server. Throws TargetLost where it does not come up. */
+  /** Starts a server. Throws TargetLost if it does not come up. */
   readonly start: () => Promise<LaneServer>;
   /** The target without its address. */
   readonly target: Omit<Target, 'base_url'>;
-  /** True once no more job is to begin: its scenarios end with `interrupted`. */
+  /** True once no more jobs may begin: their scenarios end with `interrupted`. */
   readonly isStopping: () => boolean;
 }
 
-/** Places where jobs run at the same time without knowing of each other: each has a server of its own. */
+/** Run jobs at the same time and in isolation: each lane has a server of its own. */
 export interface Lanes {
   readonly count: number;
-  /** Runs a job in the next free lane; jobs wait in the order they came. Throws TargetLost where no server comes up. */
+  /** Runs a job in the next free lane, first come, first served. Throws TargetLost if no server comes up. */
   run(job: LaneJob): Promise<readonly ScenarioResult[]>;
-  /** The end of what the servers printed to stderr. */
+  /** The last lines that the servers printed to stderr. */
   stderr(): string;
   close(): Promise<void>;
 }
 
-/** Opens as many lanes as the pool has workers; the server of a lane starts with its first job. */
+/** Opens one lane for each worker of the pool; the server of a lane starts with its first job. */
 export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lanes {
   const servers = new Map<number, LaneServer>();
   const free = Array.from({ length: pool.size }, (_, at) => pool.size - 1 - at);
@@ -59,8 +59,8 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
   }
 
   async function serverOf(lane: number): Promise<LaneServer> {
-    const known = servers.get(lane);
-    if (known !== undefined) return known;
+    const running = servers.get(lane);
+    if (running !== undefined) return running;
     const started = await start();
     if (closing) await started.stop();
     servers.set(lane, started);
@@ -87,7 +87,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
         const job = { scenarios, target: own, ...(mutation === undefined ? {} : { mutation }) };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
-        else if (mutation !== undefined) await sweep(own);
+        else if (mutation !== undefined) await clearScrolls(own);
         return results;
       } finally {
         release(lane);
@@ -106,10 +106,10 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
 }
 
 /**
- * Releases the scrolls that a faulty server would not let go, so that they do not fill the number that may be open: the
- * next job of the lane must not fail because of the fault before it.
+ * Clears the scrolls that scenarios could not clear because of a fault. Otherwise they count towards the limit on open
+ * scrolls, and the next job of the lane could fail because of the previous fault.
  */
-async function sweep(target: Target): Promise<void> {
+async function clearScrolls(target: Target): Promise<void> {
   const client = openClient(target);
   const { headers } = target;
   await client

@@ -1,25 +1,25 @@
 /**
- * Divides items into at most so many parts of about the same weight: the heaviest first, each to the part that is
- * lightest so far. No part is empty; items keep their order within a part.
+ * Divides items into at most `count` parts of about the same weight: each item, the heaviest first, goes to the lightest
+ * part. No part is empty; items keep their order within a part.
  */
 export function inParts<Item>(
   items: readonly Item[],
   count: number,
   weightOf: (item: Item) => number,
 ): readonly (readonly Item[])[] {
-  const parts = Array.from({ length: count }, () => ({ weight: 0, places: [] as number[] }));
+  const parts = Array.from({ length: count }, () => ({ weight: 0, indices: [] as number[] }));
   const order = items
     .map((item, at) => ({ at, weight: weightOf(item) }))
     .toSorted((a, b) => b.weight - a.weight);
   for (const { at, weight } of order) {
     const lightest = parts.reduce((best, part) => (part.weight < best.weight ? part : best));
     lightest.weight += weight;
-    lightest.places.push(at);
+    lightest.indices.push(at);
   }
   return parts
-    .filter(({ places }) => places.length > 0)
-    .map(({ places }) => {
-      const wanted = new Set(places);
+    .filter(({ indices }) => indices.length > 0)
+    .map(({ indices }) => {
+      const wanted = new Set(indices);
       return items.filter((_, at) => wanted.has(at));
     });
 }

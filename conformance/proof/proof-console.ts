@@ -6,24 +6,25 @@ import type { ProofListener, ProofResults } from './prove.ts';
 import {
   alarmsIn,
   type FaultVerdict,
+  judgingIn,
   type Score,
   type Share,
   type VariantVerdict,
 } from './score.ts';
 
-/** More lines of one kind are counted; the JSON file has them all. */
+/** The number of entries of one kind that is printed; the JSON file has all of them. */
 const maxLines = 40;
 
-/** Of one variant no more checks are told. */
+/** The number of failed scenarios that is printed for one variant. */
 const maxAlarms = 8;
 
-/** What the proof is about, in numbers known before it begins. */
+/** The number of mutations that a proof is asked to run. */
 export interface ProofSize {
   readonly faults: number;
   readonly variants: number;
 }
 
-/** Tells of each step: on a terminal in one line that changes, elsewhere in a line for each. */
+/** Prints progress: on a terminal in one line that changes, otherwise in one line for each result. */
 export function proofProgress(output: Output, size: ProofSize): ProofListener {
   const colour = picocolors.createColors(output.colours);
   const done = { faults: 0, variants: 0, bad: 0 };
@@ -41,7 +42,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       tell(
         bad === 0,
         bad === 0 ? 'honest' : 'not green',
-        `${results.length} scenarios before the honest server`,
+        `${results.length} scenarios against the honest server`,
       );
     },
     onFault({ fault, survived, results }) {
@@ -65,7 +66,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
   };
 }
 
-/** What is said once the proof is over; the last line is `N passed, N failed, N skipped`. */
+/** The lines to print at the end of a proof; the last one is `N passed, N failed, N skipped`. */
 export function proofLines(proof: ProofResults, score: Score, size: ProofSize): readonly string[] {
   if (proof.honest.length === 0)
     return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
@@ -77,6 +78,9 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
     ];
   }
   if (proof.unfit.length > 0) return [...unfitLines(proof.unfit), countLine(proof, score, size)];
+  if (judgingIn(proof.honest).length === 0) {
+    return ['', nothingJudged, countLine(proof, score, size)];
+  }
   return [
     '',
     ...atMost(
@@ -89,7 +93,10 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
   ];
 }
 
-/** `detection K/N · false alarms A/M · liveness L/C`, of these what was asked for. */
+const nothingJudged =
+  'nothing is proved: the profile claims no clause that a selected scenario judges';
+
+/** `detection K/N · false alarms A/M · liveness L/C`, as far as they were asked for. */
 function figureLine({ detection, falseAlarms, liveness }: Score): string {
   const part = (name: string, share: Share | undefined): readonly string[] =>
     share === undefined ? [] : [`${name} ${share.count}/${share.of}`];
@@ -100,7 +107,7 @@ function figureLine({ detection, falseAlarms, liveness }: Score): string {
   ].join(' · ');
 }
 
-/** True where the proof came to no end because somebody stopped it. */
+/** True if the proof was interrupted. */
 function wasStopped({ honest, faults, variants }: ProofResults): boolean {
   const mutated = [...(faults ?? []), ...(variants ?? [])];
   return isStopped(honest) || mutated.some(({ results }) => isStopped(results));
@@ -113,37 +120,37 @@ function isStopped(results: readonly ScenarioResult[]): boolean {
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
   return [
     '',
-    'nothing is proved: the suite is not green before the honest server',
-    ...atMost(unfit.map((result) => [`  ${tellResult(result)}`])),
-    '  → search-conformance run with the same --spawn and --chapter shows what is wrong',
+    'nothing is proved: the suite is not green against the honest server',
+    ...atMost(unfit.map((result) => [`  ${resultText(result)}`])),
+    '  → search-conformance run with the same --spawn and --chapter shows the failures',
   ];
 }
 
 function survivorLines({ fault, survived, results, scenarios }: FaultVerdict): readonly string[] {
   const byClause = survived.flatMap((id) => {
     const own = results.filter(({ scenario }) => scenario.clauses.includes(id));
-    const none = scenarios.some(({ clauses }) => clauses.includes(id))
+    const why = scenarios.some(({ clauses }) => clauses.includes(id))
       ? 'its scenarios cannot run here'
       : 'no scenario judges it';
     return [
-      `  ${id}: ${own.length === 0 ? none : ''}`.trimEnd(),
-      ...own.map((result) => `    ${tellResult(result)}`),
+      `  ${id}: ${own.length === 0 ? why : ''}`.trimEnd(),
+      ...own.map((result) => `    ${resultText(result)}`),
     ];
   });
   return [
     `survived: ${fault.name}`,
     ...byClause,
-    '  → give the clause a check that tells this server from a right one, or take the clause off the fault',
+    '  → add a scenario of the clause that fails on this fault, or remove the clause from the fault',
   ];
 }
 
 function alarmLines({ variant, companions, alarms }: VariantVerdict): readonly string[] {
   return [
-    `false alarm: ${variant.name}, legal because ${variant.because}`,
-    ...(companions.length === 0 ? [] : [`  shown together with ${companions.join(', ')}`]),
-    ...alarms.slice(0, maxAlarms).map((result) => `  ${tellResult(result)}`),
+    `false alarm: ${variant.name}, allowed because ${variant.because}`,
+    ...(companions.length === 0 ? [] : [`  combined with ${companions.join(', ')}`]),
+    ...alarms.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
     ...(alarms.length > maxAlarms ? [`  and ${alarms.length - maxAlarms} more`] : []),
-    '  → let the check assert no more than the text does; where the text forbids this, drop the variant',
+    '  → make the scenario assert only what the specification says, or remove the variant if the specification forbids it',
   ];
 }
 
@@ -154,13 +161,13 @@ function deadLines({ dead }: Score): readonly string[] {
     ...atMost(
       dead.map(({ id, name, clauses }) => [`  ${id} (${clauses.join(', ')}) ${oneLine(name)}`]),
     ),
-    '  → plant a fault of its clause that turns it red, or drop the check',
+    '  → add a fault of its clause on which it fails, or remove the scenario',
   ];
 }
 
-function tellResult({ scenario, outcome, failure, reason }: ScenarioResult): string {
-  const why = failure === undefined ? (reason ?? '') : `${failure.step}: ${failure.message}`;
-  return `${scenario.id} ${outcome}${why === '' ? '' : `: ${oneLine(why)}`}`;
+function resultText({ scenario, outcome, failure, reason }: ScenarioResult): string {
+  const why = failure === undefined ? reason : `${failure.step}: ${failure.message}`;
+  return `${scenario.id} ${outcome}${why === undefined ? '' : `: ${oneLine(why)}`}`;
 }
 
 function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
@@ -168,19 +175,19 @@ function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 }
 
-/** Faults, variants and checks that stood the test, that did not, and that were not tried. */
+const none: Share = { count: 0, of: 0 };
+
+/** Counts faults, variants and scenarios that passed, that failed, and that did not run. */
 export function proofCounts(
   { unfit, faults, variants }: ProofResults,
-  { detection, falseAlarms, liveness }: Score,
+  { detection = none, falseAlarms = none, liveness = none }: Score,
   size: ProofSize,
 ): { readonly passed: number; readonly failed: number; readonly skipped: number } {
-  const tried = (faults?.length ?? 0) + (variants?.length ?? 0);
-  const good =
-    (detection?.count ?? 0) + (falseAlarms === undefined ? 0 : falseAlarms.of - falseAlarms.count);
-  const live = liveness ?? { count: 0, of: 0 };
+  const tried = (faults ?? []).length + (variants ?? []).length;
+  const good = detection.count + falseAlarms.of - falseAlarms.count;
   return {
-    passed: good + live.count,
-    failed: tried - good + (live.of - live.count) + unfit.length,
+    passed: good + liveness.count,
+    failed: tried - good + (liveness.of - liveness.count) + unfit.length,
     skipped: size.faults + size.variants - tried,
   };
 }

@@ -4,10 +4,10 @@ import type { ProofResults } from './prove.ts';
 import { proofCounts, type ProofSize } from './proof-console.ts';
 import type { Score } from './score.ts';
 
-/** The version of the form. */
+/** The version of the format of the JSON file. */
 const proofFormat = 1;
 
-/** How a proof was made. */
+/** The circumstances of a proof. */
 export interface ProofDescription {
   readonly id: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface ProofDescription {
   readonly chapters: readonly string[];
 }
 
-/** Everything that the file tells. */
+/** The content of the JSON file. */
 export interface ProofReport {
   readonly description: ProofDescription;
   readonly proof: ProofResults;
@@ -26,7 +26,7 @@ export interface ProofReport {
   readonly exit_code: ExitCode;
 }
 
-/** The proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × check. */
+/** The proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × scenario. */
 export function proofJson({ description, proof, score, size, exit_code }: ProofReport): string {
   const { detection, falseAlarms, liveness, dead } = score;
   const report = {
@@ -68,7 +68,7 @@ function checkEntry({ scenario, outcome, failure, reason }: ScenarioResult): obj
   return { id, clauses, outcome, step, kind, message };
 }
 
-/** A row for each clause of a fault and each check of that clause. */
+/** One row for each clause of a fault and each scenario of that clause. */
 function matrixOf({ faults }: ProofResults): readonly object[] {
   return (faults ?? []).flatMap(({ fault, clauses, results }) =>
     clauses.flatMap((clause) =>

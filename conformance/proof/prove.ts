@@ -1,3 +1,4 @@
+import { at, defined } from '../base/assert.ts';
 import { type Conditions, obstacle } from '../run/claims.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
@@ -10,40 +11,44 @@ import {
   type FaultVerdict,
   alarmsIn,
   judgeFault,
+  judgingIn,
   type VariantVerdict,
 } from './score.ts';
 
-/** Parts of the suite before variants run in different lanes, so that the last one is not waited for too long. */
+/** The scenarios of a stack of variants run in this number of lanes, so that the last stack ends sooner. */
 const partsOfStack = 3;
 
-/** What is to be proved. */
+/** What a proof runs. */
 export interface ProofPlan {
   readonly conditions: Conditions;
-  /** Everything that is selected. */
+  /** All scenarios that are selected. */
   readonly scenarios: readonly Scenario[];
-  /** Absent where no faults are to be tried. */
+  /** Absent if faults are not asked for. */
   readonly trials?: readonly FaultTrial[];
-  /** Absent where no variants are to be tried. */
+  /** Absent if variants are not asked for. */
   readonly variants?: readonly Variant[];
 }
 
-/** Told of every step as it is done. */
+/** Called as soon as a result is known. */
 export interface ProofListener {
   readonly onHonest: (results: readonly ScenarioResult[]) => void;
   readonly onFault: (verdict: FaultVerdict) => void;
   readonly onVariant: (verdict: VariantVerdict) => void;
 }
 
-/** What came out; verdicts are absent where the honest server was not green, or they were not asked for. */
+/** The results of a proof; without verdicts if they were not asked for, or the honest run proves nothing. */
 export interface ProofResults {
   readonly honest: readonly ScenarioResult[];
-  /** Results of the honest server that are no ground to prove anything on. */
+  /** The results against the honest server that are not green: nothing can be proved then. */
   readonly unfit: readonly ScenarioResult[];
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
 }
 
-/** Runs the suite before the honest server, and where all is green there, before every variant and fault. */
+/**
+ * Runs the scenarios against the honest server. If all of them are green there, and at least one of them judges
+ * something, runs them against every variant, and those of its clauses against every fault.
+ */
 export async function prove(
   plan: ProofPlan,
   lanes: Lanes,
@@ -52,14 +57,12 @@ export async function prove(
   const honest = await runHonest(plan, lanes);
   listener.onHonest(honest);
   const unfit = alarmsIn(honest);
-  if (unfit.length > 0) return { honest, unfit };
-  const durations = new Map(honest.map((result) => [result.scenario.id, result.duration_ms]));
-  const able = new Set(
-    honest.filter(({ outcome }) => outcome !== 'not-claimed').map(({ scenario }) => scenario.id),
+  const judging = judgingIn(honest);
+  if (unfit.length > 0 || judging.length === 0) return { honest, unfit };
+  const parts = inParts(judging, partsOfStack, ({ duration_ms }) => duration_ms).map((part) =>
+    part.map(({ scenario }) => scenario),
   );
-  const judging = plan.scenarios.filter(({ id, silent }) => able.has(id) && !silent);
-  const weightOf = ({ id }: Scenario): number => durations.get(id) ?? 0;
-  const parts = inParts(judging, partsOfStack, weightOf);
+  const ids = new Set(judging.map(({ scenario }) => scenario.id));
   const variants = stacksOf(plan.variants ?? []).map(async (stack) => {
     const verdicts = await tryStack(stack, parts, lanes);
     for (const verdict of verdicts) listener.onVariant(verdict);
@@ -67,7 +70,7 @@ export async function prove(
   });
   const faults = (plan.trials ?? []).map(async (trial) => {
     const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
-    const scenarios = trial.scenarios.filter(({ id }) => able.has(id));
+    const scenarios = trial.scenarios.filter(({ id }) => ids.has(id));
     const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation });
     const verdict = judgeFault(trial, results);
     listener.onFault(verdict);
@@ -86,45 +89,35 @@ export async function prove(
 }
 
 /**
- * Runs the suite before all variants of a stack at once. What is not green there runs again before each of them alone,
- * which tells whose fault it is; where none of them alone brings it about, it counts against the first.
+ * Runs the scenarios against all variants of a stack at once. Those that are not green run again against each variant
+ * alone, which tells the variant that they fail on; if they are green on each alone, they count against the first.
  */
 async function tryStack(
   stack: readonly Variant[],
   parts: readonly (readonly Scenario[])[],
   lanes: Lanes,
 ): Promise<readonly VariantVerdict[]> {
-  const before = (variants: readonly Variant[], scenarios: readonly Scenario[]) => {
+  const against = (variants: readonly Variant[], scenarios: readonly Scenario[]) => {
     const names = variants.map((variant) => variant.name);
     return lanes.run({ scenarios, mutation: { kind: 'variant', names } });
   };
-  const results = (await Promise.all(parts.map((part) => before(stack, part)))).flat();
-  const alarms = alarmsIn(results);
-  const companionsOf = (variant: Variant): readonly string[] =>
-    stack.filter((other) => other !== variant).map((other) => other.name);
-  if (alarms.length === 0 || stack.length === 1) {
-    return stack.map((variant) => ({
-      variant,
-      companions: companionsOf(variant),
-      results,
-      alarms,
-    }));
+  const results = (await Promise.all(parts.map((part) => against(stack, part)))).flat();
+  const together = alarmsIn(results);
+  const verdictOf = (variant: Variant, alarms: readonly ScenarioResult[]): VariantVerdict => {
+    const companions = stack.filter((other) => other !== variant).map(({ name }) => name);
+    return { variant, companions, results, alarms };
+  };
+  if (together.length === 0 || stack.length === 1) {
+    return stack.map((variant) => verdictOf(variant, together));
   }
+  const failed = together.map(({ scenario }) => scenario);
   const alone = await Promise.all(
-    stack.map(async (variant) => {
-      const again = await before(
-        [variant],
-        alarms.map(({ scenario }) => scenario),
-      );
-      return { variant, companions: companionsOf(variant), results, alarms: alarmsIn(again) };
-    }),
+    stack.map(async (variant) => alarmsIn(await against([variant], failed))),
   );
-  const told = new Set(
-    alone.flatMap((verdict) => verdict.alarms.map(({ scenario }) => scenario.id)),
-  );
-  const untold = alarms.filter(({ scenario }) => !told.has(scenario.id));
-  return alone.map((verdict, at) =>
-    at > 0 ? verdict : { ...verdict, alarms: [...verdict.alarms, ...untold] },
+  const explained = new Set(alone.flat().map(({ scenario }) => scenario.id));
+  const unexplained = together.filter(({ scenario }) => !explained.has(scenario.id));
+  return stack.map((variant, index) =>
+    verdictOf(variant, [...at(alone, index), ...(index === 0 ? unexplained : [])]),
   );
 }
 
@@ -132,11 +125,11 @@ async function runHonest(
   { scenarios, conditions }: ProofPlan,
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
-  const hindered = scenarios.flatMap((scenario) => obstacle(scenario, conditions) ?? []);
-  const idle = new Set(hindered.map(({ scenario }) => scenario.id));
-  const ready = scenarios.filter(({ id }) => !idle.has(id));
+  const blocked = scenarios.flatMap((scenario) => obstacle(scenario, conditions) ?? []);
+  const blockedIds = new Set(blocked.map(({ scenario }) => scenario.id));
+  const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);
   const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
-  const byId = new Map([...hindered, ...results.flat()].map((one) => [one.scenario.id, one]));
-  return scenarios.flatMap(({ id }) => byId.get(id) ?? []);
+  const byId = new Map([...blocked, ...results.flat()].map((one) => [one.scenario.id, one]));
+  return scenarios.map(({ id }) => defined(byId.get(id), `result of ${id}`));
 }

@@ -1,13 +1,14 @@
-import type { Fault, Forward, Interceptor } from '../run/mutation.ts';
+import type { Fault, Forward, StartInterceptor } from '../run/mutation.ts';
 import {
   actionsOf,
+  afterRuns,
   ask,
   countIn,
   limitOf,
   type ManagedIndex,
-  onRun,
+  withoutRuns,
 } from './lifecycle-interceptors.ts';
-import { type Members, membersOf } from './interceptors.ts';
+import { chained, type Members, membersOf } from './interceptors.ts';
 
 /** What conditions are held against. */
 export interface Figures {
@@ -74,20 +75,21 @@ export function figureOf(name: string, figures: Figures): number {
 }
 
 /** A server that decides on the rollovers of aliases by rules of its own. */
-function deciding(changes: Partial<Rules>): () => Interceptor {
+function deciding(changes: Partial<Rules>): StartInterceptor {
   const rules = { ...right, ...changes };
-  return () => {
+  return (profile) => {
     const done = new Set<string>();
-    return onRun(async (indices, forward) => {
+    const intercept = afterRuns(profile, async (indices, forward) => {
       for (const index of indices) {
-        if (index.alias === '' || done.has(index.name)) continue;
+        if (index.alias === undefined || done.has(index.name)) continue;
         const conditions = conditionsOf(index);
         const figures = await figuresFor(index, forward);
         const isRolled = isDue(rules, conditions, { index, figures });
         if (isRolled) await rollOver(forward, index.alias);
         if (isRolled || !rules.looksAgain) done.add(index.name);
       }
-    }, true);
+    });
+    return chained(intercept, withoutRuns(profile));
   };
 }
 

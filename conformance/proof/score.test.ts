@@ -32,7 +32,7 @@ const fault: Fault = {
   start: () => (request, forward) => forward(request),
 };
 const variant = {
-  name: 'odd',
+  name: 'other-order',
   aspect: 'order',
   because: 'nothing forbids it',
   start: fault.start,
@@ -84,14 +84,14 @@ const proved = (
   underFault: Readonly<Record<string, Outcome>>,
   underVariant: Readonly<Record<string, Outcome>>,
 ) => {
-  const odd = results(underVariant);
+  const varied = results(underVariant);
   const proof = {
     honest: results({ first: 'passed', second: 'passed', both: 'passed', quiet: 'observed' }),
     unfit: [],
     faults: [judgeFault(trial, results(underFault))],
-    variants: [{ variant, companions: [], results: odd, alarms: alarmsIn(odd) }],
+    variants: [{ variant, companions: [], results: varied, alarms: alarmsIn(varied) }],
   };
-  return { proof, score: scoreOf(all, proof.faults, proof.variants) };
+  return { proof, score: scoreOf([first, second, both], proof.faults, proof.variants) };
 };
 
 const good = { first: 'failed', second: 'failed', both: 'failed' } as const;
@@ -136,12 +136,22 @@ for (const { underFault, underVariant, code, lines } of [
   });
 }
 
-test('where the honest server is not green nothing is proved', () => {
+test('nothing is proved if the honest server is not green', () => {
   const honest = results({ first: 'failed', second: 'passed' });
   const proof = { honest, unfit: alarmsIn(honest) };
   const score = scoreOf([first, second], undefined, undefined);
   assert.equal(proofExitCode(proof, score), 3);
   assert.deepEqual(proofLines(proof, score, size).slice(-1), ['0 passed, 1 failed, 2 skipped']);
+});
+
+test('nothing is proved if the profile claims nothing that a scenario judges', () => {
+  const honest = results({ first: 'not-claimed', second: 'not-claimed', quiet: 'observed' });
+  const proof = { honest, unfit: alarmsIn(honest) };
+  const score = scoreOf([], undefined, undefined);
+  assert.equal(proofExitCode(proof, score), 3);
+  const lines = proofLines(proof, score, size);
+  assert.match(lines.join('\n'), /nothing is proved: the profile claims no clause/);
+  assert.equal(lines.at(-1), '0 passed, 0 failed, 2 skipped');
 });
 
 test('the matrix has a row for each clause of a fault and each check of it', () => {

@@ -9,44 +9,44 @@ export interface FaultTrial {
   readonly scenarios: readonly Scenario[];
 }
 
-/** What became of a fault. */
+/** The result for a fault. */
 export interface FaultVerdict extends FaultTrial {
   readonly results: readonly ScenarioResult[];
-  /** The clauses that stayed without a failed scenario; empty where the fault was caught. */
+  /** The clauses without a failed scenario; empty if the fault is caught. */
   readonly survived: readonly string[];
 }
 
-/** What became of a variant. */
+/** The result for a variant. */
 export interface VariantVerdict {
   readonly variant: Variant;
-  /** The variants that the server showed at the same time. */
+  /** The variants that it was combined with. */
   readonly companions: readonly string[];
   readonly results: readonly ScenarioResult[];
-  /** Those that did not end as they must; empty where the variant was let through. */
+  /** The results that are not green; empty if the variant passes. */
   readonly alarms: readonly ScenarioResult[];
 }
 
-/** Part of a whole. */
+/** `count` of `of`. */
 export interface Share {
   readonly count: number;
   readonly of: number;
 }
 
-/** The three figures, and what stands behind them. */
+/** The three figures of a proof. */
 export interface Score {
-  /** Faults caught of faults planted; absent where no faults were tried. */
+  /** Faults caught, of all faults; absent if no faults were run. */
   readonly detection?: Share;
-  /** Variants that were failed, of all variants; absent where none were tried. */
+  /** Variants that a scenario failed, of all variants; absent if no variants were run. */
   readonly falseAlarms?: Share;
-  /** Scenarios that have been seen red, of those that judge; absent where no faults were tried. */
+  /** Scenarios that failed on a fault, of all that judge; absent if no faults were run. */
   readonly liveness?: Share;
-  /** Scenarios that no fault turned red. */
+  /** Scenarios that failed on no fault. */
   readonly dead: readonly Scenario[];
 }
 
-const fine: readonly Outcome[] = ['passed', 'observed', 'not-claimed'];
+const green: readonly Outcome[] = ['passed', 'observed', 'not-claimed'];
 
-/** Finds what a fault is judged by: of its clauses those that are wanted, and their scenarios among the given ones. */
+/** Selects what judges a fault: those of its clauses that are wanted, and the given scenarios of these clauses. */
 export function trialOf(
   fault: Fault,
   wanted: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export function trialOf(
   return { fault, clauses, scenarios: judging };
 }
 
-/** Judges a fault: caught where each of its clauses has a scenario that failed. */
+/** Judges a fault: it is caught if each of its clauses has a failed scenario. */
 export function judgeFault(trial: FaultTrial, results: readonly ScenarioResult[]): FaultVerdict {
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   const survived = trial.clauses.filter(
@@ -68,27 +68,32 @@ export function judgeFault(trial: FaultTrial, results: readonly ScenarioResult[]
   return { ...trial, results, survived };
 }
 
-/** The results that did not end as they must before a server that breaks no clause. */
+/** The results that are not green, as all of them have to be against a server that breaks no clause. */
 export function alarmsIn(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
-  return results.filter(({ outcome }) => !fine.includes(outcome));
+  return results.filter(({ outcome }) => !green.includes(outcome));
 }
 
-/** Adds up what became of all faults and variants; `ran` are the scenarios that could run at all. */
+/** The results of the scenarios that judge something: their clauses are claimed, and not silent. */
+export function judgingIn(honest: readonly ScenarioResult[]): readonly ScenarioResult[] {
+  return honest.filter(({ scenario, outcome }) => outcome !== 'not-claimed' && !scenario.silent);
+}
+
+/** Computes the figures of a proof; `judging` are the scenarios that judge something. */
 export function scoreOf(
-  ran: readonly Scenario[],
+  judging: readonly Scenario[],
   faults: readonly FaultVerdict[] | undefined,
   variants: readonly VariantVerdict[] | undefined,
 ): Score {
-  const alarms = variants?.filter((verdict) => verdict.alarms.length > 0).length ?? 0;
-  const falseAlarms =
-    variants === undefined ? {} : { falseAlarms: { count: alarms, of: variants.length } };
+  const isAlarm = ({ alarms }: VariantVerdict): boolean => alarms.length > 0;
+  const falseAlarms = variants && {
+    falseAlarms: { count: variants.filter(isAlarm).length, of: variants.length },
+  };
   if (faults === undefined) return { ...falseAlarms, dead: [] };
   const red = new Set(
     faults.flatMap(({ results }) =>
       results.filter(({ outcome }) => outcome === 'failed').map(({ scenario }) => scenario.id),
     ),
   );
-  const judging = ran.filter((scenario) => !scenario.silent);
   const dead = judging.filter((scenario) => !red.has(scenario.id));
   const caught = faults.filter((verdict) => verdict.survived.length === 0).length;
   return {

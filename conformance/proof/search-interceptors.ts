@@ -1,5 +1,5 @@
 import type { WireRequest } from '../base/exchange.ts';
-import type { Forward, Interceptor } from '../run/mutation.ts';
+import type { Interceptor } from '../run/mutation.ts';
 import {
   bodyOf,
   hitsIn,
@@ -152,9 +152,4 @@ export function tiesById(hits: Hits): Hits {
 /** For sorting: by the id as text. */
 export function byId(one: Members, other: Members): number {
   return String(one['_id']) < String(other['_id']) ? -1 : 1;
-}
-
-/** One interceptor before another: the first sees requests first and responses last. */
-export function chained(first: Interceptor, second: Interceptor): Interceptor {
-  return (request, forward: Forward) => first(request, (wire) => second(wire, forward));
 }

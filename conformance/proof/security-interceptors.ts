@@ -24,7 +24,7 @@ export type SecurityCall =
 /** The secrets of the keys that were created, by their ids. */
 export type KnownKeys = ReadonlyMap<string, string>;
 
-/** An id and a secret. */
+/** The id and the secret of an API key. */
 export interface Pair {
   readonly id: string;
   readonly secret: string;

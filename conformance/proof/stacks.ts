@@ -1,9 +1,10 @@
+import { at } from '../base/assert.ts';
 import { aspects, type Variant } from '../run/mutation.ts';
 
 /**
- * Puts variants together into servers that are odd in several ways at once: one of each aspect at most, the outermost
- * aspect first. Every variant is in one stack; there are as many stacks as the largest aspect has variants, and the
- * aspects begin in different stacks so that none is much higher than the others.
+ * Combines variants into stacks, each of which one server shows at once: at most one variant of each aspect, the
+ * outermost aspect first. Every variant is in one stack. The number of stacks is that of the variants of the largest
+ * aspect, and aspects begin in different stacks so that the stacks are of about the same height.
  */
 export function stacksOf(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const groups = aspects.map((aspect) => variants.filter((variant) => variant.aspect === aspect));
@@ -12,7 +13,7 @@ export function stacksOf(variants: readonly Variant[]): readonly (readonly Varia
   let next = 0;
   for (const group of groups) {
     for (const variant of group) {
-      stacks[next % count]?.push(variant);
+      at(stacks, next % count).push(variant);
       next += 1;
     }
   }

@@ -1,5 +1,6 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { IntakeCommand } from '../driver/intake-command.ts';
+import type { Profile } from '../driver/profile.ts';
 
 /** Forwards a request to the correct server. */
 export type Forward = (request: WireRequest) => Promise<WireResponse>;
@@ -14,14 +15,16 @@ export interface Interception {
   readonly wrapCommand: (command: IntakeCommand) => IntakeCommand;
 }
 
+/** Starts an interceptor with its state in a closure; `profile` describes the correct server. */
+export type StartInterceptor = (profile: Profile) => Interceptor;
+
 /** A server that breaks one or more clauses: an interceptor in front of a correct server. */
 export interface Fault {
   /** Kebab-case, unique, says what is wrong. */
   readonly name: string;
   /** The clauses whose scenarios have to fail. */
   readonly clauses: readonly string[];
-  /** Makes the interceptor of one run; its closure keeps its state. */
-  readonly start: () => Interceptor | Interception;
+  readonly start: StartInterceptor | ((profile: Profile) => Interception);
 }
 
 /** How a server writes its responses to the connection. */
@@ -30,7 +33,7 @@ export interface Delivery {
   readonly chunked?: boolean;
   /** The connection is closed after every response. */
   readonly closes?: boolean;
-  /** The names of all headers in capital letters. */
+  /** The names of all headers are in capital letters. */
   readonly capitals?: boolean;
   /** Compressed with gzip, if the client accepts that. */
   readonly compressed?: boolean;
@@ -114,11 +117,12 @@ export type Aspect = (typeof aspects)[number];
 
 /** A server that differs from the reference in one way that breaks no clause: every scenario has to pass. */
 export interface Variant {
+  /** Kebab-case, unique, says what differs. */
   readonly name: string;
   readonly aspect: Aspect;
   /** What differs, and why the specification allows it. */
   readonly because: string;
-  readonly start: () => Interceptor | Interception;
+  readonly start: StartInterceptor | ((profile: Profile) => Interception);
   /** Set if the difference is visible on a connection only; a real proxy server then applies it. */
   readonly delivery?: Delivery;
 }

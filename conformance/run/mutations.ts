@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { KitFault } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Delivery, Fault, Forward, Interception, Interceptor, Variant } from './mutation.ts';
 import type { MutationSelection } from './messages.ts';
 import type { Suite } from './suite.ts';
@@ -21,9 +22,12 @@ export interface StartedMutation extends Interception {
   readonly delivery?: Delivery;
 }
 
-/** Starts a fault or a chain of variants. Throws KitFault if a name is unknown. */
+/**
+ * Starts a fault, or a chain of variants, in front of a server that the profile describes. Throws KitFault if a name is
+ * not known.
+ */
 export async function startMutation(
-  suite: Suite,
+  { suite, profile }: { readonly suite: Suite; readonly profile: Profile },
   { kind, names }: MutationSelection,
 ): Promise<StartedMutation> {
   const { faults, variants } = await loadMutations(suite);
@@ -34,7 +38,7 @@ export async function startMutation(
     return found;
   });
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
-  const started = chain.map((entry) => entry.start());
+  const started = chain.map((entry) => entry.start(profile));
   const interceptors = started.map((one) => (typeof one === 'function' ? one : one.intercept));
   const wrappers = started.flatMap((one) => (typeof one === 'function' ? [] : [one.wrapCommand]));
   return {

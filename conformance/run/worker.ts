@@ -63,7 +63,7 @@ async function runJob(job: Job): Promise<void> {
   const client = openTargetClient(target);
   const intakeCommand = openIntakeCommand(target, isStopping);
   if (job.mutation === undefined) return runScenarios(job, known, { client, intakeCommand });
-  const started = await startMutation(known.suite, job.mutation);
+  const started = await startMutation(known, job.mutation);
   const wrapped = started.wrapCommand(intakeCommand);
   if (started.delivery === undefined) {
     const intercepted = interceptedClient(client, started.intercept, target.timeout_ms);

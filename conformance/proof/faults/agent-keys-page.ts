@@ -1,17 +1,21 @@
 import {
-  box,
+  checkbox,
   createKey,
   creation,
   encoded,
+  type FormInput,
+  isBelow,
   nameField,
-  ownPage,
+  offeredPrivileges,
+  replacePage,
   page,
-  pagePath,
-  type PageMake,
+  pagePathOf,
+  type PageParts,
   plainForm,
   redirection,
-  type Wish,
+  wholeForm,
 } from '../agent-key-page.ts';
+import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import type { Pair } from '../security-interceptors.ts';
 
@@ -23,59 +27,59 @@ const endless = 'api-keys.ui-keys-never-expire';
 /** Faults of the page on which people make keys for agents. */
 export const agentKeyPageFaults: readonly Fault[] = [
   wrongPage('page-names-nameless-keys-itself', [asks], {
-    isRight: ({ privileges }) => privileges.length > 0,
-    creationOf: (wish) => creation({ ...wish, name: wish.name === '' ? 'unnamed' : wish.name }),
+    isValid: ({ privileges }) => privileges.length > 0,
+    creationOf: (input) => creation({ ...input, name: input.name === '' ? 'unnamed' : input.name }),
   }),
   wrongPage('page-creates-keys-without-a-privilege', [asks], {
-    isRight: ({ name }) => name !== '',
-    creationOf: (wish) =>
-      wish.privileges.length === 0 ? { name: wish.name, role_descriptors: {} } : creation(wish),
+    isValid: ({ name }) => name !== '',
+    creationOf: (input) =>
+      input.privileges.length === 0 ? { name: input.name, role_descriptors: {} } : creation(input),
   }),
   wrongPage('page-chooses-a-privilege-itself', [asks], {
-    isRight: ({ name }) => name !== '',
-    creationOf: (wish) =>
+    isValid: ({ name }) => name !== '',
+    creationOf: (input) =>
       creation({
-        ...wish,
-        privileges: wish.privileges.length === 0 ? ['event:write'] : wish.privileges,
+        ...input,
+        privileges: input.privileges.length === 0 ? ['event:write'] : input.privileges,
       }),
   }),
   wrongPage('page-complains-and-creates', [asks], {
-    wrong: async (visit) => {
-      await createKey(visit, creation({ name: 'unnamed', privileges: ['event:write'] }));
+    invalid: async (asked) => {
+      await createKey(asked, creation({ name: 'unnamed', privileges: ['event:write'] }));
       return page('<p>A name is needed.</p>', 400);
     },
   }),
   wrongPage('page-without-a-field-for-the-name', [asks, once, endless, offers], {
-    show: () => page(plainForm(`${box('config_agent:read')}${box('event:write')}`)),
-    isRight: ({ privileges }) => privileges.length > 0,
-    creationOf: (wish) => creation({ ...wish, name: 'unnamed' }),
+    show: () => page(plainForm(`${checkbox('config_agent:read')}${checkbox('event:write')}`)),
+    isValid: ({ privileges }) => privileges.length > 0,
+    creationOf: (input) => creation({ ...input, name: 'unnamed' }),
   }),
   wrongPage('page-without-privileges-to-choose', [asks, offers], {
     show: () => page(plainForm(nameField)),
-    isRight: ({ name }) => name !== '',
-    creationOf: (wish) => creation({ ...wish, privileges: ['config_agent:read', 'event:write'] }),
+    isValid: ({ name }) => name !== '',
+    creationOf: (input) => creation({ ...input, privileges: ['config_agent:read', 'event:write'] }),
   }),
   wrongPage('page-gives-keys-another-name', [asks], {
-    creationOf: (wish) => creation({ ...wish, name: `agent key ${wish.name}` }),
+    creationOf: (input) => creation({ ...input, name: `agent key ${input.name}` }),
   }),
   wrongPage('page-wants-both-privileges', [asks, offers, once], {
-    isRight: ({ name, privileges }) => name !== '' && privileges.length === 2,
+    isValid: ({ name, privileges }) => name !== '' && privileges.length === 2,
   }),
   wrongPage('page-creates-nothing', [asks, offers, once, endless], {
     creationOf: () => ({}),
   }),
-  ...(['config_agent:read', 'event:write'] as const).map((privilege) =>
+  ...offeredPrivileges.map((privilege) =>
     wrongPage(`page-offers-${privilege.replace(/\W|_/g, '-')}-only`, [asks, offers], {
-      show: () => page(plainForm(`${nameField}${box(privilege)}`)),
+      show: () => page(plainForm(`${nameField}${checkbox(privilege)}`)),
     }),
   ),
   wrongPage('page-gives-the-other-privilege', [offers], {
     creationOf: withPrivileges((chosen) =>
-      allOffered.filter((one) => chosen.length === 2 || !chosen.includes(one)),
+      offeredPrivileges.filter((one) => chosen.length === 2 || !chosen.includes(one)),
     ),
   }),
   wrongPage('page-gives-all-privileges', [offers], {
-    creationOf: withPrivileges(() => [...allOffered, 'sourcemap:write']),
+    creationOf: withPrivileges(() => [...offeredPrivileges, 'sourcemap:write']),
   }),
   wrongPage('page-gives-the-last-privilege-only', [offers], {
     creationOf: withPrivileges((chosen) => chosen.slice(-1)),
@@ -88,20 +92,22 @@ export const agentKeyPageFaults: readonly Fault[] = [
       page(`<p>Copy it: ${encoded({ id, secret: 'a1b2c3d4e5f6a7b8c9d0e1' })}</p>`),
   }),
   remembering('page-lists-credentials', (known) => ({
-    show: () => page(`${form}${known.map(listed).join('')}`),
+    show: () => page(`${wholeForm}${known.map(listed).join('')}`),
   })),
   remembering('page-lists-secrets-in-attributes', (known) => ({
     show: () =>
-      page(`${form}${known.map(({ secret }) => `<i data-x="${signs(secret)}">…</i>`).join('')}`),
+      page(
+        `${wholeForm}${known.map(({ secret }) => `<i data-x="${characterReferences(secret)}">…</i>`).join('')}`,
+      ),
   })),
   remembering('page-shows-all-secrets-so-far', (known) => ({
     created: () => page(known.map(listed).join('')),
   })),
   remembering('page-keeps-an-address-for-each-secret', (known) => ({
-    created: ({ id }) => redirection(`${pagePath}/${encodeURIComponent(id)}`),
+    created: ({ id }, { pagePath }) => redirection(`${pagePath}/${encodeURIComponent(id)}`),
     show: ({ path }) => {
       const key = known.find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`));
-      return page(key === undefined ? form : listed(key));
+      return page(key === undefined ? wholeForm : listed(key));
     },
   })),
   {
@@ -111,64 +117,61 @@ export const agentKeyPageFaults: readonly Fault[] = [
   },
   ...(['365d', '36500d'] as const).map((expiration) =>
     wrongPage(`page-creates-keys-for-${expiration}`, [endless], {
-      creationOf: (wish) => creation(wish, { expiration }),
+      creationOf: (input) => creation(input, { expiration }),
     }),
   ),
   wrongPage('page-creates-keys-for-a-day-that-write', [endless], {
-    creationOf: (wish) =>
-      creation(wish, wish.privileges.includes('event:write') ? { expiration: '1d' } : {}),
+    creationOf: (input) =>
+      creation(input, input.privileges.includes('event:write') ? { expiration: '1d' } : {}),
   }),
 ];
 
-const allOffered: readonly string[] = ['config_agent:read', 'event:write'];
-
-const form = plainForm(`${nameField}${allOffered.map(box).join('')}`);
-
-function wrongPage(name: string, clauses: readonly string[], make: Partial<PageMake>): Fault {
-  return { name, clauses, start: () => ownPage(make) };
+function wrongPage(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
+  return { name, clauses, start: replacePage(parts) };
 }
 
 /** A page that knows the secrets of the keys it has made; how it leaks them is up to `make`. */
-function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageMake>): Fault {
+function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageParts>): Fault {
   return {
     name,
     clauses: [once],
-    start: () => {
+    start: (profile) => {
       const known: Pair[] = [];
       const leaking = make(known);
-      return ownPage({
+      return replacePage({
         ...leaking,
-        created(key, visit) {
+        created(key, asked) {
           known.push(key);
-          return leaking.created?.(key, visit) ?? page(listed(key));
+          return leaking.created?.(key, asked) ?? page(listed(key));
         },
-      });
+      })(profile);
     },
   };
 }
 
 function withPrivileges(
   edit: (chosen: readonly string[]) => readonly string[],
-): PageMake['creationOf'] {
-  return (wish: Wish) => creation({ ...wish, privileges: edit(wish.privileges) });
+): PageParts['creationOf'] {
+  return (input: FormInput) => creation({ ...input, privileges: edit(input.privileges) });
 }
 
 function listed(key: Pair): string {
   return `<p>${encoded(key)}</p>`;
 }
 
-/** Every letter of a text as the sign that HTML has for it. */
-function signs(text: string): string {
-  return text.replace(/./gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
+/** A text as HTML character references. */
+function characterReferences(text: string): string {
+  return Array.from(text, (letter) => `&#${String(letter.codePointAt(0))};`).join('');
 }
 
-/** A form that comes a second time gets the answer of the first. */
-function answeringAlike(): Interceptor {
+/** Answers a form that is sent again with the response to the first. */
+function answeringAlike(profile: Profile): Interceptor {
   const given = new Map<string, Awaited<ReturnType<Interceptor>>>();
-  const honest = ownPage({});
+  const pagePath = pagePathOf(profile);
+  const honest = replacePage({})(profile);
   return async (request, forward) => {
     const key = `${request.method} ${request.path} ${String(request.body)}`;
-    const isForm = request.method === 'POST' && request.path.startsWith(pagePath);
+    const isForm = request.method === 'POST' && isBelow(request, pagePath);
     const known = isForm ? given.get(key) : undefined;
     if (known !== undefined) return known;
     const reply = await honest(request, forward);

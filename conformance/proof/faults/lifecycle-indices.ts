@@ -1,7 +1,8 @@
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import { actionsOf, ask, hookOf, onRun, putsPolicy } from '../lifecycle-interceptors.ts';
+import type { Profile } from '../../driver/profile.ts';
+import { hooksOf } from '../hook-calls.ts';
+import { actionsOf, afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   listOf,
   membersOf,
@@ -34,9 +35,10 @@ export const lifecycleIndexFaults: readonly Fault[] = [
   {
     name: 'deletion-takes-all-indices-of-the-alias',
     clauses: ['rollover.delete-counts-from-rollover'],
-    start: () =>
-      onRun(async (indices, forward) => {
-        for (const { name, alias } of indices.filter((index) => index.alias !== '')) {
+    start: (profile) =>
+      afterRuns(profile, async (indices, forward) => {
+        for (const { name, alias } of indices) {
+          if (alias === undefined) continue;
           const behind = Object.keys(await ask(forward, `GET /_alias/${alias}`));
           if (behind.includes(name) || !behind.some((one) => one > name)) continue;
           for (const index of behind) await ask(forward, `DELETE /${index}`);
@@ -46,17 +48,18 @@ export const lifecycleIndexFaults: readonly Fault[] = [
   {
     name: 'deletion-takes-the-whole-data-stream',
     clauses: ['rollover.delete-counts-from-rollover'],
-    start: () =>
-      onStreams(async ({ stream, before, after }, forward) => {
+    start: (profile) =>
+      onStreams(profile, async ({ stream, before, after }, forward) => {
         if (after.length < before.length) await ask(forward, `DELETE /_data_stream/${stream}`);
       }),
   },
   {
     name: 'deletion-behind-data-streams-counts-from-creation',
     clauses: ['rollover.delete-not-from-creation'],
-    start: () =>
-      onStreams(async ({ before: [first = '', ...later], deletes }, forward) => {
-        if (deletes && later.length > 0) await ask(forward, `DELETE /${first}`);
+    start: (profile) =>
+      onStreams(profile, async ({ before: [first, ...later], deletes }, forward) => {
+        if (deletes && first !== undefined && later.length > 0)
+          await ask(forward, `DELETE /${first}`);
       }),
   },
   {
@@ -87,7 +90,11 @@ interface StreamRun {
 }
 
 /** Does something after each run to every data stream that was created; runs that nobody asked for lie between. */
-function onStreams(act: (run: StreamRun, forward: Forward) => Promise<void>): Interceptor {
+function onStreams(
+  profile: Profile,
+  act: (run: StreamRun, forward: Forward) => Promise<void>,
+): Interceptor {
+  const hooks = hooksOf(profile);
   const known = new Map<string, readonly string[]>();
   let deletes = false;
   return async (request, forward) => {
@@ -95,10 +102,10 @@ function onStreams(act: (run: StreamRun, forward: Forward) => Promise<void>): In
       const { phases } = membersOf(bodyOf(request)['policy']);
       deletes = 'delete' in actionsOf(membersOf(phases), 'delete');
     }
-    const [root, stream = ''] = addressOf(request).segments;
-    if (request.method === 'PUT' && root === '_data_stream') known.set(stream, []);
+    const call = hooks.callOf(request);
+    if (call?.name === 'create_data_stream') known.set(String(call.values['name']), []);
     const reply = await forward(request);
-    if (hookOf(request) !== 'policies') return reply;
+    if (call?.name !== 'run_policies') return reply;
     for (const [name, before] of known) {
       const after = await indicesOf(name, forward);
       known.set(name, after);

@@ -1,17 +1,24 @@
-import { durationMs } from '../../base/duration.ts';
+import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   actionsOf,
+  afterRuns,
   ask,
-  hookOf,
+  limitOf,
   type ManagedIndex,
   onPhase,
-  onRun,
-  passWithoutRuns,
-  refusing,
-  textOr,
+  refusingPolicies,
+  withoutRuns,
 } from '../lifecycle-interceptors.ts';
-import { addressOf, answer, kindOf, membersOf, onRequest, without } from '../interceptors.ts';
+import {
+  addressOf,
+  answer,
+  kindOf,
+  type Members,
+  membersOf,
+  onRequest,
+  without,
+} from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;
@@ -22,44 +29,46 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     name: 'policies-are-refused',
     clauses: ['lifecycle.put-creates-policy', 'lifecycle.delete-action-is-empty-object'],
-    start: refusing(() => true),
+    start: refusingPolicies(() => true),
   },
   {
     name: 'policies-of-two-phases-are-refused',
     clauses: ['lifecycle.put-creates-policy'],
-    start: refusing((phases) => Object.keys(phases).length > 1),
+    start: refusingPolicies((phases) => Object.keys(phases).length > 1),
   },
   {
     name: 'phases-need-an-age',
     clauses: ['lifecycle.min-age-optional'],
-    start: refusing((phases) =>
+    start: refusingPolicies((phases) =>
       Object.values(phases).some((phase) => !('min_age' in membersOf(phase))),
     ),
   },
   {
     name: 'phases-but-the-first-need-an-age',
     clauses: ['lifecycle.min-age-optional'],
-    start: refusing((phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete']))),
+    start: refusingPolicies(
+      (phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete'])),
+    ),
   },
   {
     name: 'phases-that-delete-take-no-age',
     clauses: ['lifecycle.min-age-on-delete'],
-    start: refusing((phases) => 'min_age' in membersOf(phases['delete'])),
+    start: refusingPolicies((phases) => 'min_age' in membersOf(phases['delete'])),
   },
   {
     name: 'ages-have-to-be-numbers',
     clauses: ['lifecycle.min-age-on-delete'],
-    start: refusing((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
+    start: refusingPolicies((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
   },
   {
     name: 'rollover-has-no-place-under-hot',
     clauses: ['lifecycle.rollover-sits-under-hot'],
-    start: refusing((phases) => 'rollover' in actionsOf(phases, 'hot')),
+    start: refusingPolicies((phases) => 'rollover' in actionsOf(phases, 'hot')),
   },
   {
     name: 'delete-action-needs-options',
     clauses: ['lifecycle.delete-action-is-empty-object'],
-    start: refusing((phases) => {
+    start: refusingPolicies((phases) => {
       const options = actionsOf(phases, 'delete')['delete'];
       return options !== undefined && Object.keys(membersOf(options)).length === 0;
     }),
@@ -77,8 +86,7 @@ export const lifecycleFaults: readonly Fault[] = [
       'rollover.data-stream-new-write-index',
       'rollover.follower-becomes-regular',
     ],
-    start: () => async (request, forward) =>
-      hookOf(request) === 'policies' ? answer(200, {}) : passWithoutRuns(request, forward),
+    start: withoutRuns,
   },
   {
     name: 'policies-reach-no-index',
@@ -153,9 +161,9 @@ export const lifecycleFaults: readonly Fault[] = [
   {
     name: 'deletion-counts-from-creation',
     clauses: ['rollover.delete-not-from-creation'],
-    start: () => {
+    start: (profile) => {
       const rolled = new Set<string>();
-      return deleting(async (index, forward) => {
+      return deleting(profile, async (index, forward) => {
         const known = rolled.has(index.name);
         const all = await ask(forward, `GET /_alias/${index.alias}`);
         if (Object.keys(all).length > 1) rolled.add(index.name);
@@ -167,7 +175,8 @@ export const lifecycleFaults: readonly Fault[] = [
     name: 'deletion-does-not-wait-for-rollover',
     clauses: ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
     // An index is a little older than the clock was moved.
-    start: () => deleting((index) => Promise.resolve(index.age_ms + 1 >= ageOf(index))),
+    start: (profile) =>
+      deleting(profile, (index) => Promise.resolve(index.age_ms + 1 >= ageOf(index))),
   },
   {
     name: 'deletion-empties-only',
@@ -183,16 +192,17 @@ export const lifecycleFaults: readonly Fault[] = [
 /** Changes the age of the phase that deletes. */
 function onAge(edit: (age_ms: number) => number): Interceptor {
   return onPhase('delete', (phase) => {
-    const age_ms = durationMs(textOr(phase['min_age'], ''));
-    return age_ms === undefined ? phase : { ...phase, min_age: `${edit(age_ms)}ms` };
+    const { min_age } = phase;
+    return min_age === undefined ? phase : { ...phase, min_age: `${edit(ageIn(phase))}ms` };
   });
 }
 
 /** Removes indices after each run that the server itself would keep. */
 function deleting(
+  profile: Profile,
   isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,
 ): Interceptor {
-  return onRun(async (indices, forward) => {
+  return afterRuns(profile, async (indices, forward) => {
     for (const index of indices) {
       if (!('delete' in actionsOf(index.phases, 'delete'))) continue;
       if (await isDue(index, forward)) await ask(forward, `DELETE /${index.name}`);
@@ -201,5 +211,9 @@ function deleting(
 }
 
 function ageOf({ phases }: ManagedIndex): number {
-  return durationMs(textOr(membersOf(phases['delete'])['min_age'], '0ms')) ?? 0;
+  return ageIn(membersOf(phases['delete']));
+}
+
+function ageIn({ min_age = '0ms' }: Members): number {
+  return limitOf('min_age', min_age);
 }

@@ -1,4 +1,4 @@
-import { ownPage, page, type PageMake } from '../agent-key-page.ts';
+import { replacePage, page, type PageParts } from '../agent-key-page.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { credentialIn, onEntries, onSecurityRequest } from '../security-interceptors.ts';
 import { listOf, type Members } from '../interceptors.ts';
@@ -65,8 +65,8 @@ export const managementUiFaults: readonly Fault[] = [
   },
 ];
 
-function guarded(name: string, clauses: readonly string[], make: Partial<PageMake>): Fault {
-  return { name, clauses, start: () => ownPage(make) };
+function guarded(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
+  return { name, clauses, start: replacePage(parts) };
 }
 
 /** Changes the entries of roles that are about another application than agents. */

@@ -1,5 +1,9 @@
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { accepting, actionsOf, refusing } from '../lifecycle-interceptors.ts';
+import {
+  acceptingPolicies as accepting,
+  actionsOf,
+  refusingPolicies as refusing,
+} from '../lifecycle-interceptors.ts';
 import { type Members, membersOf } from '../interceptors.ts';
 
 /** Faults of what a policy may ask for. */

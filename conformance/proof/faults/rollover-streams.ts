@@ -1,11 +1,11 @@
+import type { Profile } from '../../driver/profile.ts';
+import { hooksOf } from '../hook-calls.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { hookOf } from '../lifecycle-interceptors.ts';
 import { rollOver } from '../rollover-rules.ts';
 import {
   addressOf,
   answer,
   bodyOf,
-  hitsIn,
   jsonIn,
   kindOf,
   listOf,
@@ -13,6 +13,7 @@ import {
   membersOf,
   onResponse,
   refusal,
+  targetOf,
   withBody,
   withHits,
   withJson,
@@ -60,11 +61,12 @@ export const rolloverStreamFaults: readonly Fault[] = [
   {
     name: 'data-stream-generation-raised-by-every-run',
     clauses: ['rollover.data-stream-generation'],
-    start: () => {
+    start: (profile) => {
+      const hooks = hooksOf(profile);
       let runs = 0;
       const counted = onGeneration(() => 1 + runs);
       return (request, forward) => {
-        if (hookOf(request) === 'policies') runs += 1;
+        if (hooks.callOf(request)?.name === 'run_policies') runs += 1;
         return counted(request, forward);
       };
     },
@@ -77,7 +79,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
       return onResponse(['search'], (body, request) =>
         withHits(body, (hits) =>
           hits.map((hit) => {
-            const [target = ''] = addressOf(request).segments;
+            const target = targetOf(request);
             if (!first.has(target)) first.set(target, hit['_index']);
             return { ...hit, _index: first.get(target) };
           }),
@@ -95,19 +97,20 @@ export const rolloverStreamFaults: readonly Fault[] = [
   ].map(([name, edit]) => ({
     name,
     clauses: ['index.data-stream-searchable'],
-    start: () => onStreamSearch(edit),
+    start: (profile: Profile) => onStreamSearch(profile, edit),
   })),
   {
     name: 'follower-does-not-wait',
     clauses: ['rollover.follower-waits'],
-    start: () => {
+    start: (profile) => {
+      const hooks = hooksOf(profile);
       const followers = new Map<string, string>();
       return async (request, forward) => {
-        const [index = '', call] = addressOf(request).segments;
         const alias = bodyOf(request)[aliasSetting];
-        if (call === '_settings' && typeof alias === 'string') followers.set(index, alias);
+        const isSettings = addressOf(request).segments[1] === '_settings';
+        if (isSettings && typeof alias === 'string') followers.set(targetOf(request), alias);
         const reply = await forward(request);
-        if (hookOf(request) === 'policies') {
+        if (hooks.callOf(request)?.name === 'run_policies') {
           for (const each of followers.values()) await rollOver(forward, each);
         }
         return reply;
@@ -117,7 +120,7 @@ export const rolloverStreamFaults: readonly Fault[] = [
   {
     name: 'follower-follows-for-ever',
     clauses: afterLeader,
-    start: () => onFollowers((isFollower) => isFollower),
+    start: (profile) => onFollowers(profile, (isFollower) => isFollower),
   },
   {
     name: 'follower-does-not-see-the-mark-of-its-leader',
@@ -131,12 +134,13 @@ export const rolloverStreamFaults: readonly Fault[] = [
   {
     name: 'follower-does-not-see-its-leader-rolled-over',
     clauses: ['rollover.follower-continues-after-leader-rolls'],
-    start: () => onFollowers((isFollower, isMarked) => isFollower && !isMarked),
+    start: (profile) => onFollowers(profile, (isFollower, isMarked) => isFollower && !isMarked),
   },
   {
     name: 'follower-loses-writes-of-its-own',
     clauses: afterLeader,
-    start: () => onFollowers((isFollower) => isFollower, answer(201, { result: 'created' })),
+    start: (profile) =>
+      onFollowers(profile, (isFollower) => isFollower, answer(201, { result: 'created' })),
   },
 ];
 
@@ -153,13 +157,18 @@ function onGeneration(edit: (generation: number) => number): Interceptor {
 }
 
 /** Changes what is found in data streams; undefined refuses the search. */
-function onStreamSearch(edit: (body: Members) => Members | undefined): Interceptor {
+function onStreamSearch(
+  profile: Profile,
+  edit: (body: Members) => Members | undefined,
+): Interceptor {
+  const hooks = hooksOf(profile);
+  const streams = new Set<unknown>();
   return async (request, forward) => {
+    const call = hooks.callOf(request);
+    if (call?.name === 'create_data_stream') streams.add(call.values['name']);
     const reply = await forward(request);
-    const found = jsonIn(reply);
-    const isStream = hitsIn(found).some((hit) => String(hit['_index']).startsWith('.ds-'));
-    if (kindOf(request) !== 'search' || !isStream) return reply;
-    const edited = edit(found);
+    if (kindOf(request) !== 'search' || !streams.has(targetOf(request))) return reply;
+    const edited = edit(jsonIn(reply));
     if (edited !== undefined) return withJson(reply, edited);
     return refusal('index_not_found_exception', 'no such index', 404);
   };
@@ -167,19 +176,23 @@ function onStreamSearch(edit: (body: Members) => Members | undefined): Intercept
 
 /** Does not let documents into those followers that a rule names. */
 function onFollowers(
+  profile: Profile,
   isClosed: (isFollower: boolean, isMarked: boolean) => boolean,
   reply = refusal('status_exception', 'a follower takes no writes', 403),
 ): Interceptor {
-  const followers = new Set<string>();
+  const hooks = hooksOf(profile);
+  const followers = new Set<unknown>();
   let isMarked = false;
   return (request, forward) => {
     const body = bodyOf(request);
-    const [index = ''] = addressOf(request).segments;
-    if (hookOf(request) === 'follower') followers.add(String(body['follower']));
-    // Every scenario has one leader.
-    if (hookOf(request) === 'follower') isMarked = false;
+    const call = hooks.callOf(request);
+    if (call?.name === 'create_follower') {
+      followers.add(call.values['follower']);
+      // Every scenario has one leader.
+      isMarked = false;
+    }
     if (body['index.lifecycle.indexing_complete'] === true) isMarked = true;
-    const closed = isClosed(followers.has(index), isMarked);
+    const closed = isClosed(followers.has(targetOf(request)), isMarked);
     if (kindOf(request) !== 'write-document' || !closed) return forward(request);
     return Promise.resolve(reply);
   };

@@ -1,6 +1,7 @@
-import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import { ask, hookOf, type ManagedIndex, onRun } from '../lifecycle-interceptors.ts';
-import { addressOf, bodyOf, kindOf, membersOf, onRequest, without } from '../interceptors.ts';
+import { beforeHook } from '../hook-calls.ts';
+import type { Fault, Forward, StartInterceptor } from '../../run/mutation.ts';
+import { afterRuns, ask, type ManagedIndex } from '../lifecycle-interceptors.ts';
+import { bodyOf, kindOf, membersOf, onRequest, targetOf, without } from '../interceptors.ts';
 
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';
@@ -10,66 +11,66 @@ export const rolloverTargetFaults: readonly Fault[] = [
   {
     name: 'rollover-leaves-the-alias-behind',
     clauses: ['rollover.moves-alias', 'rollover.creates-index', 'rollover.alias-setting'],
-    start: () =>
-      afterRollover(async (old, next, forward) => writeTo(forward, old.alias, [old.name, next])),
+    start: afterRollover(async (old, next, forward) =>
+      writeTo(forward, old.alias, [old.name, next]),
+    ),
   },
   {
     name: 'rollover-makes-no-index',
     clauses: ['rollover.moves-alias', 'rollover.creates-index'],
-    start: () =>
-      afterRollover(async (old, next, forward) => {
-        await ask(forward, `DELETE /${next}`);
-        await writeTo(forward, old.alias, [old.name]);
-      }),
+    start: afterRollover(async (old, next, forward) => {
+      await ask(forward, `DELETE /${next}`);
+      await writeTo(forward, old.alias, [old.name]);
+    }),
   },
   {
     name: 'rollover-removes-the-old-index',
     clauses: ['rollover.creates-index'],
-    start: () =>
-      afterRollover(async (old, _, forward) => void (await ask(forward, `DELETE /${old.name}`))),
+    start: afterRollover(
+      async (old, _, forward) => void (await ask(forward, `DELETE /${old.name}`)),
+    ),
   },
   {
     name: 'rollover-empties-the-old-index',
     clauses: ['rollover.creates-index'],
-    start: () =>
-      afterRollover(async ({ name, settings }, _, forward) => {
-        await ask(forward, `DELETE /${name}`);
-        await ask(forward, `PUT /${name}`, { settings: without(settings, nameSetting) });
-      }),
+    start: afterRollover(async ({ name, settings }, _, forward) => {
+      await ask(forward, `DELETE /${name}`);
+      await ask(forward, `PUT /${name}`, { settings: without(settings, nameSetting) });
+    }),
   },
   {
     name: 'rollover-writes-to-both-indices',
     clauses: ['rollover.moves-alias'],
-    start: () => {
+    start: (profile) => {
       const old = new Map<string, string>();
-      const rolling = afterRollover((index) => {
+      const intercept = afterRollover((index) => {
         old.set(index.alias, index.name);
         return Promise.resolve();
-      });
+      })(profile);
       return async (request, forward) => {
-        const [target = ''] = addressOf(request).segments;
+        const target = targetOf(request);
         const behind = old.get(target);
         if (kindOf(request) === 'write-document' && behind !== undefined) {
           await forward({ ...request, path: request.path.replace(target, behind) });
         }
-        return rolling(request, forward);
+        return intercept(request, forward);
       };
     },
   },
   {
     name: 'rollover-moves-every-alias-of-the-index',
     clauses: ['rollover.alias-setting'],
-    start: () => {
+    start: (profile) => {
       const aliases = new Map<string, readonly string[]>();
-      const rolling = afterRollover(async ({ name }, next, forward) => {
+      const intercept = afterRollover(async ({ name }, next, forward) => {
         for (const alias of aliases.get(name) ?? []) await writeTo(forward, alias, [next, name]);
-      });
+      })(profile);
       return (request, forward) => {
         if (kindOf(request) === 'create-index') {
           const names = Object.keys(membersOf(bodyOf(request)['aliases']));
-          aliases.set(addressOf(request).segments[0] ?? '', names);
+          aliases.set(targetOf(request), names);
         }
-        return rolling(request, forward);
+        return intercept(request, forward);
       };
     },
   },
@@ -87,27 +88,35 @@ export const rolloverTargetFaults: readonly Fault[] = [
   {
     name: 'rollover-counts-documents-that-nobody-sees',
     clauses: ['rollover.max-docs-ignores-unrefreshed'],
-    start: () => async (request, forward) => {
-      if (hookOf(request) === 'policies') await ask(forward, 'POST /_refresh');
-      return forward(request);
-    },
+    start: beforeHook('run_policies', (hooks, forward) =>
+      hooks.call(forward, 'refresh', { index: '*' }),
+    ),
   },
 ];
 
-/** Does something after each run to every index that it has rolled over; `next` is the index after it. */
+/** An index that is rolled over. */
+interface RolledIndex extends ManagedIndex {
+  readonly alias: string;
+}
+
+/** Acts on every index that a run has rolled over; `next` is the index after it. */
 function afterRollover(
-  act: (old: ManagedIndex, next: string, forward: Forward) => Promise<void>,
-): Interceptor {
-  const done = new Set<string>();
-  return onRun(async (indices, forward) => {
-    for (const index of indices.filter(({ name, alias }) => alias !== '' && !done.has(name))) {
-      const all = Object.keys(await ask(forward, `GET /_alias/${index.alias}`));
-      const next = all.find((name) => name > index.name);
-      if (next === undefined) continue;
-      done.add(index.name);
-      await act(index, next, forward);
-    }
-  });
+  act: (old: RolledIndex, next: string, forward: Forward) => Promise<void>,
+): StartInterceptor {
+  return (profile) => {
+    const done = new Set<string>();
+    return afterRuns(profile, async (indices, forward) => {
+      for (const index of indices) {
+        const { name, alias } = index;
+        if (alias === undefined || done.has(name)) continue;
+        const all = Object.keys(await ask(forward, `GET /_alias/${alias}`));
+        const next = all.find((other) => other > name);
+        if (next === undefined) continue;
+        done.add(name);
+        await act({ ...index, alias }, next, forward);
+      }
+    });
+  };
 }
 
 /** Makes the first of these indices the one that takes the writes of an alias. */

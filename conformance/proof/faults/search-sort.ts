@@ -2,7 +2,6 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { typeAs } from '../mappings.ts';
 import {
   byId,
-  chained,
   isBefore,
   onHit,
   onHits,
@@ -13,7 +12,7 @@ import {
   sortOf,
   tiesById,
 } from '../search-interceptors.ts';
-import { listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
+import { chained, listOf, type Members, membersOf, onRequest, without } from '../interceptors.ts';
 
 const nanosFormat = 'strict_date_optional_time_nanos';
 

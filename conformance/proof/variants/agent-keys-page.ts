@@ -1,15 +1,18 @@
 import {
-  box,
+  checkbox,
   encoded,
+  isBelow,
   nameField,
-  ownPage,
+  offeredPrivileges,
+  replacePage,
   page,
-  pagePath,
-  type PageMake,
-  plainForm,
+  pagePathOf,
+  type PageParts,
   redirection,
+  wholeForm,
 } from '../agent-key-page.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import type { Profile } from '../../driver/profile.ts';
+import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.ts';
 import type { Pair } from '../security-interceptors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 
@@ -18,18 +21,18 @@ const because = 'how the page is written is left open';
 /** Legal oddities of the page of agent keys. */
 export const agentKeyPageVariants: readonly Variant[] = [
   otherPage('page-in-another-order-among-other-forms', {
-    show: () => page(crowded),
-    wishOf: (fields) => ({ name: fields.get('f[2]') ?? '', privileges: fields.getAll('f[1][]') }),
+    show: ({ pagePath }) => page(crowded(pagePath)),
+    read: (fields) => ({ name: fields.get('f[2]') ?? '', privileges: fields.getAll('f[1][]') }),
   }),
   otherPage('page-with-a-list-of-privileges', {
     show: () => page(inOtherWords),
-    wishOf: fromParts,
+    read: fromParts,
   }),
   otherPage('page-with-scattered-fields', {
-    show: () => page(scattered),
-    wishOf: (fields) => ({
+    show: ({ pagePath }) => page(scattered(pagePath)),
+    read: (fields) => ({
       name: fields.get('go') === 'yes' ? (fields.get('n') ?? '') : '',
-      privileges: ['config_agent:read', 'event:write'].filter((one) => fields.get(one) === 'on'),
+      privileges: offeredPrivileges.filter((one) => fields.get(one) === 'on'),
     }),
   }),
   otherPage('page-with-id-and-secret-apart', {
@@ -41,7 +44,7 @@ export const agentKeyPageVariants: readonly Variant[] = [
     name: 'page-that-leads-on-after-a-creation',
     aspect: 'agent-key-page',
     because: 'how the page with the secret is come to is left open',
-    start: leadingOn,
+    start: redirectToSecret,
   },
   refusing('page-refuses-with-other-statuses', (status) => (status === 400 ? 422 : 404)),
   refusing('page-refuses-with-success', () => 200),
@@ -50,14 +53,15 @@ export const agentKeyPageVariants: readonly Variant[] = [
     aspect: 'agent-key-refusals',
     because:
       'how the page says that somebody may not enter, or that something is missing, is left open',
-    start: () =>
-      onRefusals((reply) => redirection(reply.status === 400 ? '?again' : '/login', 302)),
+    start: onRefusals((reply) => redirection(reply.status === 400 ? '?again' : '/login', 302)),
   },
 ];
 
 /** Other words, other names, and much that is not the form: signs for letters, what scripts would do, what is no part. */
-const crowded = `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
-  <template><form method=post action=/nowhere>${nameField}${box('event:write')}</form></template>
+const crowded = (
+  pagePath: string,
+): string => `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
+  <template><form method=post action=/nowhere>${nameField}${checkbox('event:write')}</form></template>
   <form role=search action="/search"><input type=search name=q placeholder="Search by name"><button>Go</button></form>
   <form method=post action="${pagePath}/revoke"><input type=checkbox name=id value=1 aria-label="old (event:write)"></form>
   <FORM METHOD=POST ACTION="${pagePath.slice(pagePath.lastIndexOf('/') + 1)}" >
@@ -78,17 +82,19 @@ const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><l
   </fieldset><button name=go value=1>Anlegen</button></form>`;
 
 /** Fields and button far from their form; the button says where it goes. */
-const scattered = `<form id=keys></form><p>event:write and config_agent:read</p>
+const scattered = (
+  pagePath: string,
+): string => `<form id=keys></form><p>event:write and config_agent:read</p>
   <input form=keys name=n required><div><input form=keys type=checkbox name=event:write> Deliver</div>
   <div><input form=keys type=checkbox name=config_agent:read> Configure</div>
   <button form=keys name=go value=yes formmethod=post formaction="${pagePath}?by=hand">Create</button>`;
 
-function otherPage(name: string, make: Partial<PageMake>): Variant {
-  return { name, aspect: 'agent-key-page', because, start: () => ownPage(make) };
+function otherPage(name: string, parts: Partial<PageParts>): Variant {
+  return { name, aspect: 'agent-key-page', because, start: replacePage(parts) };
 }
 
 /** Reads the parts of a form as browsers send those with files. */
-function fromParts(_: URLSearchParams, text: string): ReturnType<PageMake['wishOf']> {
+function fromParts(_: URLSearchParams, text: string): ReturnType<PageParts['read']> {
   const values = (name: string): readonly string[] =>
     [...text.matchAll(new RegExp(`name="${name}"\\r\\n\\r\\n(.*?)\\r\\n--`, 'g'))].map(
       ([, value = '']) => value,
@@ -100,23 +106,23 @@ function fromParts(_: URLSearchParams, text: string): ReturnType<PageMake['wishO
   };
 }
 
-/** The answer to the form has no secret: it is shown at an address, to the first who asks there. */
-function leadingOn(): Interceptor {
+/** Redirects to an address that shows the secret once. */
+function redirectToSecret(profile: Profile): Interceptor {
   const waiting = new Map<string, Pair>();
-  return ownPage({
-    created(key) {
+  return replacePage({
+    created(key, { pagePath }) {
       waiting.set(key.id, key);
       return redirection(`${pagePath}/new?id=${encodeURIComponent(key.id)}`);
     },
     show({ path, fields }) {
-      if (!path.endsWith('/new'))
-        return page(plainForm(`${nameField}${box('event:write')}${box('config_agent:read')}`));
-      const key = waiting.get(fields.get('id') ?? '');
-      waiting.delete(fields.get('id') ?? '');
+      if (!path.endsWith('/new')) return page(wholeForm);
+      const id = String(fields.get('id'));
+      const key = waiting.get(id);
+      waiting.delete(id);
       if (key === undefined) return page('<p>It was shown.</p>', 410);
       return page(`<input readonly value="${encoded(key)}">`);
     },
-  });
+  })(profile);
 }
 
 function refusing(name: string, statusFor: (status: number) => number): Variant {
@@ -124,15 +130,18 @@ function refusing(name: string, statusFor: (status: number) => number): Variant 
     name,
     aspect: 'agent-key-refusals',
     because: 'the status of pages that refuse something is left open',
-    start: () => onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
+    start: onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
   };
 }
 
 /** Changes every refusal of the page. */
-function onRefusals(edit: (reply: WireResponse) => WireResponse): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    const isPage = request.path.startsWith(pagePath);
-    return isPage && reply.status >= 400 && reply.status < 500 ? edit(reply) : reply;
+function onRefusals(edit: (reply: WireResponse) => WireResponse): StartInterceptor {
+  return (profile) => {
+    const pagePath = pagePathOf(profile);
+    return async (request, forward) => {
+      const reply = await forward(request);
+      const isRefusal = reply.status >= 400 && reply.status < 500;
+      return isBelow(request, pagePath) && isRefusal ? edit(reply) : reply;
+    };
   };
 }

@@ -1,6 +1,7 @@
 import type { WireRequest } from '../../base/exchange.ts';
+import { beforeHook, hooksOf } from '../hook-calls.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
-import { ask, hookOf, onRun, putsPolicy } from '../lifecycle-interceptors.ts';
+import { afterRuns, ask, putsPolicy } from '../lifecycle-interceptors.ts';
 import {
   addressOf,
   bodyOf,
@@ -9,10 +10,9 @@ import {
   listOf,
   type Members,
   membersOf,
+  targetOf,
   withJson,
 } from '../interceptors.ts';
-
-const run: WireRequest = { method: 'POST', path: '/_test/policies/run', headers: {} };
 
 /** Legal oddities of policies, of their runs, and of what a rollover leaves behind. */
 export const lifecycleVariants: readonly Variant[] = [
@@ -56,9 +56,10 @@ export const lifecycleVariants: readonly Variant[] = [
     name: 'alias-leaves-the-rolled-index',
     aspect: 'rolled-index',
     because: 'the specification does not say whether an alias still leads to the index before',
-    start: () =>
-      onRun(async (indices, forward) => {
-        for (const { name, alias } of indices.filter((index) => index.alias !== '')) {
+    start: (profile) =>
+      afterRuns(profile, async (indices, forward) => {
+        for (const { name, alias } of indices) {
+          if (alias === undefined) continue;
           const all = Object.keys(await ask(forward, `GET /_alias/${alias}`));
           if (!all.some((other) => other > name)) continue;
           const actions = [{ remove: { index: name, alias } }];
@@ -70,31 +71,35 @@ export const lifecycleVariants: readonly Variant[] = [
     name: 'policies-run-after-every-write',
     aspect: 'runs',
     because: 'the specification does not say how often policies run',
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      if (kindOf(request) === 'write-document') await forward(run);
-      return reply;
+    start: (profile) => {
+      const hooks = hooksOf(profile);
+      return async (request, forward) => {
+        const reply = await forward(request);
+        if (kindOf(request) === 'write-document') await hooks.call(forward, 'run_policies', {});
+        return reply;
+      };
     },
   },
   {
     name: 'policies-run-before-every-search',
     aspect: 'runs',
     because: 'the specification does not say how often policies run',
-    start: () => async (request, forward) => {
-      if (kindOf(request) === 'search') await forward(run);
-      return forward(request);
+    start: (profile) => {
+      const hooks = hooksOf(profile);
+      return async (request, forward) => {
+        if (kindOf(request) === 'search') await hooks.call(forward, 'run_policies', {});
+        return forward(request);
+      };
     },
   },
   {
     name: 'policies-run-three-times',
     aspect: 'runs',
     because: 'the specification does not say how often policies run',
-    start: () => async (request, forward) => {
-      if (hookOf(request) !== 'policies') return forward(request);
+    start: beforeHook('run_policies', async (_, forward, request) => {
       await forward(request);
       await forward(request);
-      return forward(request);
-    },
+    }),
   },
   {
     name: 'generations-begin-at-forty-two',
@@ -130,12 +135,14 @@ export const lifecycleVariants: readonly Variant[] = [
     name: 'followers-refuse-writes-with-409',
     aspect: 'status-of-refusal',
     because: 'the specification gives no status to a write that a follower does not take',
-    start: () => {
+    start: (profile) => {
+      const hooks = hooksOf(profile);
       const followers = new Set<unknown>();
       return async (request, forward) => {
-        if (hookOf(request) === 'follower') followers.add(bodyOf(request)['follower']);
+        const call = hooks.callOf(request);
+        if (call?.name === 'create_follower') followers.add(call.values['follower']);
         const reply = await forward(request);
-        const isRefused = reply.status >= 400 && followers.has(addressOf(request).segments[0]);
+        const isRefused = reply.status >= 400 && followers.has(targetOf(request));
         return isRefused && kindOf(request) === 'write-document'
           ? { ...reply, status: 409 }
           : reply;

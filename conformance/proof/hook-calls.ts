@@ -1,0 +1,114 @@
+import { at } from '../base/assert.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
+import type { Forward, StartInterceptor } from '../run/mutation.ts';
+import { bodyOf } from './interceptors.ts';
+
+/** A request that calls a hook, and the values of the placeholders in its template. */
+export interface HookCall {
+  readonly name: HookName;
+  readonly values: HookValues;
+}
+
+/** The hooks of a profile, as interceptors recognise and call them. */
+export interface Hooks {
+  /** Returns the hook that a request calls; undefined if it calls none. */
+  readonly callOf: (request: WireRequest) => HookCall | undefined;
+  /** Calls a hook; does nothing if the profile does not have it. */
+  readonly call: (forward: Forward, name: HookName, values: HookValues) => Promise<void>;
+}
+
+const placeholder = /\{([a-z_]+)\}/g;
+
+/** Prepares the hooks of a profile. If a request fits several templates, the one with the fewest placeholders wins. */
+export function hooksOf({ hooks }: Profile): Hooks {
+  const templates = (Object.entries(hooks) as [HookName, RequestTemplate][]).toSorted(
+    ([, one], [, other]) => placeholdersIn(one) - placeholdersIn(other),
+  );
+  return {
+    callOf(request) {
+      for (const [name, template] of templates) {
+        // Only this hook is sent to the intake, which has a base URL of its own.
+        if ((name === 'advance_intake_clock') !== (request.base_url !== undefined)) continue;
+        const values = matchRequest(template, request);
+        if (values !== undefined) return { name, values };
+      }
+      return undefined;
+    },
+    async call(forward, name, values) {
+      const template = hooks[name];
+      if (template !== undefined) await forward(hookRequest(template, values));
+    },
+  };
+}
+
+/** Acts before each call of a hook is forwarded. */
+export function beforeHook(
+  name: HookName,
+  act: (hooks: Hooks, forward: Forward, request: WireRequest) => Promise<unknown>,
+): StartInterceptor {
+  return (profile) => {
+    const hooks = hooksOf(profile);
+    return async (request, forward) => {
+      if (hooks.callOf(request)?.name === name) await act(hooks, forward, request);
+      return forward(request);
+    };
+  };
+}
+
+function placeholdersIn({ path, body }: RequestTemplate): number {
+  return [...JSON.stringify([path, body]).matchAll(placeholder)].length;
+}
+
+function matchRequest(template: RequestTemplate, request: WireRequest): HookValues | undefined {
+  if (request.method !== template.method) return undefined;
+  const inPath = matchText(template.path, request.path, '([^/?&]+)');
+  if (inPath === undefined) return undefined;
+  const decoded = Object.entries(inPath).map(([name, text]) => [name, decodeURIComponent(text)]);
+  const inBody = template.body === undefined ? {} : matchValue(template.body, bodyOf(request));
+  return inBody && { ...Object.fromEntries(decoded), ...inBody };
+}
+
+/** Returns what the placeholders of a text stand for, if the text fits; `group` is the pattern of each of them. */
+function matchText(
+  template: string,
+  text: string,
+  group: string,
+): Readonly<Record<string, string>> | undefined {
+  const pieces = template.split(placeholder);
+  const pattern = pieces.map((piece, index) =>
+    index % 2 === 1 ? group : piece.replace(/[.*+?^$|()[\]{}\\]/g, '\\$&'),
+  );
+  const match = new RegExp(`^${pattern.join('')}$`).exec(text);
+  if (match === null) return undefined;
+  const names = pieces.filter((_, index) => index % 2 === 1);
+  return Object.fromEntries(names.map((name, index) => [name, at(match, index + 1)]));
+}
+
+/** Returns what the placeholders in a JSON value stand for, if the value fits. */
+function matchValue(template: unknown, value: unknown): HookValues | undefined {
+  if (typeof template === 'string') {
+    const whole = /^\{([a-z_]+)\}$/.exec(template)?.[1];
+    if (whole !== undefined) return { [whole]: value };
+    return typeof value === 'string' ? matchText(template, value, '(.+)') : undefined;
+  }
+  if (typeof template !== 'object' || template === null) {
+    return Object.is(template, value) ? {} : undefined;
+  }
+  return typeof value === 'object' && value !== null ? matchMembers(template, value) : undefined;
+}
+
+function matchMembers(template: object, value: object): HookValues | undefined {
+  const members = Object.entries(value);
+  const found: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(template)) {
+    const index = members.findIndex(([name]) => matchText(key, name, '(.+)') !== undefined);
+    if (index < 0) return undefined;
+    const [[name, member]] = members.splice(index, 1) as [[string, unknown]];
+    const inMember = matchValue(inner, member);
+    if (inMember === undefined) return undefined;
+    Object.assign(found, matchText(key, name, '(.+)'), inMember);
+  }
+  return members.length === 0 ? found : undefined;
+}
