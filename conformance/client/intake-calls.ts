@@ -2,9 +2,11 @@ import { jsonOf } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { runMethod, runPaths } from '../driver/intake.ts';
-import { createKey } from './accounts.ts';
+import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { credentialOf } from './secrets.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
 /** What every agent says of itself before its events. */
@@ -21,6 +23,14 @@ const events: Readonly<Record<string, object>> = {
   metricset: { timestamp: 1_496_170_421_364_000, samples: { carts: { value: 3 } } },
 };
 
+/** The credentials of the keys by their names in the scenario, and the base URL of the intake that it started. */
+interface Agents {
+  readonly credentials: Map<string, string>;
+  intake: string | undefined;
+}
+
+const agentsOf = scenarioState((): Agents => ({ credentials: new Map(), intake: undefined }));
+
 /** Creates a key with privileges of the application `apm`, called by this name in the scenario. */
 export async function createAgentKey(
   world: World,
@@ -28,7 +38,7 @@ export async function createAgentKey(
   privileges: readonly string[],
 ): Promise<void> {
   expectSuccess(await createKey(world, agentKey(name, privileges)));
-  world.memory.set(`key ${name}`, world.saved('credential'));
+  agentsOf(world).credentials.set(name, credentialOf(currentKey(world)));
 }
 
 /** The body of a request for a key with privileges of the application `apm`. */
@@ -39,8 +49,8 @@ export function agentKey(name: string, privileges: readonly string[]): object {
 
 /** The header that proves the key of this name. Throws KitFault where the scenario made none. */
 export function proofOf(world: World, name: string): string {
-  const credential = world.memory.get(`key ${name}`);
-  if (typeof credential === 'string') return `ApiKey ${credential}`;
+  const credential = agentsOf(world).credentials.get(name);
+  if (credential !== undefined) return `ApiKey ${credential}`;
   throw new KitFault(`the scenario made no key ${name}`);
 }
 
@@ -50,13 +60,13 @@ export async function startIntake(world: World, settings: object): Promise<void>
   const started = jsonOf(await world.send({ ...wire, body: settings }));
   const [baseUrl, pid] = [valueAt(started, 'base_url'), valueAt(started, 'pid')];
   world.onCleanup({ method: runMethod, path: runPaths.stop, headers: {}, body: String(pid) });
-  world.memory.set('intake', baseUrl);
+  agentsOf(world).intake = String(baseUrl);
 }
 
 /** The intake that the scenario has started, or else the one beside the target. */
 export function intakeOf(world: World): string {
-  const url = world.memory.get('intake') ?? world.intake.url;
-  if (typeof url === 'string') return url;
+  const url = agentsOf(world).intake ?? world.intake.url;
+  if (url !== undefined) return url;
   throw new Incomplete('no intake is named: needs --intake-url or --intake-command');
 }
 

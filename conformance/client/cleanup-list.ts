@@ -1,0 +1,48 @@
+import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { type Cleanup, gathered } from './cleanup.ts';
+import { isSuccess } from './expectations.ts';
+
+type Send = (request: WireRequest) => Promise<Pick<WireResponse, 'status'>>;
+
+/** What a scenario has to undo when it ends. */
+export class CleanupList {
+  readonly #actions = new Map<string, Cleanup>();
+
+  /** Adds an action, or replaces the one of this key; returns true if the key is new. */
+  add(action: Cleanup, key = `cleanup ${this.#actions.size}`): boolean {
+    const isNew = !this.#actions.has(key);
+    this.#actions.set(key, action);
+    return isNew;
+  }
+
+  /** Undoes everything, the latest first; returns a description of each action that failed twice. */
+  async run(send: Send): Promise<readonly string[]> {
+    const failed: Cleanup[] = [];
+    for (const action of gathered([...this.#actions.values()].toReversed())) {
+      if ((await undo(action, send)) !== undefined) failed.push(action);
+    }
+    // An action that had to wait for another one (an alias is deleted after its index) may succeed now.
+    const leftovers: string[] = [];
+    for (const action of failed) {
+      const problem = await undo(action, send);
+      if (problem !== undefined) leftovers.push(problem);
+    }
+    this.#actions.clear();
+    return leftovers;
+  }
+}
+
+/** Runs one action; returns what went wrong, undefined if nothing did. */
+async function undo(action: Cleanup, send: Send): Promise<string | undefined> {
+  try {
+    if (typeof action === 'function') {
+      await action();
+      return undefined;
+    }
+    const { status } = await send(action);
+    const isGone = isSuccess(status) || status === 404;
+    return isGone ? undefined : `${action.method} ${action.path} answered ${status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
