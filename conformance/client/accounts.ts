@@ -4,11 +4,20 @@ import type { Exchange } from '../base/exchange.ts';
 import { randomHex } from '../base/environment.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
 import type { World } from './world.ts';
 
 /** Bytes of the password of an account that the kit makes. */
 const password_bytes = 12;
+
+/** The header `Authorization` of each user that the scenario created, and the API key created last. */
+interface Accounts {
+  readonly authorizations: Map<string, string>;
+  key: CreatedKey | undefined;
+}
+
+const accountsOf = scenarioState((): Accounts => ({ authorizations: new Map(), key: undefined }));
 
 /** Sends a request that creates a role; it may be refused. */
 export function createRole(world: World, role: string, body: string): Promise<Exchange> {
@@ -27,13 +36,13 @@ export async function createUser(
   for (const secret of [password, encoded]) world.hide(secret);
   const path = `/_security/user/${encodeURIComponent(username)}`;
   expectSuccess(await world.send({ method: 'POST', path, body: { password, roles } }));
-  world.memory.set(`user ${username}`, `Basic ${encoded}`);
+  accountsOf(world).authorizations.set(username, `Basic ${encoded}`);
 }
 
 /** The header `Authorization` of an account that the scenario made. */
 export function authorizationOf(world: World, username: string): string {
-  const header = world.memory.get(`user ${username}`);
-  if (typeof header === 'string') return header;
+  const header = accountsOf(world).authorizations.get(username);
+  if (header !== undefined) return header;
   throw new KitFault(`the scenario made no user ${username}`);
 }
 
@@ -46,7 +55,7 @@ export async function createKey(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Exchange> {
-  world.memory.delete('key');
+  forgetKey(world);
   const path = '/_security/api_key';
   const exchange = await world.send({ method: 'POST', path, body, headers });
   const key = keyIn(exchange);
@@ -56,16 +65,21 @@ export async function createKey(
 
 /** Makes this the key of the scenario; its parts stand as `key_id`, `key_secret` and `credential`. */
 export function adoptKey(world: World, key: CreatedKey): void {
-  world.memory.set('key', key);
+  accountsOf(world).key = key;
   world.save('key_id', key.id);
   world.save('key_secret', key.secret);
   world.save('credential', credentialOf(key));
 }
 
+/** Forgets the key created last, before another one is created. */
+export function forgetKey(world: World): void {
+  accountsOf(world).key = undefined;
+}
+
 /** The key that was created last. Throws Mismatch where its creation gave no id or no secret. */
 export function currentKey(world: World): CreatedKey {
-  const key = world.memory.get('key');
-  if (isKey(key)) return key;
+  const { key } = accountsOf(world);
+  if (key !== undefined) return key;
   throw new Mismatch('an id and a secret', 'absent', 'the creation of the API key gave none');
 }
 
@@ -96,8 +110,4 @@ export async function keyHolds(world: World, privilege: string): Promise<boolean
 /** A header that is sent as it stands: nothing in it is replaced, and letters beyond ASCII go as their bytes in UTF-8. */
 function literal(header: string): string {
   return Buffer.from(header, 'utf8').toString('latin1').replaceAll('$', '$$$$');
-}
-
-function isKey(value: unknown): value is CreatedKey {
-  return typeof value === 'object' && value !== null && 'id' in value && 'secret' in value;
 }

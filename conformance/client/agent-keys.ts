@@ -8,9 +8,10 @@ import {
   filledIn,
 } from '../html/agent-key-form.ts';
 import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
-import { adoptKey, authorizationOf } from './accounts.ts';
+import { adoptKey, authorizationOf, forgetKey } from './accounts.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { CreatedKey } from './secrets.ts';
 import { findSecret } from './shown-secret.ts';
 import type { World } from './world.ts';
@@ -39,11 +40,30 @@ export interface ListedKey {
   readonly name: unknown;
 }
 
+/** What the scenario did in the management UI. Forms and browsers are kept for each visitor. */
+interface UiState {
+  readonly forms: Map<Visitor, AgentKeyForm | undefined>;
+  readonly browsers: Map<Visitor, Browser>;
+  /** The ids of the keys that were found so far. */
+  readonly made: Set<string>;
+  visit: Visit | undefined;
+  attempt: Attempt | undefined;
+}
+
+const uiOf = scenarioState((): UiState => ({
+  forms: new Map(),
+  browsers: new Map(),
+  made: new Set(),
+  visit: undefined,
+  attempt: undefined,
+}));
+
 /** Opens the page of agent keys, and remembers the form that this visitor is shown there. */
 export async function openAgentKeys(world: World, visitor: Visitor): Promise<Visit> {
   const visit = await browserOf(world, visitor).open(managementUiOf(world.profile).agent_keys);
-  world.memory.set('visit', visit);
-  world.memory.set(`form ${visitor ?? ''}`, agentKeyFormIn(visit.page));
+  const ui = uiOf(world);
+  ui.visit = visit;
+  ui.forms.set(visitor, agentKeyFormIn(visit.page));
   return visit;
 }
 
@@ -54,7 +74,7 @@ export async function askForAgentKey(
   wish: AgentKeyWish,
 ): Promise<Attempt> {
   const opened = await openAgentKeys(world, visitor);
-  return sendForm(world, { visitor, wish, opened, form: formOf(world, visitor) });
+  return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
 }
 
 /** Sends the form that another visitor was shown, as somebody can who knows it. */
@@ -63,19 +83,19 @@ export async function askWithFormOf(
   visitor: Visitor,
   { wish, owner }: { readonly wish: AgentKeyWish; readonly owner: Visitor },
 ): Promise<Attempt> {
-  const form = formOf(world, owner);
+  const form = uiOf(world).forms.get(owner);
   if (form === undefined) throw new KitFault('the other visitor was shown no form');
   return sendForm(world, { visitor, wish, opened: await openAgentKeys(world, visitor), form });
 }
 
 /** The latest attempt. Throws KitFault before the first. */
 export function lastAttempt(world: World): Attempt {
-  return remembered(world, 'attempt') as Attempt;
+  return defined(uiOf(world).attempt, 'attempt');
 }
 
 /** The latest visit. Throws KitFault before the first. */
 export function lastVisit(world: World): Visit {
-  return remembered(world, 'visit') as Visit;
+  return defined(uiOf(world).visit, 'visit');
 }
 
 /** Comes back to where the key was shown: by its address, or by asking again for what was asked for there. */
@@ -87,7 +107,7 @@ export async function comeBack(world: World, way: 'address' | 'reload'): Promise
   const visit = await (way === 'reload'
     ? browser.reload(sent)
     : browser.open(sent.url.slice(origin.length)));
-  world.memory.set('visit', visit);
+  uiOf(world).visit = visit;
   await learnKeys(world, { visitor: undefined, wish, visit });
 }
 
@@ -100,16 +120,17 @@ interface Sending {
 
 async function sendForm(world: World, sending: Sending): Promise<Attempt> {
   const { visitor, wish, opened, form } = sending;
-  world.memory.delete('attempt');
-  world.memory.delete('key');
+  const ui = uiOf(world);
+  ui.attempt = undefined;
+  forgetKey(world);
   const browser = browserOf(world, visitor);
   const sent = form && (await browser.submit(opened, filledIn(form, wish)));
   const visit = sent ?? opened;
-  world.memory.set('visit', visit);
+  ui.visit = visit;
   const { made, shown } = await learnKeys(world, { visitor, wish, visit });
   if (shown !== undefined) adoptKey(world, shown);
   const attempt = { wish, opened, form, sent, made, shown: shown !== undefined };
-  world.memory.set('attempt', attempt);
+  ui.attempt = attempt;
   return attempt;
 }
 
@@ -125,12 +146,11 @@ async function learnKeys(
   world: World,
   { visitor, wish, visit }: Looking,
 ): Promise<{ readonly made: readonly ListedKey[]; readonly shown: CreatedKey | undefined }> {
-  const made = (await keysOf(world, visitor, wish)).filter(
-    ({ id }) => !world.memory.has(`made ${id}`),
-  );
+  const known = uiOf(world).made;
+  const made = (await keysOf(world, visitor, wish)).filter(({ id }) => !known.has(id));
   let shown: CreatedKey | undefined;
   for (const { id } of made) {
-    world.memory.set(`made ${id}`, true);
+    known.add(id);
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ ids: [id] });
     world.onCleanup({ method: 'DELETE', path: '/_security/api_key', headers, body });
@@ -159,14 +179,10 @@ async function keysOf(
   });
 }
 
-function formOf(world: World, visitor: Visitor): AgentKeyForm | undefined {
-  return world.memory.get(`form ${visitor ?? ''}`) as AgentKeyForm | undefined;
-}
-
 /** The browser of a visitor, with the cookies of what it has seen. */
 function browserOf(world: World, visitor: Visitor): Browser {
-  const key = `browser ${visitor ?? ''}`;
-  const known = world.memory.get(key) as Browser | undefined;
+  const { browsers } = uiOf(world);
+  const known = browsers.get(visitor);
   if (known !== undefined) return known;
   const home = managementUiOf(world.profile).url ?? world.base_url;
   const { origin } = new URL(home);
@@ -176,12 +192,11 @@ function browserOf(world: World, visitor: Visitor): Browser {
     headers: visitor === undefined ? {} : { authorization: authorizationOf(world, visitor) },
     send: async (wire) => (await world.visit({ ...wire, ...to })).response,
   });
-  world.memory.set(key, browser);
+  browsers.set(visitor, browser);
   return browser;
 }
 
-function remembered(world: World, what: string): unknown {
-  const value = world.memory.get(what);
+function defined<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new KitFault(`there is no ${what} in the management UI yet`);
   return value;
 }

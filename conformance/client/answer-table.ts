@@ -8,11 +8,9 @@ import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
-import type { World } from './world.ts';
 
 /** The table of the latest response, in whichever format it came. Throws Mismatch where there is none. */
-export function tableOf(world: World): Table {
-  const exchange = world.last;
+export function tableOf({ last: exchange }: { readonly last: Exchange }): Table {
   expectSuccess(exchange);
   const type = exchange.response.headers['content-type'];
   const format = isTextOfSql(exchange.request) ? 'txt' : formatOf(type);

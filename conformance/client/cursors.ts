@@ -3,7 +3,11 @@ import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
+
+/** The name that the current scroll was given. */
+const scrollName = scenarioState((): { current: string | undefined } => ({ current: undefined }));
 
 /** The search that opens a scroll. */
 export interface ScrollOpening {
@@ -24,7 +28,7 @@ export async function openScroll(world: World, opening: ScrollOpening): Promise<
   const exchange = await world.send({ method: 'POST', path, body });
   const page = pageOf(exchange);
   world.save('scroll_id', textAt(exchange, '_scroll_id'));
-  world.memory.delete('current scroll');
+  scrollName(world).current = undefined;
   return page;
 }
 
@@ -43,9 +47,22 @@ export async function continueScroll(
   const id = valueAt(jsonOf(exchange), '_scroll_id');
   if (typeof id !== 'string') return exchange;
   world.save('scroll_id', id);
-  const name = world.memory.get('current scroll');
-  if (typeof name === 'string') world.save(name, id);
+  const { current } = scrollName(world);
+  if (current !== undefined) world.save(current, id);
   return exchange;
+}
+
+/** Names the current scroll: its newest id is kept under this name too. */
+export function nameScroll(world: World, name: string): void {
+  world.save(name, world.saved('scroll_id'));
+  scrollName(world).current = name;
+}
+
+/** Makes the scroll of this name the current one. */
+export function returnToScroll(world: World, name: string): void {
+  world.save('scroll_id', world.saved(name));
+  scrollName(world).current = name;
+  world.pages = [];
 }
 
 /** Opens a point in time, and keeps its id as `pit_id`. Throws Mismatch where it is refused. */

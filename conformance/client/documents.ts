@@ -4,6 +4,7 @@ import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
 /** What a scenario last did to one id: wrote it (perhaps over an older content), or removed it. */
@@ -17,9 +18,21 @@ export interface NewDocument {
   readonly source: unknown;
 }
 
+/** What the scenario knows of one index. */
+interface IndexState {
+  /** What it last did to each id. */
+  readonly written: Map<string, Written>;
+  /** The documents as they were last written. */
+  readonly contents: Map<string, unknown>;
+  /** The most hits that a page may hold. */
+  window: number;
+}
+
 const defaultWindow = 10_000;
 /** How often a page is looked at after the hook `refresh`, before the rest is left to the steps that judge. */
 const looksAfterRefresh = 10;
+
+const indicesOf = scenarioState((): Map<string, IndexState> => new Map());
 
 /** Writes a document without waiting, and gives the exchange, refused or not. */
 export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {
@@ -53,8 +66,9 @@ export async function writeRoutedDocument(
 /** Removes a document through the hook of the profile; throws Incomplete where there is none. */
 export async function removeDocument(world: World, index: string, id: string): Promise<void> {
   await world.hook('delete_document', { index, id });
-  writtenIn(world, index).set(id, 'removed');
-  contentsIn(world, index).delete(id);
+  const { written, contents } = indexState(world, index);
+  written.set(id, 'removed');
+  contents.delete(id);
 }
 
 /** Writes documents, some at a time, and waits until searches see them. Throws Mismatch where one is refused. */
@@ -75,7 +89,7 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
   const settings = valueAt(creation, 'settings');
   const window =
     valueAt(settings, 'index.max_result_window') ?? valueAt(settings, 'max_result_window');
-  if (window !== undefined) world.memory.set(`window ${index}`, Number(window));
+  if (window !== undefined) indexState(world, index).window = Number(window);
 }
 
 /**
@@ -84,23 +98,19 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
  * that finds the wrong documents must fail the steps that judge it, not this wait.
  */
 export async function awaitVisible(world: World, index: string): Promise<void> {
-  const written = writtenIn(world, index);
+  const { written } = indexState(world, index);
   if (written.size === 0) return;
   let looks = 0;
   await world.eventually(`the documents of ${index} are visible`, async () => {
     looks += 1;
-    const unseen = await unseenIn(world, index, written);
+    const unseen = await unseenIn(world, index);
     if (unseen.length === 0 || (world.has('refresh') && looks >= looksAfterRefresh)) return;
     throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
   });
 }
 
-async function unseenIn(
-  world: World,
-  index: string,
-  written: ReadonlyMap<string, Written>,
-): Promise<readonly string[]> {
-  const window = Number(world.memory.get(`window ${index}`) ?? defaultWindow);
+async function unseenIn(world: World, index: string): Promise<readonly string[]> {
+  const { written, window } = indexState(world, index);
   const size = Math.min(Math.max(written.size, 1), window);
   const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body: { size } });
   if (!isSuccess(exchange.response.status)) return [...written.keys()];
@@ -118,25 +128,18 @@ function isSeen(found: ReadonlyMap<unknown, unknown>, id: string, state: Written
 }
 
 function noteWritten(world: World, { index, id, source }: NewDocument): void {
-  const contents = contentsIn(world, index);
+  const { written, contents } = indexState(world, index);
   const older = contents.get(id);
   const isOld = isDeepStrictEqual(older, source);
-  writtenIn(world, index).set(id, { older: isOld ? undefined : older });
+  written.set(id, { older: isOld ? undefined : older });
   contents.set(id, source);
 }
 
-function writtenIn(world: World, index: string): Map<string, Written> {
-  return mapIn(world, `written ${index}`);
-}
-
-function contentsIn(world: World, index: string): Map<string, unknown> {
-  return mapIn(world, `contents ${index}`);
-}
-
-function mapIn<T>(world: World, key: string): Map<string, T> {
-  const known = world.memory.get(key);
-  if (known instanceof Map) return known as Map<string, T>;
-  const fresh = new Map<string, T>();
-  world.memory.set(key, fresh);
+function indexState(world: World, index: string): IndexState {
+  const indices = indicesOf(world);
+  const known = indices.get(index);
+  if (known !== undefined) return known;
+  const fresh = { written: new Map(), contents: new Map(), window: defaultWindow };
+  indices.set(index, fresh);
   return fresh;
 }

@@ -2,9 +2,11 @@ import { jsonOf } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
-import { createKey } from './accounts.ts';
+import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isRefusal, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { credentialOf } from './secrets.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
 /** The metadata line that every agent sends before its events. */
@@ -21,6 +23,14 @@ const events: Readonly<Record<string, object>> = {
   metricset: { timestamp: 1_496_170_421_364_000, samples: { carts: { value: 3 } } },
 };
 
+/** The credentials of the keys by their names in the scenario, and the base URL of the intake that it started. */
+interface Agents {
+  readonly credentials: Map<string, string>;
+  intake: string | undefined;
+}
+
+const agentsOf = scenarioState((): Agents => ({ credentials: new Map(), intake: undefined }));
+
 /** Creates a key with privileges of the application `apm`; `name` stands for it in the scenario. */
 export async function createAgentKey(
   world: World,
@@ -28,7 +38,7 @@ export async function createAgentKey(
   privileges: readonly string[],
 ): Promise<void> {
   expectSuccess(await createKey(world, agentKey(name, privileges)));
-  world.memory.set(`key ${name}`, world.saved('credential'));
+  agentsOf(world).credentials.set(name, credentialOf(currentKey(world)));
 }
 
 /** The body of a request for a key with privileges of the application `apm`. */
@@ -39,8 +49,8 @@ export function agentKey(name: string, privileges: readonly string[]): object {
 
 /** The credential (base64 of `id:key`) of the key of this name. Throws KitFault if the scenario made no such key. */
 export function keyCredential(world: World, name: string): string {
-  const credential = world.memory.get(`key ${name}`);
-  if (typeof credential === 'string') return credential;
+  const credential = agentsOf(world).credentials.get(name);
+  if (credential !== undefined) return credential;
   throw new KitFault(`the scenario made no key ${name}`);
 }
 
@@ -56,13 +66,13 @@ export async function startIntake(
 ): Promise<void> {
   const { base_url, pid } = await world.runIntake((command) => command.start(settings));
   world.onCleanup({ pid });
-  world.memory.set('intake', base_url);
+  agentsOf(world).intake = base_url;
 }
 
 /** The base URL of the intake that the scenario has started, or else of the one beside the target. */
 export function intakeOf(world: World): string {
-  const url = world.memory.get('intake') ?? world.intake.url;
-  if (typeof url === 'string') return url;
+  const url = agentsOf(world).intake ?? world.intake.url;
+  if (url !== undefined) return url;
   throw new Incomplete('no intake is named: needs --intake-url or --intake-command');
 }
 

@@ -3,20 +3,29 @@ import { Mismatch } from '../base/errors.ts';
 import { writeDocument } from './documents.ts';
 import { expectSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
 /** The field of the documents with which the kit looks where writes go. */
 const probeField = 'ck_probe';
 
+/** The write index of each alias, and the number of documents written to find it. */
+interface Rollovers {
+  readonly writeIndices: Map<string, string>;
+  probes: number;
+}
+
+const rolloversOf = scenarioState((): Rollovers => ({ writeIndices: new Map(), probes: 0 }));
+
 /** Where the write index of an alias was when its scenario began, or at the latest look that said otherwise. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {
-  world.memory.set(`write index of ${alias}`, index);
+  rolloversOf(world).writeIndices.set(alias, index);
 }
 
 /** True where writes to the alias go to another index than at the last look. Writes one document to find out. */
 export async function hasMoved(world: World, alias: string): Promise<boolean> {
   const index = await writeIndexOf(world, alias);
-  const moved = world.memory.get(`write index of ${alias}`) !== index;
+  const moved = rolloversOf(world).writeIndices.get(alias) !== index;
   rememberWriteIndex(world, alias, index);
   return moved;
 }
@@ -37,8 +46,9 @@ export async function writerOf(world: World, alias: string): Promise<string | un
 }
 
 async function writeProbe(world: World, alias: string): Promise<number> {
-  const probe = 1 + Number(world.memory.get('probes') ?? 0);
-  world.memory.set('probes', probe);
+  const state = rolloversOf(world);
+  state.probes += 1;
+  const probe = state.probes;
   await writeDocument(world, {
     index: alias,
     id: `probe-${probe}`,

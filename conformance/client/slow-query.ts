@@ -1,10 +1,11 @@
 import { isJsonMedia, jsonOf } from '../base/body.ts';
-import { durationMs } from '../base/duration.ts';
+import { durationOf } from './duration-of.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { idIn, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
 /** Each level of a slow query multiplies its rows by as many. */
@@ -16,6 +17,27 @@ const maxLevels = 16;
 /** A slow query still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
+
+/** What the scenario knows of its asynchronous queries. */
+interface QueryState {
+  /** The ids of the queries that were named. */
+  readonly named: Map<string, string | undefined>;
+  /** The id of the current query; undefined if its first answer had none. */
+  id: string | undefined;
+  /** The number of rows that the query of the kit counts. */
+  slowRows: number | undefined;
+  /** How long the server may wait before it answers. */
+  wait_ms: number | undefined;
+  isStopped: boolean;
+}
+
+const queryOf = scenarioState((): QueryState => ({
+  named: new Map(),
+  id: undefined,
+  slowRows: undefined,
+  wait_ms: undefined,
+  isStopped: false,
+}));
 
 /** A query to be started, and how. */
 export interface AsyncStart {
@@ -44,8 +66,9 @@ export async function startQuery(world: World, { format, body }: AsyncStart): Pr
   );
   rememberWait(world, typeof asked === 'string' ? asked : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
-  world.memory.set('query id', id);
-  world.memory.delete('async stop');
+  const query = queryOf(world);
+  query.id = id;
+  query.isStopped = false;
   if (id !== undefined) world.save('query_id', id);
   return exchange;
 }
@@ -96,8 +119,8 @@ async function slowQuery(world: World, index: string): Promise<MadeQuery> {
 
 /** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */
 export function pathOfQuery(world: World): string {
-  const id = world.memory.get('query id');
-  if (typeof id === 'string') return `/_query/async/${encodeURIComponent(id)}`;
+  const { id } = queryOf(world);
+  if (id !== undefined) return `/_query/async/${encodeURIComponent(id)}`;
   throw new Mismatch('an id', 'absent', 'the first answer gave no id of the query');
 }
 
@@ -106,8 +129,8 @@ export function expectRunning(world: World, exchange: Exchange): void {
   expectSuccess(exchange);
   const { is_running } = stateIn(exchange);
   if (is_running === true) return;
-  const rows = world.memory.get('slow rows');
-  if (is_running === false && typeof rows === 'number' && resultIn(exchange) === rows) {
+  const rows = queryOf(world).slowRows;
+  if (is_running === false && rows !== undefined && resultIn(exchange) === rows) {
     throw new Incomplete(`the server counted ${rows} rows before its first answer`);
   }
   throw new Mismatch(true, is_running ?? 'absent', 'the answer does not say that the query runs');
@@ -121,9 +144,9 @@ export function expectFinished(world: World, exchange: Exchange): void {
   expectSuccess(exchange);
   const { is_running } = stateIn(exchange);
   if (is_running === false) return;
-  const wait_ms = world.memory.get('async wait');
-  const mayRun = is_running === true && world.memory.get('async stop') !== true;
-  if (mayRun && typeof wait_ms === 'number' && exchange.response.duration_ms >= wait_ms) {
+  const { wait_ms, isStopped } = queryOf(world);
+  const mayRun = is_running === true && !isStopped;
+  if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
     throw new Incomplete(`the query takes longer than ${wait_ms} ms here`);
   }
   const message = 'the answer does not say that the query has finished';
@@ -132,11 +155,28 @@ export function expectFinished(world: World, exchange: Exchange): void {
 
 /** Remembers how long the next answer may be waited for; undefined where nothing was said. */
 export function rememberWait(world: World, wait: string | undefined): void {
-  world.memory.delete('async wait');
-  if (wait === undefined) return;
-  const wait_ms = durationMs(wait);
-  if (wait_ms === undefined) throw new KitFault(`"${wait}" is no duration such as 2s or 7d`);
-  world.memory.set('async wait', wait_ms);
+  queryOf(world).wait_ms = wait === undefined ? undefined : durationOf(wait);
+}
+
+/** Stops the current query: it ends early, and its answer has the results so far. */
+export async function stopQuery(world: World): Promise<void> {
+  rememberWait(world, undefined);
+  queryOf(world).isStopped = true;
+  await world.send({ method: 'POST', path: `${pathOfQuery(world)}/stop` });
+}
+
+/** Names the current query. */
+export function nameQuery(world: World, name: string): void {
+  const { named, id } = queryOf(world);
+  named.set(name, id);
+}
+
+/** Makes the query of this name the current one. Throws KitFault if there is none, or it has no id. */
+export function returnToQuery(world: World, name: string): void {
+  const query = queryOf(world);
+  const id = query.named.get(name);
+  if (id === undefined) throw new KitFault(`no query is called ${name}`);
+  query.id = id;
 }
 
 async function startMade(
@@ -145,7 +185,7 @@ async function startMade(
   options: { readonly wait?: string; readonly keep?: string; readonly format?: string },
 ): Promise<Exchange> {
   const { wait, keep, format } = options;
-  world.memory.set('slow rows', rows);
+  queryOf(world).slowRows = rows;
   world.save('slow_rows', rows);
   const body = JSON.stringify({ query, wait_for_completion_timeout: wait, keep_alive: keep });
   return startQuery(world, { body, ...(format === undefined ? {} : { format }) });

@@ -12,33 +12,18 @@ import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
 import { openedSession, type Session } from './session.ts';
-import { type Cleanup, gathered, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
+import { CleanupList } from './cleanup-list.ts';
 import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
 import { laidOver } from './headers.ts';
 import { secretsIn } from './secrets.ts';
+import type { StepRequest } from './step-request.ts';
 
-/** A request as a step states it. */
-export interface StepRequest {
-  readonly method: string;
-  /** Raw: percent-encoded where it must be, with its query string. `$name` is replaced by its encoded value. */
-  readonly path: string;
-  /** Laid over those of the target; an empty value takes a header away. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it stands once `$name` is replaced; bytes as they are; anything else as JSON. */
-  readonly body?: unknown;
-  /** True where the request is wrong on purpose: it is not checked, only its response is. */
-  readonly deliberate?: boolean;
-  /** The base URL of an intake that is asked instead of the target; nothing that is meant for the target goes there. */
-  readonly base_url?: string;
-}
-
-/** What one scenario works with, and all that it leaves behind: the `this` of every step. */
+/** What one scenario works with, and the record of what it did: the `this` of every step. */
 export class World {
-  /** What the walking steps collected, a page each. */
+  /** The hits of each page that the steps for walks have read. */
   pages: readonly (readonly unknown[])[] = [];
-  /** Free memory of the steps of one scenario. */
-  readonly memory = new Map<string, unknown>();
   /** Starts every name of this scenario. */
   readonly prefix: string;
   readonly #session: Session;
@@ -46,7 +31,7 @@ export class World {
   readonly #exchanges: Exchange[] = [];
   readonly #commands: CommandRun[] = [];
   readonly #observations: Observation[] = [];
-  readonly #cleanups = new Map<string, Cleanup>();
+  readonly #cleanups = new CleanupList();
   readonly #secrets: string[] = [];
   #last: Exchange | undefined;
   #error: StepError | undefined;
@@ -98,18 +83,18 @@ export class World {
     return expand(text, this.#values, place);
   }
 
-  /** Keeps a value, so that `$name` stands for it from now on. */
+  /** Saves a value, so that `$name` stands for it from now on. */
   save(name: string, value: unknown): void {
     this.#values.set(name, value);
   }
 
-  /** A value kept before; throws KitFault where there is none. */
+  /** A value saved before; throws KitFault if there is none. */
   saved(name: string): unknown {
     if (!this.#values.has(name)) throw new KitFault(`nothing was kept as ${name}`);
     return this.#values.get(name);
   }
 
-  /** Writes down what the target does, without judging it. */
+  /** Records what the target does, without judging it. */
   observe(what: string, value: unknown): void {
     this.#observations.push({ what, value });
   }
@@ -120,23 +105,23 @@ export class World {
   }
 
   /**
-   * Sends a request and gives its exchange, which is also `last`. Throws Violation on 5xx, on a response that breaks
-   * its schema or its media type, and where no answer comes; KitFault on a wrong request that is not `deliberate`;
-   * TargetLost where nobody is there.
+   * Sends a request and returns its exchange, which is also `last`. Throws Violation on 5xx, on a response that breaks
+   * its schema or its media type, and if no response arrives; KitFault on a wrong request that is not `deliberate`;
+   * TargetLost if the target cannot be reached.
    */
   async send(request: StepRequest): Promise<Exchange> {
     const exchange = await this.#exchange(
       this.#wire(request),
       request.deliberate === true ? 'deliberate' : 'regular',
     );
-    this.#foresee(exchange);
+    this.#prepareCleanup(exchange);
     reject(exchange);
     return exchange;
   }
 
   /**
-   * Asks for a page: the interface knows none, so no schema judges it, and nothing in the request is replaced; the headers
-   * of the target go with it. What the page makes, the step has to take back. Throws as `send` does.
+   * Requests a page of the management UI. Pages have no schema, and nothing in the request is replaced; the headers of
+   * the target are added. The caller undoes what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
     const headers = Object.fromEntries(laidOver(this.#session.target.headers, request.headers));
@@ -159,8 +144,8 @@ export class World {
   }
 
   /**
-   * Waits until the attempt throws no Mismatch any more, and gives what it gives: the only wait of the kit.
-   * The hook `refresh` runs before each attempt where the profile has it.
+   * Repeats the attempt until it throws no Mismatch, and returns its result: the only wait of the kit. If the profile
+   * has the hook `refresh`, the hook runs before each attempt.
    */
   async eventually<T>(description: string, attempt: () => Promise<T>): Promise<T> {
     const { poll_interval_ms, visibility_timeout_ms } = this.profile.options;
@@ -177,14 +162,14 @@ export class World {
     return waitUntil({ ...waiting, before }, attempt);
   }
 
-  /** True where the profile has the hook. */
+  /** True if the profile has the hook. */
   has(hook: HookName): boolean {
     return this.profile.hooks[hook] !== undefined;
   }
 
   /**
-   * Calls a hook of the profile, and waits as long as the profile says that it takes. Throws Incomplete where it is
-   * missing, or answers with anything but success.
+   * Calls a hook of the profile, and waits as long as the profile says that it takes. Throws Incomplete if the hook is
+   * missing or its response is not a success.
    */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
@@ -193,7 +178,7 @@ export class World {
     return exchange;
   }
 
-  /** The request of a hook, for `onCleanup`; throws Incomplete where the profile has none. */
+  /** The request of a hook, for `onCleanup`; throws Incomplete if the profile has no such hook. */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
     if (template === undefined) throw new Incomplete(lackOfHook(this.profile, name));
@@ -202,14 +187,13 @@ export class World {
   }
 
   /**
-   * Undoes something after the scenario, the latest first, also on failure. A request is sent, and an intake stopped, by the parent if
-   * this process dies. Two of the same key count once. Indices, scrolls and points in time need none.
+   * Undoes something after the scenario, the latest first, also on failure. If this
+   * process dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Indices, scrolls and points in time need none.
    */
-  onCleanup(action: Cleanup, key: string = `cleanup ${this.#cleanups.size}`): void {
+  onCleanup(action: Cleanup, key?: string): void {
     const isRequest = typeof action !== 'function' && 'path' in action;
-    const ready = isRequest ? this.#dressed(action) : action;
-    const isNew = !this.#cleanups.has(key);
-    this.#cleanups.set(key, ready);
+    const ready = isRequest ? this.#withHeaders(action) : action;
+    const isNew = this.#cleanups.add(ready, key);
     if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
   }
 
@@ -218,19 +202,9 @@ export class World {
     this.#error ??= error;
   }
 
-  /** Undoes everything and gives the record of the scenario. For the hooks of the kit. */
+  /** Undoes everything and returns the record of the scenario. For the hooks of the kit. */
   async finish(): Promise<ScenarioRecord> {
-    const failed: Cleanup[] = [];
-    for (const action of gathered([...this.#cleanups.values()].toReversed())) {
-      if ((await this.#undo(action)) !== undefined) failed.push(action);
-    }
-    // What could not go before something else had gone (an alias before its index) may be gone by now.
-    const leftovers: string[] = [];
-    for (const action of failed) {
-      const problem = await this.#undo(action);
-      if (problem !== undefined) leftovers.push(problem);
-    }
-    this.#cleanups.clear();
+    const leftovers = await this.#cleanups.run(this.#session);
     this.#session.announceClean();
     return {
       exchanges: this.#exchanges,
@@ -265,7 +239,7 @@ export class World {
     const path = this.expand(request.path, 'path');
     const { method, headers: own = {}, base_url } = request;
     const to = base_url === undefined ? {} : { base_url };
-    const given = this.#dressed({ method, path, headers: own, ...to });
+    const given = this.#withHeaders({ method, path, headers: own, ...to });
     if (request.body === undefined) return given;
     const headers = { 'content-type': 'application/json', ...given.headers };
     return { ...given, headers, body: this.#body(request.body, headers['content-type']) };
@@ -277,7 +251,7 @@ export class World {
     return this.expand(body, /json/i.test(contentType) ? 'json' : 'plain');
   }
 
-  #dressed(wire: WireRequest): WireRequest {
+  #withHeaders(wire: WireRequest): WireRequest {
     const all = laidOver(
       wire.base_url === undefined ? this.#session.target.headers : {},
       wire.headers,
@@ -289,8 +263,8 @@ export class World {
     return { ...wire, headers: Object.fromEntries(renamed) as Record<string, string> };
   }
 
-  /** Sees to it that what this exchange made is removed after the scenario, and that no secret in it is shown. */
-  #foresee(exchange: Exchange): void {
+  /** Removes what this exchange created after the scenario, and hides the secrets in it. */
+  #prepareCleanup(exchange: Exchange): void {
     for (const secret of secretsIn(exchange)) this.hide(secret);
     for (const index of indicesMadeBy(exchange, this.prefix)) {
       if (this.has('delete_index')) {
@@ -299,24 +273,6 @@ export class World {
     }
     for (const removal of removalsFor(exchange, this.prefix)) {
       this.onCleanup(removal, `removal ${removal.path} ${String(removal.body)}`);
-    }
-  }
-
-  async #undo(action: Cleanup): Promise<string | undefined> {
-    try {
-      if (typeof action === 'function') {
-        await action();
-        return undefined;
-      }
-      if ('pid' in action) {
-        await this.#session.intakeCommand.stop(action);
-        return undefined;
-      }
-      const { status } = await this.#session.client.send(action);
-      const gone = (status >= 200 && status < 300) || status === 404;
-      return gone ? undefined : `${action.method} ${action.path} answered ${status}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
     }
   }
 }

@@ -2,6 +2,7 @@ import { Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts
 import { now } from '../base/environment.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
+import { trailOf } from './models/context-model.ts';
 import type { Property } from './property.ts';
 import type { Abilities } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
@@ -46,7 +47,7 @@ export interface PropertyResult {
 interface Failed {
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
-  readonly trail: unknown;
+  readonly trail: readonly string[];
 }
 
 /**
@@ -76,7 +77,7 @@ export async function runProperty(order: PropertyOrder): Promise<PropertyResult>
       return true;
     }
     if (failures.length === 0) deadline_ms = now() + longestShrink_ms;
-    failures.push({ error, record, trail: world.memory.get('trail') });
+    failures.push({ error, record, trail: trailOf(world) });
     return false;
   };
 
@@ -89,7 +90,7 @@ export async function runProperty(order: PropertyOrder): Promise<PropertyResult>
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
   const { value, shrinks } = result;
-  const trail = Array.isArray(failed.trail) ? { trail: failed.trail.map(String) } : {};
+  const trail = failed.trail.length === 0 ? {} : { trail: failed.trail };
   const { error, record } = failed;
   const id = replayText(replay ?? result.replay);
   return { ...stopped, counterexample: { value, shrinks, replay: id, error, record, ...trail } };

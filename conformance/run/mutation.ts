@@ -24,7 +24,7 @@ export interface Fault {
   readonly name: string;
   /** The clauses whose scenarios have to fail. */
   readonly clauses: readonly string[];
-  readonly start: StartInterceptor | ((profile: Profile) => Interception);
+  readonly start: (profile: Profile) => Interceptor | Interception;
 }
 
 /** How a server writes its responses to the connection. */
@@ -122,7 +122,7 @@ export interface Variant {
   readonly aspect: Aspect;
   /** What differs, and why the specification allows it. */
   readonly because: string;
-  readonly start: StartInterceptor | ((profile: Profile) => Interception);
+  readonly start: (profile: Profile) => Interceptor | Interception;
   /** Set if the difference is visible on a connection only; a real proxy server then applies it. */
   readonly delivery?: Delivery;
 }

@@ -1,6 +1,6 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { Mismatch } from '../base/errors.ts';
 import { spelledBoolean, stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { listAt } from '../client/json-path.ts';
@@ -8,12 +8,15 @@ import {
   endlessRunning,
   expectFinished,
   expectRunning,
+  nameQuery,
   pathOfQuery,
   rememberWait,
+  returnToQuery,
   slowRunning,
   startEndless,
   startQuery,
   startSlow,
+  stopQuery,
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 
@@ -88,9 +91,7 @@ When('the client asks for the query until it has finished', async function (this
 });
 
 When('the client stops the query', async function (this: World) {
-  rememberWait(this, undefined);
-  this.memory.set('async stop', true);
-  await this.send({ method: 'POST', path: `${pathOfQuery(this)}/stop` });
+  await stopQuery(this);
 });
 
 When('the client deletes the query', async function (this: World) {
@@ -127,13 +128,11 @@ Then('the query has an id', function (this: World) {
 });
 
 Given('the query is called {string}', function (this: World, name: string) {
-  this.memory.set(`query ${name}`, this.memory.get('query id'));
+  nameQuery(this, name);
 });
 
 When('the client turns to the query {string}', function (this: World, name: string) {
-  const id = this.memory.get(`query ${name}`);
-  if (id === undefined) throw new KitFault(`no query is called ${name}`);
-  this.memory.set('query id', id);
+  returnToQuery(this, name);
 });
 
 Then('the header {string} says that the query is running', function (this: World, header: string) {

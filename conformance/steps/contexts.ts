@@ -2,7 +2,13 @@ import { Given, Then, When } from '@cucumber/cucumber';
 import { jsonOf, textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { expectRefused, isSuccess } from '../client/expectations.ts';
-import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
+import {
+  continueScroll,
+  nameScroll,
+  openPointInTime,
+  openScroll,
+  returnToScroll,
+} from '../client/cursors.ts';
 import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 
@@ -24,8 +30,7 @@ Given(
 );
 
 Given('the scroll is called {string}', function (this: World, name: string) {
-  this.save(name, this.saved('scroll_id'));
-  this.memory.set('current scroll', name);
+  nameScroll(this, name);
 });
 
 Given(
@@ -40,9 +45,7 @@ Given('the point in time is called {string}', function (this: World, name: strin
 });
 
 When('the client turns to the scroll {string}', function (this: World, name: string) {
-  this.save('scroll_id', this.saved(name));
-  this.memory.set('current scroll', name);
-  this.pages = [];
+  returnToScroll(this, name);
 });
 
 When(

@@ -15,8 +15,12 @@ import {
   sendEvent,
   startIntake,
 } from '../client/intake-calls.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import { inBase64 } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
+
+/** How many keys of the latest step that sent several were let in. */
+const keysLetIn = scenarioState(() => ({ number: 0 }));
 
 /** More keys than this are never made by one scenario. */
 const maxKeys = 150;
@@ -82,7 +86,7 @@ When(
       await passAtIntake(this, duration);
       if (isLetIn(await sendEvent(this, kind, keyHeader(this, name)))) letIn += 1;
     }
-    this.memory.set('keys let in', letIn);
+    keysLetIn(this).number = letIn;
   },
 );
 
@@ -107,7 +111,7 @@ Then('the intake lets the agent in', function (this: World) {
 });
 
 Then('the intake has let in {int} of them at most', function (this: World, most: number) {
-  const letIn = Number(this.memory.get('keys let in'));
+  const letIn = keysLetIn(this).number;
   if (letIn <= most) return;
   throw new Mismatch(`${most} at most`, letIn, 'the intake let in more keys than it may');
 });

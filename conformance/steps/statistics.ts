@@ -3,12 +3,15 @@ import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { expectSuccess } from '../client/expectations.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 
 /** The figures of one reading by their path below the node; those of several nodes are added up. */
 type Reading = ReadonlyMap<string, number>;
 
 const deepest = 12;
+
+const readingsOf = scenarioState((): Map<string, Reading> => new Map());
 
 When(
   'the client reads the search statistics as {string}',
@@ -17,7 +20,7 @@ When(
     expectSuccess(exchange);
     const figures = new Map<string, number>();
     collect(jsonOf(exchange), [], figures);
-    this.memory.set(`reading ${name}`, figures);
+    readingsOf(this).set(name, figures);
   },
 );
 
@@ -50,8 +53,8 @@ function movement(row: { readonly from: Reading; readonly to: Reading }, path: s
 }
 
 function readingOf(world: World, name: string): Reading {
-  const reading = world.memory.get(`reading ${name}`);
-  if (reading instanceof Map) return reading as Reading;
+  const reading = readingsOf(world).get(name);
+  if (reading !== undefined) return reading;
   throw new KitFault(`the search statistics were never read as ${name}`);
 }
 

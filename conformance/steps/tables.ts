@@ -7,7 +7,10 @@ import { tableOf } from '../client/answer-table.ts';
 import { expectedCell, isSameCell } from '../client/cells.ts';
 import { expectSuccess, isRefusal } from '../client/expectations.ts';
 import { momentOf } from '../client/moment.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
+
+const tablesOf = scenarioState((): Map<string, Table> => new Map());
 
 Then('the columns are {string}', function (this: World, names: string) {
   const expected = names.split(',').map((name) => this.expand(name.trim()));
@@ -73,7 +76,7 @@ Then('the answer is in the format {word}', function (this: World, name: string) 
 });
 
 Given('the table is kept as {string}', function (this: World, name: string) {
-  this.memory.set(`table ${name}`, tableOf(this));
+  tablesOf(this).set(name, tableOf(this));
 });
 
 Then('the answer is the table kept as {string}', function (this: World, name: string) {
@@ -89,7 +92,7 @@ Then(
 
 /** The same columns, rows, and where both answers tell them types. */
 function expectTable(world: World, name: string): void {
-  const expected = world.memory.get(`table ${name}`) as Table | undefined;
+  const expected = tablesOf(world).get(name);
   if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
   const got = tableOf(world);
   const heads = got.columns.map((column, at) => typedAs(column, expected.columns[at]));

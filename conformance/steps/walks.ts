@@ -4,8 +4,12 @@ import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Page } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
 import { valueAt } from '../client/json-path.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import { walkBySearchAfter, walkScroll, walkSlices } from '../client/walking.ts';
 import type { World } from '../client/world.ts';
+
+/** The hits of each slice, of all walks in slices so far. */
+const walksOf = scenarioState((): (readonly Page[])[] => []);
 
 When('the client walks the scroll to its end', async function (this: World) {
   await walkScroll(this);
@@ -88,7 +92,7 @@ Then('every slice holds documents', function (this: World) {
 });
 
 Then('every slice holds the same documents as before', function (this: World) {
-  const [before, now] = [slicesOf(this, 'slices before'), slicesOf(this)].map((slices) =>
+  const [before, now] = [slicesOf(this, 'previous'), slicesOf(this)].map((slices) =>
     slices.map((slice) => idsIn(slice).sort().join(', ')),
   );
   compare(before?.join(' | ') ?? '', now?.join(' | ') ?? '', 'ids in the slices');
@@ -105,17 +109,14 @@ Then('each row is in one slice:', function (this: World, table: DataTable) {
 
 function keepSlices(world: World, slices: readonly (readonly Page[])[]): void {
   world.pages = slices.flat();
-  world.memory.set('slices before', world.memory.get('slices'));
-  world.memory.set(
-    'slices',
-    slices.map((pages) => pages.flat()),
-  );
+  walksOf(world).push(slices.map((pages) => pages.flat()));
 }
 
-function slicesOf(world: World, name = 'slices'): readonly Page[] {
-  const slices = world.memory.get(name);
-  if (!Array.isArray(slices)) throw new KitFault('no slices have been walked');
-  return slices as readonly Page[];
+/** The hits of each slice of the latest walk, or of the walk before it. */
+function slicesOf(world: World, walk: 'latest' | 'previous' = 'latest'): readonly Page[] {
+  const slices = walksOf(world).at(walk === 'latest' ? -1 : -2);
+  if (slices === undefined) throw new KitFault('no slices have been walked');
+  return slices;
 }
 
 function bodyIn(world: World, text: string): Readonly<Record<string, unknown>> {

@@ -36,17 +36,17 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
 
 async function write(
   { path, query, body }: OperationRequest<'createDocument' | 'indexDocument'>,
-  op_type: DocumentWrite['op_type'],
+  opType: DocumentWrite['op_type'],
   service: Service,
 ): Promise<Reply> {
   const { id } = path;
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const { require_alias, if_seq_no, if_primary_term, version, version_type } = query;
-  const isNew = op_type === 'create' || id === undefined;
+  const isNew = opType === 'create' || id === undefined;
   const address = {
     name: path.index,
     privilege: isNew ? 'create_doc' : 'index',
-    creates: isNew && op_type !== 'index',
+    creates: isNew && opType !== 'index',
     hasCondition: if_seq_no !== undefined,
     routing: query.routing,
     require_alias,
@@ -54,7 +54,7 @@ async function write(
   const { index, routing } = writeTarget(address, service);
   const condition = { if_seq_no, if_primary_term, version, version_type };
   await index.catchUp();
-  const result = index.index({ id, source: body.text(), routing, op_type, ...condition });
+  const result = index.index({ id, source: body.text(), routing, op_type: opType, ...condition });
   refreshAfter(index, query.refresh);
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {

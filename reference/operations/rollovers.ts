@@ -15,12 +15,12 @@ import { bodyPart } from './body-part.ts';
 /** Checks only the conditions of the request: a manual rollover ignores the shard size limit and works on an empty index. */
 export const rollover: Operation<'rollover'> = ({ path, query, body }, service) => {
   const { alias: target, new_index } = path;
-  const dry_run = query.dry_run === true;
+  const dryRun = query.dry_run === true;
   const { conditions, creation } = readBody(body);
   const start: RolloverStart = { new_index, body: creation };
   const plan = planRollover(target, start, service);
   const figures = figuresOf(plan.source, service.environment.now());
-  const rolls = !dry_run && conditionsAllow(conditions, figures);
+  const rolls = !dryRun && conditionsAllow(conditions, figures);
   if (rolls) carryOut(plan, start, service);
   return done({
     acknowledged: rolls,
@@ -28,7 +28,7 @@ export const rollover: Operation<'rollover'> = ({ path, query, body }, service) 
     old_index: plan.source.name,
     new_index: plan.name,
     rolled_over: rolls,
-    dry_run,
+    dry_run: dryRun,
     conditions: Object.fromEntries(
       conditions.map((condition) => [labelOf(condition), isMet(condition, figures)]),
     ),

@@ -1,3 +1,4 @@
+import { scenarioState } from '../../client/scenario-state.ts';
 import type { World } from '../../client/world.ts';
 import type { Contents, FrozenView } from './frozen-view.ts';
 
@@ -44,8 +45,10 @@ export function replaceContext(model: ContextModel, at: number, context: ModelCo
   model.contexts = model.contexts.with(at, context);
 }
 
+/** What the commands of a stateful property did, in order. */
+export const trailOf = scenarioState((): string[] => []);
+
 /** Writes down what a command did, for the report. */
 export function note(world: World, command: string): void {
-  const trail = world.memory.get('trail');
-  world.memory.set('trail', [...(Array.isArray(trail) ? (trail as unknown[]) : []), command]);
+  trailOf(world).push(command);
 }

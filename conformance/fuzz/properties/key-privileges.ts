@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { authenticate, keyHolds as askKey } from '../../client/accounts.ts';
+import { adoptKey, authenticate, keyHolds as askKey } from '../../client/accounts.ts';
 import { expectSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import { type CreatedKey, credentialOf } from '../../client/secrets.ts';
@@ -63,7 +63,7 @@ export const keyPrivileges = property({
     const key = expectKey(exchange, roles, request);
     if (key === undefined) return;
     if (twin) expectSuccess(await askForKey(world, request, authorization));
-    world.memory.set('key', key);
+    adoptKey(world, key);
     await expectProof(world, key);
     for (const privilege of agentPrivileges) {
       const expected = keyHolds(roles, request.descriptors, privilege);

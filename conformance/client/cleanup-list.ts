@@ -1,0 +1,60 @@
+import type { Client } from '../driver/client.ts';
+import type { IntakeCommand } from '../driver/intake-command.ts';
+import { type Cleanup, gathered } from './cleanup.ts';
+import { isSuccess } from './expectations.ts';
+
+/** What undoes the actions: requests of the client, and the command that stops an intake. */
+interface CleanupTools {
+  readonly client: Pick<Client, 'send'>;
+  readonly intakeCommand: Pick<IntakeCommand, 'stop'>;
+}
+
+/** What a scenario has to undo when it ends. */
+export class CleanupList {
+  readonly #actions = new Map<string, Cleanup>();
+
+  /** Adds an action, or replaces the one of this key; returns true if the key is new. */
+  add(action: Cleanup, key = `cleanup ${this.#actions.size}`): boolean {
+    const isNew = !this.#actions.has(key);
+    this.#actions.set(key, action);
+    return isNew;
+  }
+
+  /** Undoes everything, the latest first; returns a description of each action that failed twice. */
+  async run(tools: CleanupTools): Promise<readonly string[]> {
+    const failed: Cleanup[] = [];
+    for (const action of gathered([...this.#actions.values()].toReversed())) {
+      if ((await undo(action, tools)) !== undefined) failed.push(action);
+    }
+    // An action that had to wait for another one (an alias is deleted after its index) may succeed now.
+    const leftovers: string[] = [];
+    for (const action of failed) {
+      const problem = await undo(action, tools);
+      if (problem !== undefined) leftovers.push(problem);
+    }
+    this.#actions.clear();
+    return leftovers;
+  }
+}
+
+/** Runs one action; returns what went wrong, undefined if nothing did. */
+async function undo(
+  action: Cleanup,
+  { client, intakeCommand }: CleanupTools,
+): Promise<string | undefined> {
+  try {
+    if (typeof action === 'function') {
+      await action();
+      return undefined;
+    }
+    if ('pid' in action) {
+      await intakeCommand.stop(action);
+      return undefined;
+    }
+    const { status } = await client.send(action);
+    const isGone = isSuccess(status) || status === 404;
+    return isGone ? undefined : `${action.method} ${action.path} answered ${status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
