@@ -49,7 +49,7 @@ function headingsOf(file) {
 }
 
 function withoutCode(text, { inline = true } = {}) {
-  const prose = text.replaceAll(/^(\s*)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, '');
+  const prose = text.replaceAll(/^([ \t]*)(`{3,}|~{3,})[\s\S]*?^\1\2/gm, '');
   return inline ? prose.replaceAll(/`[^`\n]*`/g, '') : prose;
 }
 
