@@ -1,3 +1,4 @@
+import { at, defined } from './assert.ts';
 import { refuse } from './service-error.ts';
 
 const timeUnits_ms = new Map<string, number>([
@@ -26,8 +27,10 @@ const byteUnits = new Map<string, number>([
 export function parseTime(text: string, setting: string): number {
   if (text === '0' || text === '-1') return Number(text);
   const match = /^(-?\d+(?:\.\d+)?) *(nanos|micros|ms|s|m|h|d)$/i.exec(text.trim());
-  const unit = timeUnits_ms.get(match?.[2] === 'M' ? '' : (match?.[2]?.toLowerCase() ?? ''));
-  if (match?.[1] === undefined || unit === undefined) {
+  // An upper-case M is refused: it means months elsewhere.
+  const unit =
+    match === null || match[2] === 'M' ? undefined : timeUnits_ms.get(at(match, 2).toLowerCase());
+  if (match === null || unit === undefined) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`,
     );
@@ -41,14 +44,14 @@ export function parseTime(text: string, setting: string): number {
  */
 export function parseBytes(text: string, setting: string): number {
   const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());
-  const name = match?.[2]?.toLowerCase() ?? '';
-  const unit = byteUnits.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
-  if (match?.[1] === undefined || unit === undefined) {
+  if (match === null) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
     );
   }
-  return Math.round(Number(match[1]) * unit);
+  const name = at(match, 2).toLowerCase();
+  const unit = byteUnits.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
+  return Math.round(Number(match[1]) * defined(unit, `byte unit ${name}`));
 }
 
 /** Takes milliseconds (at least 0) and gives them as clients read durations: `1.5h`, `2m`, `1d`. */

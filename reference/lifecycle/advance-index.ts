@@ -1,4 +1,6 @@
+import { defined } from '../base/assert.ts';
 import { refuse } from '../base/service-error.ts';
+import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
@@ -43,7 +45,7 @@ function currentPhase(index: Index, { phases }: Policy): Phase | undefined {
 
 function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
   const names: readonly string[] = phaseNames;
-  const present = names.indexOf(index.metadata.lifecycle?.phase ?? '');
+  const present = names.indexOf(defined(index.metadata.lifecycle, 'lifecycle state').phase);
   return phases.filter(({ name }) => names.indexOf(name) > present);
 }
 
@@ -97,8 +99,8 @@ function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
   if (!leaderIsDone(index, world.catalog)) return 'waits';
   unfollow(index);
-  const alias = index.settings.flat.get('index.lifecycle.rollover_alias') ?? '';
-  if (!index.aliases.has(alias)) {
+  const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
+  if (alias === undefined || !index.aliases.has(alias)) {
     // Nobody writes to it through an alias of its own: it is as complete as its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
@@ -111,7 +113,7 @@ function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */
 function remove(index: Index, { catalog, onRemoved }: LifecycleWorld): void {
-  const stream = catalog.dataStreams.get(index.metadata.data_stream ?? '');
+  const stream = streamOf(index, catalog.dataStreams);
   const isLast = stream?.indices.length === 1;
   const removed = isLast ? catalog.deleteDataStreams([stream.name]) : catalog.delete(index.name);
   for (const each of removed) onRemoved(each);

@@ -56,9 +56,8 @@ export async function follow(request: FollowRequest, world: World): Promise<Inde
 export async function resumeFollowers(world: World): Promise<void> {
   const { catalog } = world;
   for (const follower of catalog.indices.values()) {
-    const leader = catalog.get(follower.metadata.leader?.name ?? '');
-    if (leader === undefined || leader.uuid !== follower.metadata.leader?.uuid) continue;
-    await goOn(leader, follower, world);
+    const leader = leaderOf(follower, catalog);
+    if (leader !== undefined) await goOn(leader, follower, world);
   }
 }
 
@@ -83,14 +82,21 @@ export function unfollow(index: Index): void {
  * rollover.follower-waits, rollover.follower-continues-after-leader-rolls,
  * rollover.follower-continues-after-leader-complete.
  */
-export function leaderIsDone({ metadata }: Index, catalog: Catalog): boolean {
-  const leader = catalog.get(metadata.leader?.name ?? '');
-  if (leader === undefined || leader.uuid !== metadata.leader?.uuid) return true;
+export function leaderIsDone(follower: Index, catalog: Catalog): boolean {
+  const leader = leaderOf(follower, catalog);
+  if (leader === undefined) return true;
   const isMarked = leader.settings.flat.get('index.lifecycle.indexing_complete') === 'true';
   return isMarked || leader.metadata.rollovers.size > 0;
 }
 
-/** Throws where a client writes to a follower. */
+/** Returns the leader of an index, or undefined if the index is no follower or its leader was deleted. */
+function leaderOf({ metadata }: Index, catalog: Catalog): Index | undefined {
+  if (metadata.leader === undefined) return undefined;
+  const leader = catalog.get(metadata.leader.name);
+  return leader?.uuid === metadata.leader.uuid ? leader : undefined;
+}
+
+/** Throws status_exception if the index is a follower: clients cannot write to it. */
 export function checkNoFollower({ metadata }: Index): void {
   if (metadata.leader === undefined) return;
   throw new ServiceError(

@@ -1,7 +1,7 @@
 import type { Journal } from '../base/journal.ts';
 import { RecordedMap } from '../base/journal.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { Policy } from './policy.ts';
 
 /** A policy as it is kept. */
@@ -34,7 +34,8 @@ export class PolicyTable {
   /** Throws action_request_validation_exception where no policy can have this name. */
   put(name: string, policy: Policy, modified_ms: number): void {
     checkPolicyName(name);
-    const version = (this.#policies.get(name)?.version ?? 0) + 1;
+    const present = this.#policies.get(name);
+    const version = present === undefined ? 1 : present.version + 1;
     this.#policies.set(name, { name, policy, version, modified_ms });
   }
 

@@ -1,3 +1,4 @@
+import { streamOf } from '../store/catalog/data-streams.ts';
 import { refuse } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
@@ -37,7 +38,7 @@ export function rollWhenDue(
 /** Gives what has to be rolled over, or undefined where this index is through with it. */
 function targetOf(index: Index, { catalog }: LifecycleWorld): string | undefined {
   const { name, metadata, settings } = index;
-  const stream = catalog.dataStreams.get(metadata.data_stream ?? '');
+  const stream = streamOf(index, catalog.dataStreams);
   if (stream !== undefined) return stream.indices.at(-1) === name ? stream.name : undefined;
   const alias = settings.flat.get('index.lifecycle.rollover_alias');
   const isComplete = settings.flat.get(complete) === 'true';

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonPath, JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import type { BoundKey } from './sort/bound-key.ts';
@@ -21,10 +22,10 @@ export function keysOf(
   { shards }: PreparedSearch,
   { shard }: Pick<ViewMatches, 'shard'>,
 ): readonly BoundKey[] {
-  return shards[shard]?.keys ?? [];
+  return at(shards, shard).keys;
 }
 
-/** Gives how each key is ordered, which is the same on all shards. */
+/** Returns the sort keys of the first shard, as keys are ordered alike on all shards; none if there is no shard. */
 export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
   return shards[0]?.keys ?? [];
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { Buffer } from 'node:buffer';
 import type { Environment } from '../base/environment.ts';
 
@@ -36,7 +37,7 @@ export function maskContextId(id: string, mask: Uint8Array): string {
   if (bytes.length !== id_bytes || bytes.toString('base64url') !== id) return id;
   const start = mark_bytes + number_bytes;
   return Buffer.from(
-    bytes.map((byte, at) => (at < start ? byte : byte ^ (mask[at - start] ?? 0))),
+    bytes.map((byte, index) => (index < start ? byte : byte ^ at(mask, index - start))),
   ).toString('base64url');
 }
 

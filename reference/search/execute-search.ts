@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -166,21 +167,21 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
   const { search_after } = request;
   const [first] = shards;
   if (search_after === undefined || first === undefined) return undefined;
-  const keys = entries.map((_, at): Key => {
-    const bound = shards.map((shard) => shard.keys[at]);
-    const key = bound.find((candidate) => candidate?.isMapped === true) ?? bound[0];
-    return onShard(first.shard, () => key?.parse(search_after[at] ?? null) ?? null);
+  const keys = entries.map((_, number): Key => {
+    const bound = shards.map(({ keys }) => at(keys, number));
+    const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
+    return onShard(first.shard, () => key.parse(at(search_after, number)));
   });
   return { keys, position: undefined };
 }
 
 /** Refuses to sort by a field that holds words in one index and numbers in another. */
 function checkKinds({ shards, entries }: PreparedSearch): void {
-  for (const [at, entry] of entries.entries()) {
+  for (const [number, entry] of entries.entries()) {
     const kinds = new Set(
       shards.flatMap(({ keys }) => {
-        const key = keys[at];
-        return key?.isMapped === true ? [key.kind] : [];
+        const { isMapped, kind } = at(keys, number);
+        return isMapped ? [kind] : [];
       }),
     );
     if (kinds.size > 1) {

@@ -1,3 +1,4 @@
+import { assert, at } from '../base/assert.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
 import { docvaluesOf, fieldsOf } from './hit-fields.ts';
@@ -19,8 +20,7 @@ export async function fetchHits(
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   for (const candidate of candidates) {
-    const prepared = search.shards[candidate.shard];
-    if (prepared !== undefined) hits.push(fetchHit(search, prepared, candidate));
+    hits.push(fetchHit(search, at(search.shards, candidate.shard), candidate));
     if (hits.length % batch === 0) await yielder.yieldIfDue();
   }
   return hits;
@@ -50,7 +50,9 @@ function fetchHit(
     ...(routing === undefined ? {} : { _routing: routing }),
     ...sourceOf(request, () => segment.source(doc)),
     ...valuesOf(request, { shard, candidate }),
-    ...(showsSort ? { sort: keys.map((key, at) => key.format(candidate.keys[at] ?? null)) } : {}),
+    ...(showsSort
+      ? { sort: keys.map((key, number) => key.format(at(candidate.keys, number))) }
+      : {}),
   };
 }
 
@@ -88,5 +90,6 @@ function valuesOf(
 
 function objectOf(text: string): JsonObject {
   const value = parseJson(text);
-  return isJsonObject(value) ? value : {};
+  assert(isJsonObject(value), 'a stored source is no object');
+  return value;
 }

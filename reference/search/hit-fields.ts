@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { scalarText } from './scalar-text.ts';
 import { isJsonObject } from '../base/json.ts';
@@ -108,14 +109,14 @@ function columnValues(
 ): readonly JsonValue[] {
   const column = segment.column(field.name);
   if (column === undefined) return [];
-  const start = column.starts[doc] ?? 0;
-  const end = column.starts[doc + 1] ?? 0;
-  return Array.from({ length: end - start }, (_, at): JsonValue => {
+  const start = at(column.starts, doc);
+  const end = at(column.starts, doc + 1);
+  return Array.from({ length: end - start }, (_, number): JsonValue => {
     if (column.kind === 'ordinal') {
-      const term = column.terms.at(column.ordinals[start + at] ?? 0);
+      const term = column.terms.at(at(column.ordinals, start + number));
       return field.type === 'ip' ? decodeIp(term) : term;
     }
-    const value = column.values[start + at] ?? 0;
+    const value = at<number | bigint>(column.values, start + number);
     if (field.type === 'boolean') return value === 1;
     return isDateField(field)
       ? showDate(value, { type: field.type, format: format ?? field.format })

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { firstIndex } from './order.ts';
 import { candidateMaker, ordersOf } from './collection.ts';
 import type { PreparedSearch } from './prepare-search.ts';
@@ -70,14 +71,13 @@ export function takeAhead(
   size: number,
 ): readonly Candidate[] {
   const makers = new Map<object, (doc: number, score: number) => Candidate>();
-  return Array.from(positions.subarray(0, size), (position, at) => {
+  return Array.from(positions.subarray(0, size), (position, index) => {
     const { shard, doc } = shardDocOf(position);
-    const views = search.shards[shard]?.shard.snapshot.views ?? [];
-    const view = views[firstIndex(views.length, (next) => (views[next]?.base ?? 0) > doc) - 1];
-    if (view === undefined) throw new Error(`no segment holds the position ${position}`);
+    const { views } = at(search.shards, shard).shard.snapshot;
+    const view = at(views, firstIndex(views.length, (next) => at(views, next).base > doc) - 1);
     const make = makers.get(view) ?? candidateMaker(search, { view, shard });
     makers.set(view, make);
-    return make(doc - view.base, scores[at] ?? 0);
+    return make(doc - view.base, at(scores, index));
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextTable, OpenContext } from './context-table.ts';
@@ -87,7 +88,7 @@ async function openScroll(
 ): Promise<SearchResult> {
   const { table, limits, counts } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
-  const keep_ms = keepTime(request.scroll ?? '', 'scroll', maxKeepAlive_ms);
+  const keep_ms = keepTime(defined(request.scroll, 'keep time'), 'scroll', maxKeepAlive_ms);
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }

@@ -93,8 +93,8 @@ function byField(segment: Segment, field: string): (doc: number) => number {
   if (column?.kind !== 'numeric') return () => 0;
   const { starts, values } = column;
   return (doc) => {
-    const start = starts[doc] ?? 0;
-    const value = start === starts[doc + 1] ? 0 : (values[start] ?? 0);
+    const start = starts[doc]!;
+    const value = start === starts[doc + 1] ? 0 : values[start]!;
     return Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
   };
 }

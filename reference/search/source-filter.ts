@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { SourceFilter } from './search-request.ts';
 
 type PathTest = (path: string) => boolean;

@@ -76,10 +76,10 @@ export class OperationBuffer {
 export function* readOperations(bytes: Uint8Array): Generator<StoredOperation, void, void> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < whole.length;) {
-    const keyEnd = at + 2 + (whole[at + 1] ?? 0);
+    const keyEnd = at + 2 + whole.readUInt8(at + 1);
     const valueEnd = keyEnd + 4 + whole.readUInt32BE(keyEnd);
     yield {
-      kind: whole[at] ?? 0,
+      kind: whole.readUInt8(at),
       key: whole.subarray(at + 2, keyEnd),
       value: whole.subarray(keyEnd + 4, valueEnd),
     };

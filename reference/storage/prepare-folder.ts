@@ -28,8 +28,8 @@ export function prepareFolder(folder: string): string {
 }
 
 function checkStore(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) return;
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined || status.size === 0) return;
   const handle = openSync(file, 'r+');
   try {
     const page = readAt(handle, 0);

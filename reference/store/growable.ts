@@ -9,7 +9,7 @@ export class NumberList {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    return this.#values[index]!;
   }
 
   /** The entries so far; later pushes may or may not show in it. */
@@ -33,7 +33,7 @@ export class DoubleList {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    return this.#values[index]!;
   }
 
   view(): Float64Array {
@@ -98,7 +98,7 @@ export interface Texts {
 
 /** Takes texts and a number; gives the text. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
-  return bytes.toString('utf8', starts[index] ?? 0, starts[index + 1] ?? 0);
+  return bytes.toString('utf8', starts[index]!, starts[index + 1]!);
 }
 
 let identityValues = new Uint32Array(4096).map((_, at) => at);

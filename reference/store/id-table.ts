@@ -30,7 +30,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
   const slots = new Uint32Array(capacity);
   for (let doc = 0; doc < size; doc++) {
     if (doc % stepSize === stepSize - 1) yield;
-    let slot = (hashes[doc] ?? 0) & (capacity - 1);
+    let slot = hashes[doc]! & (capacity - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
     slots[slot] = doc + 1;
   }
@@ -46,7 +46,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
         slots[slot] !== 0;
         slot = (slot + 1) & (capacity - 1)
       ) {
-        const doc = (slots[slot] ?? 0) - 1;
+        const doc = slots[slot]! - 1;
         // Equal ids stand in the order in which they were put in, so the last match is the newest.
         if (hashes[doc] === hash && textAt(texts, doc) === id) found = doc;
       }

@@ -45,12 +45,12 @@ export function compareTerms(
   a: { readonly texts: Texts; readonly ordinal: number },
   b: { readonly texts: Texts; readonly ordinal: number },
 ): number {
-  let left = a.texts.starts[a.ordinal] ?? 0;
-  let right = b.texts.starts[b.ordinal] ?? 0;
-  const leftLength = (a.texts.starts[a.ordinal + 1] ?? 0) - left;
-  const rightLength = (b.texts.starts[b.ordinal + 1] ?? 0) - right;
+  let left = a.texts.starts[a.ordinal]!;
+  let right = b.texts.starts[b.ordinal]!;
+  const leftLength = a.texts.starts[a.ordinal + 1]! - left;
+  const rightLength = b.texts.starts[b.ordinal + 1]! - right;
   for (let rest = Math.min(leftLength, rightLength); rest > 0; rest--) {
-    const difference = (a.texts.bytes[left++] ?? 0) - (b.texts.bytes[right++] ?? 0);
+    const difference = a.texts.bytes[left++]! - b.texts.bytes[right++]!;
     if (difference !== 0) return difference;
   }
   return leftLength - rightLength;
@@ -65,11 +65,11 @@ export function sortTerms(terms: string[]): string[] {
 }
 
 function compareWith({ bytes, starts }: Texts, ordinal: number, wanted: Buffer): number {
-  const start = starts[ordinal] ?? 0;
-  const length = (starts[ordinal + 1] ?? 0) - start;
+  const start = starts[ordinal]!;
+  const length = starts[ordinal + 1]! - start;
   const shared = Math.min(length, wanted.length);
   for (let at = 0; at < shared; at++) {
-    const difference = (bytes[start + at] ?? 0) - (wanted[at] ?? 0);
+    const difference = bytes[start + at]! - wanted[at]!;
     if (difference !== 0) return difference;
   }
   return length - wanted.length;

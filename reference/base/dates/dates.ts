@@ -1,3 +1,4 @@
+import { at } from '../assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
@@ -56,7 +57,7 @@ export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string 
 
 /** As `formatDate` for an instant. */
 export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
-  return dateFormats(format)[0]?.format(instant, { zone }) ?? '';
+  return at(dateFormats(format), 0).format(instant, { zone });
 }
 
 /**

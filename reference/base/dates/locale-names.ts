@@ -102,6 +102,7 @@ interface Asked {
 
 function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
   const format = formatter(tag, options);
+  // Not every language writes every part.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
   // Some languages number their months and put a word behind: the name is both.

@@ -1,3 +1,4 @@
+import { at } from '../assert.ts';
 import type { Instant } from './calendar.ts';
 import { daysOf } from './calendar.ts';
 import { formatOffset, zoneOffset } from '../time-zone.ts';
@@ -71,7 +72,7 @@ function formatShown({ letter, count }: LetterRun, time: LocalTime): string {
     case 'q':
       return formatQuarter(local, count);
     case 'G':
-      return localeNames(time.locale).eras[local.getUTCFullYear() < 1 ? 0 : 1] ?? '';
+      return at(localeNames(time.locale).eras, local.getUTCFullYear() < 1 ? 0 : 1);
     case 'e':
     case 'c':
       if (count > 2) return nameOf(daysFor(letter, time.locale), local.getUTCDay(), count);
@@ -133,7 +134,7 @@ function formatFraction({ letter, count }: LetterRun, time: LocalTime): string {
     case 'n':
       return String(ofSecond).padStart(count, '0');
     case 'a':
-      return localeNames(time.locale).halves[local.getUTCHours() < 12 ? 0 : 1] ?? '';
+      return at(localeNames(time.locale).halves, local.getUTCHours() < 12 ? 0 : 1);
     case 'z':
     case 'V':
       return zone;
@@ -162,9 +163,9 @@ function formatMonth(month: number, { letter, count }: LetterRun, locale: string
 }
 
 /** Up to three letters ask for the short name, four for the long one, five for the narrow one. */
-function nameOf({ long, short, narrow }: NameWidths, at: number, count: number): string {
-  if (count > 4) return narrow[at] ?? '';
-  return (count === 4 ? long[at] : short[at]) ?? '';
+function nameOf({ long, short, narrow }: NameWidths, index: number, count: number): string {
+  if (count > 4) return at(narrow, index);
+  return at(count === 4 ? long : short, index);
 }
 
 function dayOfYear(local: Date): number {

@@ -1,3 +1,4 @@
+import { defined } from '../assert.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { refuse } from '../service-error.ts';
 import { parsers, type PartParser } from './pattern-parts.ts';
@@ -139,7 +140,7 @@ function readPiece(
   if (letter === "'") {
     const close = /^'((?:[^']|'')*)'/.exec(pattern.slice(at));
     if (close === null) return refuse(`Invalid format: [${pattern}]: unterminated literal`);
-    const text = close[1] === '' ? "'" : (close[1] ?? '').replaceAll("''", "'");
+    const text = close[1] === '' ? "'" : defined(close[1], 'quoted text').replaceAll("''", "'");
     return { piece: { kind: 'literal', text }, end: at + close[0].length };
   }
   if (!/[A-Za-z]/.test(letter)) return { piece: { kind: 'literal', text: letter }, end: at + 1 };

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { refuse } from '../../base/service-error.ts';
 import { compareCodePoints } from '../order.ts';
 import type { BucketOrder } from './aggregation.ts';
@@ -34,14 +35,14 @@ export function bucketTable(): BucketTable {
     numberOf,
     add(parent, key) {
       const number = numberOf(parent, key);
-      counts[number] = (counts[number] ?? 0) + 1;
+      counts[number] = at(counts, number) + 1;
       return number;
     },
     list: (parent) =>
       [...(tables[parent] ?? [])].map(([key, number]) => ({
         key,
         number,
-        count: counts[number] ?? 0,
+        count: at(counts, number),
       })),
   };
 }

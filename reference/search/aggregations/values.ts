@@ -51,16 +51,16 @@ export function readValues(
   }
   const valueAt = (at: number): Value => {
     if (column.kind === 'ordinal') {
-      const term = column.terms.at(column.ordinals[at] ?? 0);
+      const term = column.terms.at(column.ordinals[at]!);
       return field.type === 'ip' ? decodeIp(term) : term;
     }
-    const value = column.values[at] ?? 0;
+    const value = column.values[at]!;
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
   const { starts } = column;
   return (doc, visit) => {
-    const end = starts[doc + 1] ?? 0;
-    let at = starts[doc] ?? 0;
+    const end = starts[doc + 1]!;
+    let at = starts[doc]!;
     if (at === end && substitute !== undefined) visit(substitute);
     for (; at < end; at++) visit(valueAt(at));
   };

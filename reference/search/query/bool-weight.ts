@@ -81,7 +81,7 @@ function atLeast(
   }
   const counts = new Uint16Array(size);
   for (const { docs } of clauses) {
-    for (const doc of docs ?? Bitset.full(size)) counts[doc] = (counts[doc] ?? 0) + 1;
+    for (const doc of docs ?? Bitset.full(size)) counts[doc]!++;
   }
   const enough = new Bitset(size);
   for (const [doc, count] of counts.entries()) if (count >= minMatches) enough.set(doc);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
 import { Bitset } from '../../store/bitset.ts';
-import { globMatcher } from '../../store/mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { networkBounds } from '../../store/ip.ts';
 import type { AskedField } from './asked-field.ts';
 import { docsWithIds } from './asked-field.ts';

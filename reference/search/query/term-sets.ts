@@ -29,7 +29,7 @@ export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: num
   const { order, owners } = column;
   const docs = new Bitset(size);
   const [from, to] = spanOfOrder(column, span);
-  for (let at = from; at < to; at++) docs.set(owners[order[at] ?? 0] ?? 0);
+  for (let at = from; at < to; at++) docs.set(owners[order[at]!]!);
   return docs;
 }
 
@@ -38,7 +38,7 @@ export function spanOfOrder(
   { order, values }: NumericColumn,
   { lower, upper }: Span<Numeric>,
 ): readonly [from: number, to: number] {
-  const valueAt = (at: number): Numeric => values[order[at] ?? 0] ?? 0;
+  const valueAt = (at: number): Numeric => values[order[at]!]!;
   const from =
     lower === undefined
       ? 0
@@ -110,9 +110,9 @@ function docsFromColumn(column: OrdinalColumn, choose: TermChoice, size: number)
   for (const ordinal of choose(column.terms)) chosen.set(ordinal);
   const docs = new Bitset(size);
   for (let doc = 0; doc < size; doc++) {
-    const end = column.starts[doc + 1] ?? 0;
-    for (let at = column.starts[doc] ?? 0; at < end; at++) {
-      if (chosen.has(column.ordinals[at] ?? 0)) docs.set(doc);
+    const end = column.starts[doc + 1]!;
+    for (let at = column.starts[doc]!; at < end; at++) {
+      if (chosen.has(column.ordinals[at]!)) docs.set(doc);
     }
   }
   return docs;

@@ -29,7 +29,7 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
     const once = similarity(1, 1);
     const score = (doc: number): number => {
       if (frequencies === undefined && lengths === undefined) return once;
-      const at = firstIndex(docs.length, (position) => (docs[position] ?? 0) >= doc);
+      const at = firstIndex(docs.length, (position) => docs[position]! >= doc);
       return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
     };
     return { docs: docsOf(postings, scope.size), score };

@@ -9,7 +9,7 @@ export function childrenOf(
   if (nested === undefined) return (doc) => (doc < size ? [doc] : []);
   const { parents } = nested;
   return function* (doc) {
-    let at = firstIndex(parents.length, (child) => (parents[child] ?? 0) >= doc);
+    let at = firstIndex(parents.length, (child) => parents[child]! >= doc);
     while (at < parents.length && parents[at] === doc) yield at++;
   };
 }

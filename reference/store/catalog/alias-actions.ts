@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { checkAliases } from './aliases.ts';
 import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
@@ -70,8 +70,10 @@ function remove(
   for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
     for (const index of targets) {
       const present = aliases.get(index.name);
-      for (const alias of [...(present?.keys() ?? [])].filter(matches)) {
-        present?.delete(alias);
+      // An action before this one may have removed the index.
+      if (present === undefined) continue;
+      for (const alias of [...present.keys()].filter(matches)) {
+        present.delete(alias);
         count++;
       }
     }

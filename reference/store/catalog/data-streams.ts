@@ -2,7 +2,8 @@ import type { RecordForm } from '../../base/journal.ts';
 import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
 import { timestampField } from '../documents/check-timestamp.ts';
-import { globMatcher } from '../mapping.ts';
+import type { Index } from '../index-service.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
 import type { IndexTemplate } from './templates.ts';
@@ -23,6 +24,14 @@ export const streamForm: RecordForm<DataStream> = {
   encode: (stream) => stream,
   decode: (stored) => stored as unknown as DataStream,
 };
+
+/** Returns the data stream of an index; undefined if it belongs to none, or the stream is being deleted. */
+export function streamOf(
+  { metadata }: Pick<Index, 'metadata'>,
+  streams: ReadonlyMap<string, DataStream>,
+): DataStream | undefined {
+  return metadata.data_stream === undefined ? undefined : streams.get(metadata.data_stream);
+}
 
 /** What every index behind a data stream starts with, below its template. */
 export const backingBase: Creation = {

@@ -18,6 +18,6 @@ export function patternsOverlap(one: string, other: string): boolean {
 
 /** Stars at the beginning may stand for nothing. */
 function startOf(pattern: string): readonly boolean[] {
-  const stars = /^\**/.exec(pattern)?.[0].length ?? 0;
+  const stars = pattern.length - pattern.replace(/^\*+/, '').length;
   return Array.from({ length: pattern.length + 1 }, (_, at) => at <= stars);
 }

@@ -1,8 +1,9 @@
+import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
 
 /** What expressions are resolved against. */
@@ -60,10 +61,9 @@ export function resolveExpression(
 export function onlyIndex(name: string, { indices, aliases, streams }: Names): Index {
   const index = indices.get(name);
   if (index !== undefined) return index;
-  const members = aliases.get(name) ?? streams.get(name) ?? [];
-  const [only] = members;
-  if (only === undefined) throw indexNotFound(name);
-  if (members.length === 1) return only;
+  const members = aliases.get(name) ?? streams.get(name);
+  if (members === undefined) throw indexNotFound(name);
+  if (members.length === 1) return at(members, 0);
   const list = members.map((member) => member.name).join(', ');
   return refuse(
     `alias [${name}] has more than one index associated with it [${list}], can't execute a single index op`,

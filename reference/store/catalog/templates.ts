@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { readIndexSettings } from '../settings/read-index-settings.ts';

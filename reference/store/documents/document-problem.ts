@@ -1,4 +1,5 @@
-import type { JsonPath, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { JsonPath } from '../../base/json-range.ts';
 import { locationOfValue, writeJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';

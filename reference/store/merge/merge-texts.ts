@@ -16,7 +16,7 @@ export function createTexts(room: { readonly bytes: number; readonly count: numb
   let count = 0;
   return {
     append(from, index) {
-      end += from.bytes.copy(bytes, end, from.starts[index] ?? 0, from.starts[index + 1] ?? 0);
+      end += from.bytes.copy(bytes, end, from.starts[index]!, from.starts[index + 1]!);
       starts[++count] = end;
     },
     finish: () => ({

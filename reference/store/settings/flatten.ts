@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -27,7 +28,7 @@ export function unflatten(flat: Iterable<readonly [name: string, value: JsonValu
       object.set(part, next);
       object = next;
     }
-    object.set(parts.at(-1) ?? '', value);
+    object.set(defined(parts.at(-1), 'part of a name'), value);
   }
   return toObject(root);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
@@ -90,7 +91,8 @@ export function completeSettings(
   analysis: JsonObject,
 ): IndexSettings {
   const read = (name: string) =>
-    flat.get(`index.${name}`) ?? indexSettingRules.get(`index.${name}`)?.otherwise ?? '';
+    flat.get(`index.${name}`) ??
+    defined(indexSettingRules.get(`index.${name}`), `rule of index.${name}`).otherwise;
   const numberOfShards = Number(read('number_of_shards'));
   const routing = flat.get('index.number_of_routing_shards');
   const numberOfRoutingShards =

@@ -58,8 +58,8 @@ export function createNumericColumn(parts: {
 /** Takes the owners of values, ascending; gives where the values of each document start. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
-  for (const owner of owners) starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
-  for (let doc = 1; doc <= size; doc++) starts[doc] = (starts[doc] ?? 0) + (starts[doc - 1] ?? 0);
+  for (const owner of owners) starts[owner + 1]!++;
+  for (let doc = 1; doc <= size; doc++) starts[doc]! += starts[doc - 1]!;
   return starts;
 }
 
@@ -82,14 +82,14 @@ export function toInteger(value: number | bigint): bigint {
 function orderOf(values: NumericValues): Uint32Array {
   let ascends = true;
   for (let at = 1; at < values.length && ascends; at++) {
-    ascends = (values[at - 1] ?? 0) <= (values[at] ?? 0);
+    ascends = values[at - 1]! <= values[at]!;
   }
   if (ascends) return identity(values.length);
   return identity(values.length)
     .slice()
     .sort((a, b) => {
-      const left = values[a] ?? 0;
-      const right = values[b] ?? 0;
+      const left = values[a]!;
+      const right = values[b]!;
       return left < right ? -1 : left > right ? 1 : a - b;
     });
 }
@@ -112,8 +112,8 @@ function countMissing(starts: Uint32Array): number {
 
 function sortWithin(values: NumericValues, starts: Uint32Array): void {
   for (let doc = 0; doc + 1 < starts.length; doc++) {
-    const start = starts[doc] ?? 0;
-    const end = starts[doc + 1] ?? 0;
+    const start = starts[doc]!;
+    const end = starts[doc + 1]!;
     if (end - start > 1) values.subarray(start, end).sort();
   }
 }

@@ -25,10 +25,10 @@ export class OrdinalWriter {
     const ordinals = new NumberList();
     const owners = this.#docs.view();
     for (let at = 0; at < owners.length;) {
-      const doc = owners[at] ?? 0;
+      const doc = owners[at]!;
       const own: number[] = [];
       for (; at < owners.length && owners[at] === doc; at++) {
-        own.push(ordinalOf[this.#values.at(at)] ?? 0);
+        own.push(ordinalOf[this.#values.at(at)]!);
       }
       if (own.length > 1) own.sort((a, b) => a - b);
       for (const [place, ordinal] of own.entries()) {
