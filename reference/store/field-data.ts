@@ -58,7 +58,9 @@ export function ordinalTermIndex(column: OrdinalData): TermIndex {
   const postingsAt = (ordinal: number): Postings => {
     inverse ??= invert(column);
     const { starts, docs } = inverse;
-    return { docs: docs.subarray(starts[ordinal]!, starts[ordinal + 1]!) };
+    const start = starts[ordinal]!;
+    const end = starts[ordinal + 1]!;
+    return { docs: docs.subarray(start, end) };
   };
   let documentCount = 0;
   for (let doc = 0; doc + 1 < column.starts.length; doc++) {

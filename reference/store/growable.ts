@@ -98,7 +98,9 @@ export interface Texts {
 
 /** Takes texts and a number; gives the text. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
-  return bytes.toString('utf8', starts[index]!, starts[index + 1]!);
+  const start = starts[index]!;
+  const end = starts[index + 1]!;
+  return bytes.toString('utf8', start, end);
 }
 
 let identityValues = new Uint32Array(4096).map((_, at) => at);

@@ -16,7 +16,9 @@ export function createTexts(room: { readonly bytes: number; readonly count: numb
   let count = 0;
   return {
     append(from, index) {
-      end += from.bytes.copy(bytes, end, from.starts[index]!, from.starts[index + 1]!);
+      const start = from.starts[index]!;
+      const next = from.starts[index + 1]!;
+      end += from.bytes.copy(bytes, end, start, next);
       starts[++count] = end;
     },
     finish: () => ({

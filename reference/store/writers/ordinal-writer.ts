@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { OrdinalData } from '../field-data.ts';
 import { identity, NumberList } from '../growable.ts';
 import { createDictionary, sortTerms } from '../term-dictionary.ts';
@@ -53,7 +54,9 @@ export function sortNumbers(numbers: ReadonlyMap<string, number>): {
 } {
   const sorted = sortTerms([...numbers.keys()]);
   const ordinalOf = new Uint32Array(sorted.length);
-  for (const [ordinal, term] of sorted.entries()) ordinalOf[numbers.get(term) ?? 0] = ordinal;
+  for (const [ordinal, term] of sorted.entries()) {
+    ordinalOf[defined(numbers.get(term), 'number of a term')] = ordinal;
+  }
   return { sorted, ordinalOf };
 }
 
