@@ -82,7 +82,7 @@ export function locationOf(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
 }
 
-/** The same as `locationOf`, but for a member the location of its value instead of its name. */
+/** The same as `locationOf`, except a member the location of its value instead of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
 }

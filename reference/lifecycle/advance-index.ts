@@ -4,7 +4,7 @@ import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
-import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-world.ts';
 import type { Action, Phase, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
@@ -14,12 +14,12 @@ import { moveTo, stateOf } from './state.ts';
 type Progress = 'goes on' | 'waits' | 'ends';
 
 /**
- * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError where something is in the way; the
- * index then stays where it is, and the next run tries again.
+ * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError if something is in the way; the
+ * index then stays if it is, and the next run tries again.
  *
  * lifecycle.index-names-its-policy, lifecycle.other-phases.
  */
-export function advanceIndex(index: Index, name: string, world: LifecycleWorld): void {
+export function advanceIndex(index: Index, name: string, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   index.updateMetadata({ lifecycle: stateOf(index, name, now_ms) });
   const stored = world.policies.get(name);
@@ -30,7 +30,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleWorld):
 }
 
 /** Goes from phase to phase as far as age and actions let it. */
-function enterPhases(index: Index, policy: Policy, world: LifecycleWorld): void {
+function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
     if (now_ms - originOf(index) < phase.minAge_ms) return;
@@ -49,13 +49,13 @@ function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
   return phases.filter(({ name }) => names.indexOf(name) > present);
 }
 
-/** Goes on with the phase that an index is in; tells whether it is through with it. */
-function runPhase(index: Index, phase: Phase | undefined, world: LifecycleWorld): boolean {
+/** Goes on with the phase that an index is in; returns whether it is through with it. */
+function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
   const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
   return isThrough || runActions(index, phase, world);
 }
 
-function runActions(index: Index, phase: Phase, world: LifecycleWorld): boolean {
+function runActions(index: Index, phase: Phase, world: LifecycleServices): boolean {
   for (const action of withUnfollow(phase.actions)) {
     const progress = runAction(index, action, world);
     if (progress !== 'goes on') return false;
@@ -70,7 +70,7 @@ function withUnfollow(actions: readonly Action[]): readonly Action[] {
   return first?.kind === 'rollover' ? [{ kind: 'unfollow' }, ...actions] : actions;
 }
 
-function runAction(index: Index, action: Action, world: LifecycleWorld): Progress {
+function runAction(index: Index, action: Action, world: LifecycleServices): Progress {
   const now_ms = world.environment.now();
   switch (action.kind) {
     case 'unfollow':
@@ -93,7 +93,7 @@ function runAction(index: Index, action: Action, world: LifecycleWorld): Progres
   }
 }
 
-function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
+function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
   if (index.metadata.leader === undefined) return 'goes on';
   const step = 'wait-for-indexing-complete';
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
@@ -112,7 +112,7 @@ function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
  *
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */
-function remove(index: Index, { catalog, onRemoved }: LifecycleWorld): void {
+function remove(index: Index, { catalog, onRemoved }: LifecycleServices): void {
   const stream = streamOf(index, catalog.dataStreams);
   const isLast = stream?.indices.length === 1;
   const removed = isLast ? catalog.deleteDataStreams([stream.name]) : catalog.delete(index.name);

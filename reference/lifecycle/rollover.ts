@@ -32,7 +32,7 @@ interface World {
 }
 
 /**
- * Takes an alias or data stream; gives what a rollover would do, and changes nothing. Throws a ServiceError where it cannot be
+ * Takes an alias or data stream; returns what a rollover would do, and changes nothing. Throws a ServiceError if it cannot be
  * rolled over.
  */
 export function planRollover(
@@ -59,7 +59,7 @@ export function planRollover(
 }
 
 /**
- * Carries a plan out; gives the new index. Of an alias with a write index both indices keep the alias, and the new one is
+ * Carries a plan out; returns the new index. Of an alias with a write index both indices keep the alias, and the new one is
  * written to; an alias of one index alone moves on to the new one.
  *
  * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,

@@ -57,7 +57,7 @@ interface ViewWalking {
   readonly maxOffers: number;
 }
 
-/** Gives where the walk was left, or undefined where it has come to its end or to that of the page. */
+/** Returns where the walk was left, or undefined if it has come to its end or to that of the page. */
 function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
   const { collection, top, view, maxOffers } = walking;
   const { search } = collection;
@@ -80,7 +80,7 @@ function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart
   return left;
 }
 
-/** True where documents that share the first key are sorted by nothing but their position. */
+/** True if documents that share the first key are sorted by nothing but their position. */
 function keepsPosition({ search }: Collection, matches: ViewMatches): boolean {
   const [, second] = keysOf(search, matches);
   return second === undefined || (second.kind === 'position' && !second.descending);

@@ -17,7 +17,7 @@ export interface Collection {
   readonly yielder: Yielder;
 }
 
-/** Gives the sort keys of the shard that matches belong to. */
+/** Returns the sort keys of the shard that matches belong to. */
 export function keysOf(
   { shards }: PreparedSearch,
   { shard }: Pick<ViewMatches, 'shard'>,
@@ -30,7 +30,7 @@ export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
   return shards[0]?.keys ?? [];
 }
 
-/** Gives what makes a candidate of a document of one segment. */
+/** Returns what makes a candidate of a document of one segment. */
 export function candidateMaker(
   search: PreparedSearch,
   matches: Pick<ViewMatches, 'view' | 'shard'>,
@@ -48,7 +48,7 @@ export function candidateMaker(
   });
 }
 
-/** Gives a key as a number, or undefined where it is none. */
+/** Returns a key as a number, or undefined if it is none. */
 export function numberOf(key: Key | undefined): number | undefined {
   return typeof key === 'number' || typeof key === 'bigint' ? Number(key) : undefined;
 }

@@ -19,7 +19,7 @@ import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 
-/** Matches are counted exactly up to here where the request does not say. */
+/** Matches are counted exactly up to here if the request does not say. */
 const defaultTotalLimit = 10_000;
 
 /** A search that can be carried out. */
@@ -46,7 +46,7 @@ export interface Page {
 
 /**
  * Carries out a search that needs no context of its own: without `scroll` and `pit`.
- * Throws a ServiceError, which names a shard where the search does not fit an index.
+ * Throws a ServiceError, which names a shard if the search does not fit an index.
  *
  * Clauses: search.took, search.timed-out, search.shards, search.shards-structure,
  * search.hits-array, search.max-score-null-in-field-sort, search.max-score-type,
@@ -127,7 +127,7 @@ async function findPage(
   };
 }
 
-/** Gives the counts of a search that all shards answered. */
+/** Returns the counts of a search that all shards answered. */
 export function countsOf(shards: number): ShardCounts {
   return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }

@@ -12,7 +12,7 @@ import type { Candidate } from './top-hits.ts';
 /** Hits that are fetched between two looks at the clock. */
 const batch = 64;
 
-/** Gives the hits that candidates stand for, with what the request wants to see of each. */
+/** Returns the hits that candidates stand for, with what the request wants to see of each. */
 export async function fetchHits(
   search: PreparedSearch,
   candidates: readonly Candidate[],
@@ -27,7 +27,7 @@ export async function fetchHits(
 }
 
 /**
- * Gives the members of a hit; `_score` is null where the search sorts by other fields.
+ * Returns the members of a hit; `_score` is null where the search sorts by other fields.
  *
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values.
@@ -56,7 +56,7 @@ function fetchHit(
   };
 }
 
-/** True where hits show a score: nothing else was sorted by, or scores were asked for. */
+/** True if hits show a score: nothing else was sorted by, or scores were asked for. */
 export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }

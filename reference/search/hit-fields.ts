@@ -14,7 +14,7 @@ import type { FieldRequest } from './search-request.ts';
 type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
- * Gives the values of fields as the source holds them, each in the form of its type; a field that values are copied
+ * Returns the values of fields as the source holds them, each in the form of its type; a field that values are copied
  * to has those of its sources.
  */
 export function fieldsOf(
@@ -45,7 +45,7 @@ export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[]
   return [own.name, ...copied.map(({ name }) => name)];
 }
 
-/** Gives all values under a path; objects in arrays and names with dots are followed too. */
+/** Returns all values under a path; objects in arrays and names with dots are followed too. */
 export function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
   if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
   if (path === '') return value === null ? [] : [value];
@@ -79,13 +79,13 @@ function shownDate(
     const stored = storedDateValue(value, field.type, field.format);
     return [showDate(stored, { type: field.type, format: format ?? field.format })];
   } catch (error) {
-    // A value that was let in malformed has no form to be shown in.
+    // A value that was accepted malformed has no form to be shown in.
     if (error instanceof ServiceError) return [];
     throw error;
   }
 }
 
-/** Gives the values of fields as the columns hold them: sorted, keyword values once each. */
+/** Returns the values of fields as the columns hold them: sorted, keyword values once each. */
 export function docvaluesOf(
   { segment, doc }: { readonly segment: Segment; readonly doc: number },
   mapping: Mapping,

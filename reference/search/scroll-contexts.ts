@@ -73,7 +73,7 @@ export function scrollContexts(
 }
 
 /**
- * Opens a scroll with its first page. The data is fixed as it is now; at most so many may be open.
+ * Opens a scroll with its first page. The data is fixed as it is now; at most that many may be open.
  *
  * Clauses: scroll.open, scroll.snapshot-keeps-replaced-documents,
  * scroll.snapshot-hides-added-documents, scroll.snapshot-keeps-deleted-documents,

@@ -8,7 +8,7 @@ export class Bitset {
     this.#words = words;
   }
 
-  /** Takes a number of bits; gives a set with all of them on. */
+  /** Takes a number of bits; returns a set with all of them on. */
   static full(size: number): Bitset {
     const words = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
     if (size % 32 !== 0) words[words.length - 1] = 2 ** (size % 32) - 1;

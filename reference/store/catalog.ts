@@ -15,7 +15,7 @@ import {
   backingTop,
   backingName,
   findDataStreams,
-  streamForm,
+  streamFormat,
   streamOf,
   streamTemplate,
 } from './catalog/data-streams.ts';
@@ -40,7 +40,7 @@ import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
 import { withoutPresent } from './settings/read-index-settings.ts';
 
-/** Takes the environment and what was there before, if anything; gives the catalog. */
+/** Takes the environment and what was there before, if anything; returns the catalog. */
 export function createCatalog(
   environment: Environment,
   start: CatalogStart = { journal: noJournal, indices: [] },
@@ -62,7 +62,7 @@ class MemoryCatalog implements Catalog {
     this.#environment = environment;
     this.#journal = journal;
     this.templates = new Templates(journal);
-    this.#streams = new RecordedMap(journal, streamForm);
+    this.#streams = new RecordedMap(journal, streamFormat);
     this.#clusterSettings = new ClusterSettingsTable(journal);
     this.#indices = new Map(indices.map((index) => [index.name, index]));
   }

@@ -10,7 +10,7 @@ export interface Present {
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
 }
 
-/** Takes a write and what stands under its id; gives the version it makes. Throws version_conflict_engine_exception. */
+/** Takes a write and what stands under its id; returns the version it makes. Throws version_conflict_engine_exception. */
 export function nextVersion(
   write: DocumentWrite & { readonly id: string },
   present: Present,

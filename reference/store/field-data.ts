@@ -30,7 +30,7 @@ export interface OrdinalData extends OrdinalColumn {
 
 export type FieldData = NumericColumn | OrdinalData | TextData;
 
-/** Takes the terms of a text field; gives them as searches read them. */
+/** Takes the terms of a text field; returns them as searches read them. */
 export function textTermIndex(data: TextData): TermIndex {
   const postingsAt = (ordinal: number): Postings => {
     const start = data.docStarts[ordinal]!;
@@ -52,7 +52,7 @@ export function textTermIndex(data: TextData): TermIndex {
   };
 }
 
-/** Takes a column of terms; gives its inverse. The postings are made when one is first asked for. */
+/** Takes a column of terms; returns its inverse. The postings are made when one is first asked for. */
 export function ordinalTermIndex(column: OrdinalData): TermIndex {
   let inverse: { readonly starts: Uint32Array; readonly docs: Uint32Array } | undefined;
   const postingsAt = (ordinal: number): Postings => {
@@ -75,7 +75,7 @@ export function ordinalTermIndex(column: OrdinalData): TermIndex {
   };
 }
 
-/** Takes a column; gives the documents that have a value in it. */
+/** Takes a column; returns the documents that have a value in it. */
 export function presentIn(column: Column): Bitset {
   const size = column.starts.length - 1;
   const present = new Bitset(size);

@@ -45,7 +45,7 @@ export class DoubleList {
   }
 }
 
-/** Texts one after the other as UTF-8 bytes, found again by where each starts. */
+/** Texts one after the other as UTF-8 bytes, found again by if each starts. */
 export class TextList {
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
@@ -96,7 +96,7 @@ export interface Texts {
   readonly starts: Uint32Array;
 }
 
-/** Takes texts and a number; gives the text. */
+/** Takes texts and a number; returns the text. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
   const start = starts[index]!;
   const end = starts[index + 1]!;

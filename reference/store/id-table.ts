@@ -13,7 +13,7 @@ export interface IdTable {
   readonly bytes: number;
 }
 
-/** Takes an id; gives a number that equal ids share. */
+/** Takes an id; returns a number that equal ids share. */
 export function hashId(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
@@ -22,7 +22,7 @@ export function hashId(id: string): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
-/** Takes the ids of all documents and their hashes; gives the table, in steps. */
+/** Takes the ids of all documents and their hashes; returns the table, in steps. */
 export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable> {
   const size = hashes.length;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)));

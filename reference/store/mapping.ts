@@ -35,7 +35,7 @@ export interface MappingLimits {
   readonly depth: number;
 }
 
-/** Takes the parts of a mapping and gives it with its fields listed by path. */
+/** Takes the parts of a mapping and returns it with its fields listed by path. */
 export function createMapping(
   root: ObjectField,
   options: MappingOptions,

@@ -22,7 +22,7 @@ export interface MemorySegment extends Segment {
 /** Name of the column that holds the routing of documents that were given one. */
 export const routingField = '_routing';
 
-/** Takes the parts; gives the segment. */
+/** Takes the parts; returns the segment. */
 export function createSegment(parts: SegmentParts): MemorySegment {
   const { ids, sources, sequences, versions, fields } = parts;
   const routingColumn = fields.column(routingField);

@@ -7,14 +7,14 @@ export interface ByteDictionary extends TermDictionary {
   readonly texts: Texts;
 }
 
-/** Takes distinct terms that ascend by code points; gives them as a dictionary. */
+/** Takes distinct terms that ascend by code points; returns them as a dictionary. */
 export function createDictionary(terms: readonly string[]): ByteDictionary {
   const list = new TextList();
   for (const term of terms) list.push(term);
   return dictionaryOf(list.finish());
 }
 
-/** Takes texts that are distinct and ascend by their bytes; gives them as a dictionary. */
+/** Takes texts that are distinct and ascend by their bytes; returns them as a dictionary. */
 export function dictionaryOf(texts: Texts): ByteDictionary {
   const size = texts.starts.length - 1;
   const lowerBound = (term: string): number => {
@@ -56,7 +56,7 @@ export function compareTerms(
   return leftLength - rightLength;
 }
 
-/** Sorts terms in place by code points, as their UTF-8 bytes order them; gives them back. */
+/** Sorts terms in place by code points, as their UTF-8 bytes order them; returns them back. */
 export function sortTerms(terms: string[]): string[] {
   terms.sort();
   // UTF-16 order differs only where surrogates meet the units above them.

@@ -21,7 +21,7 @@ export interface LocalTime {
   readonly locale: string;
 }
 
-/** Takes an instant and a place; gives what `formatPart` writes. */
+/** Takes an instant and a place; returns what `formatPart` writes. */
 export function localTimeOf(instant: Instant, { zone, locale }: FormatOptions): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
@@ -37,7 +37,7 @@ export interface LetterRun {
 /** Letters that dates are written with, but not read. */
 export const shownLetters = 'YwQqGecAN';
 
-/** Takes one run of a pattern's letter and local time; gives the text in its place. */
+/** Takes one run of a pattern's letter and local time; returns the text in its place. */
 export function formatPart(piece: LetterRun, time: LocalTime): string {
   const { letter, count } = piece;
   const { local, locale } = time;
@@ -94,7 +94,7 @@ function daysFor(letter: string, locale: string): NameWidths {
   return letter === 'c' ? names.standaloneDays : names.days;
 }
 
-/** Gives the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
+/** Returns the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
 function isoWeek(local: Date): { readonly year: number; readonly week: number } {
   const day = Math.floor(local.getTime() / 86_400_000);
   const thursday = day - ((local.getUTCDay() + 6) % 7) + 3;

@@ -19,12 +19,12 @@ export type PatternPiece =
 
 /** A compiled date pattern. */
 export interface DatePattern {
-  /** The parts that the text names, or undefined where it does not fit. */
+  /** The parts that the text names, or undefined if it does not fit. */
   readonly parse: (text: string) => DateParts | undefined;
   readonly format: FormatInstant;
 }
 
-/** Gives the text of an instant. */
+/** Returns the text of an instant. */
 export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
 
 const maxPatternLength = 200;

@@ -21,7 +21,7 @@ export interface HistogramParts {
 
 const defaultFormat = 'strict_date_optional_time';
 
-/** Gives a `date_histogram` at work: a bucket for each interval between the first and the last date. */
+/** Returns a `date_histogram` at work: a bucket for each interval between the first and the last date. */
 export function dateHistogramCollector({
   definition,
   children,

@@ -19,7 +19,7 @@ interface Measure {
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
-/** Gives an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
+/** Returns an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
 export function metricCollector({ kind, field: name, missing }: MetricAggregation): Collector {
   const measure = measures[kind]();
   const isCount = kind === 'value_count' || kind === 'cardinality';

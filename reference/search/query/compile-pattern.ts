@@ -1,5 +1,5 @@
 import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
-import type { AskedField } from './asked-field.ts';
+import type { QueriedField } from './asked-field.ts';
 import { keywordTerm } from './field-values.ts';
 import type { PatternQuery } from './query.ts';
 import { docsWithTerms, termsWithPrefix } from './term-sets.ts';
@@ -7,10 +7,10 @@ import { constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { queryError } from './weight.ts';
 
-/** Gives the weight of `prefix` or `wildcard`: each match has the same score. */
+/** Returns the weight of `prefix` or `wildcard`: each match has the same score. */
 export function patternWeight(
   query: PatternQuery,
-  field: AskedField,
+  field: QueriedField,
   context: ShardContext,
 ): Weight {
   const { kind, boost, case_insensitive } = query;

@@ -12,7 +12,7 @@ export interface NestedParts {
   readonly boost: number;
 }
 
-/** Gives the weight of a nested query: documents with an object that matches, scored by the objects that do. */
+/** Returns the weight of a nested query: documents with an object that matches, scored by the objects that do. */
 export function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
   return (scope) => {
     const nested = scope.fields.nested(path);

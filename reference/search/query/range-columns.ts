@@ -12,7 +12,7 @@ export interface RelatedSpan {
   readonly relation: RangeRelation;
 }
 
-/** Gives the documents one of whose ranges relates to a span as asked; found by the order of the lower bounds. */
+/** Returns the documents one of whose ranges relates to a span as asked; found by the order of the lower bounds. */
 export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
@@ -64,7 +64,7 @@ function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan
   return docs;
 }
 
-/** Gives what the lower and the upper bound of a stored range have to fulfil. */
+/** Returns what the lower and the upper bound of a stored range have to fulfil. */
 function boundsOn<T>(
   { lower, upper }: Span<T>,
   relation: RangeRelation,

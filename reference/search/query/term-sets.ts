@@ -24,7 +24,7 @@ export interface Span<T> {
   readonly upper: Bound<T> | undefined;
 }
 
-/** Gives the documents that hold a value inside a span, found by the column's order. */
+/** Returns the documents that hold a value inside a span, found by the column's order. */
 export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: number): Bitset {
   const { order, owners } = column;
   const docs = new Bitset(size);
@@ -33,7 +33,7 @@ export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: num
   return docs;
 }
 
-/** Gives the part of a column's order, from … to, whose values are inside a span. */
+/** Returns the part of a column's order, from … to, whose values are inside a span. */
 export function spanOfOrder(
   { order, values }: NumericColumn,
   { lower, upper }: Span<Numeric>,
@@ -54,14 +54,14 @@ export function spanOfOrder(
   return [from, to];
 }
 
-/** Gives the documents of postings. */
+/** Returns the documents of postings. */
 export function docsOf(postings: Postings | undefined, size: number): Bitset {
   const docs = new Bitset(size);
   for (const doc of postings?.docs ?? []) docs.set(doc);
   return docs;
 }
 
-/** Gives the part of a dictionary, from … to, whose terms are inside a span. */
+/** Returns the part of a dictionary, from … to, whose terms are inside a span. */
 export function spanOfTerms(
   terms: TermDictionary,
   { lower, upper }: Span<string>,
@@ -85,8 +85,8 @@ export function spanOfTerms(
 export type TermChoice = (terms: TermDictionary) => Iterable<number>;
 
 /**
- * Gives the documents that hold one of the chosen terms of a field, from the inverted index,
- * or from the column where the field is not indexed.
+ * Returns the documents that hold one of the chosen terms of a field, from the inverted index,
+ * or from the column if the field is not indexed.
  */
 export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
   const index = scope.fields.terms(field);

@@ -17,7 +17,7 @@ export interface Phrase {
   readonly boost: number;
 }
 
-/** Gives the weight of a phrase: BM25 with the sum of its words' weights, and how often it stands in the document. */
+/** Returns the weight of a phrase: BM25 with the sum of its words' weights, and how often it stands in the document. */
 export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   const { field, tokens, slop, boost } = phrase;
   const statistics = statisticsOf(context, field);

@@ -26,7 +26,7 @@ interface Conversion {
 const unchanged: Conversion = { keyOf: (value) => value, isExact: true };
 
 /**
- * Gives the sort key of a number, boolean or date field.
+ * Returns the sort key of a number, boolean or date field.
  *
  * Clauses: search.sort-date-by-instant, search.sort-format, search.sort-format-keeps-nanoseconds,
  * search.sort-numeric-type-order, search.sort-numeric-type-values,

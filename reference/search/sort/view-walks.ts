@@ -8,13 +8,13 @@ import type { ViewWalk } from './walk.ts';
 export interface NumericWalkOptions {
   /** Documents of the segment. */
   readonly size: number;
-  /** True where a document with several values is sorted by its greatest. */
+  /** True if a document with several values is sorted by its greatest. */
   readonly byGreatest: boolean;
-  /** Gives the key of a value; different values have different keys, in the same order. */
+  /** Returns the key of a value; different values have different keys, in the same order. */
   readonly keyOf: (value: Numeric) => Numeric;
 }
 
-/** Gives the order of a numeric column as a walk: a place is an index into `order`. */
+/** Returns the order of a numeric column as a walk: a place is an index into `order`. */
 export function numericWalk(column: NumericColumn, options: NumericWalkOptions): ViewWalk {
   const { order, owners, values, starts } = column;
   const { size, byGreatest, keyOf } = options;
@@ -58,7 +58,7 @@ export interface TermWalkOptions {
   readonly column: OrdinalColumn;
 }
 
-/** Gives the terms of a keyword or ip field as a walk: groups are the postings of terms. */
+/** Returns the terms of a keyword or ip field as a walk: groups are the postings of terms. */
 export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
   const { size, byGreatest, column } = options;
   const offsets = offsetsOf(index);
@@ -110,7 +110,7 @@ function offsetsOf(index: TermIndex): Float64Array {
   return offsets;
 }
 
-/** Gives the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
+/** Returns the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
 function gallop(limit: number, holds: (step: number) => boolean): number {
   let reach = 1;
   while (reach < limit && !holds(reach)) reach *= 2;

@@ -14,8 +14,8 @@ export interface AliasOutcome {
 }
 
 /**
- * Takes what has a name, a list of actions and the way to resolve index expressions; gives what all of them together make
- * of the aliases, and changes nothing. Throws aliases_not_found_exception where a removed alias is not there.
+ * Takes what has a name, a list of actions and the way to resolve index expressions; returns what all of them together make
+ * of the aliases, and changes nothing. Throws aliases_not_found_exception if a removed alias is not there.
  */
 export function applyAliasActions(
   { indices, streams }: Names,

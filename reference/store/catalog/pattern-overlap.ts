@@ -1,6 +1,6 @@
-/** Takes two patterns in which `*` stands for any characters; tells whether some name fits both. */
+/** Takes two patterns in which `*` stands for any characters; returns whether some name fits both. */
 export function patternsOverlap(one: string, other: string): boolean {
-  // reach[at] tells whether the part of `one` read so far and the first `at` characters of `other` have a name in common.
+  // reach[at] says whether the part of `one` read so far and the first `at` characters of `other` have a name in common.
   let reach = startOf(other);
   for (const character of one) {
     const next: boolean[] = [character === '*' && reach[0] === true];

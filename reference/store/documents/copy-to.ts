@@ -25,7 +25,7 @@ export interface CopyContext {
  * (copy-to.several-sources). A path is read from the root (copy-to.full-path-object, copy-to.full-path-nested,
  * copy-to.short-name-is-root-field, copy-to.short-name-leaves-child-empty).
  * A target that is mapped takes the value whatever `dynamic` says (copy-to.dynamic-strict-mapped-target).
- * Throws where a target is an object, or where strict forbids to add it.
+ * Throws if a target is an object, or where strict forbids to add it.
  */
 export function copyValue(context: CopyContext, value: JsonValue, target: string): void {
   const field = context.mapping.field(target);

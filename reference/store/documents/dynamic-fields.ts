@@ -36,7 +36,7 @@ export class DynamicFields {
     } else this.#addLeaf(parts, value, path);
   }
 
-  /** The addition as the JSON of a mapping; undefined where there is none. */
+  /** The addition as the JSON of a mapping; undefined if there is none. */
   toJson(): JsonObject | undefined {
     return this.#root.size === 0 ? undefined : toMapping(this.#root);
   }
@@ -48,7 +48,7 @@ export class DynamicFields {
     parent.set(name, this.#definitionFor(value, path));
   }
 
-  /** The object at a path, made where it is missing; undefined where a leaf stands in the way. */
+  /** The object at a path, made if it is missing; undefined if a leaf stands in the way. */
   #objectAt(parts: readonly string[]): Addition | undefined {
     let object = this.#root;
     for (const part of parts) {

@@ -24,7 +24,7 @@ export interface Scope {
   readonly fields: ParsedFields;
 }
 
-/** Takes a document and the mapping of its index; gives its values. Throws a ServiceError that names the place. */
+/** Takes a document and the mapping of its index; returns its values. Throws a ServiceError that names the place. */
 export function readDocument(
   document: DocumentText,
   body: JsonObject,

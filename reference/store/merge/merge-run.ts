@@ -8,8 +8,8 @@ import { dropped } from './merge-work.ts';
 
 /**
  * Merges neighbouring segments of a shard into one, in steps, while the shard goes on being written and searched.
- * What is deleted or shown meanwhile is carried over at the end; the entries are marked until then.
- * Gives undefined where no document is left.
+ * What is deleted or shown in the meantime is carried over at the end; the entries are marked until then.
+ * Returns undefined if no document is left.
  */
 export function* mergeEntries(entries: readonly SegmentEntry[]): Work<SegmentEntry | undefined> {
   for (const entry of entries) entry.merging = true;

@@ -8,7 +8,7 @@ import { choiceStepSize } from './merge-work.ts';
 
 export interface TermInput {
   readonly terms: ByteDictionary;
-  /** Terms that a document still holds; undefined where all are. */
+  /** Terms that a document still holds; undefined if all are. */
   readonly used: Bitset | undefined;
 }
 

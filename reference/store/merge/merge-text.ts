@@ -78,7 +78,7 @@ class PostingsTarget {
     }
   }
 
-  /** Ends the postings of a term; false where no document was left. */
+  /** Ends the postings of a term; false if no document was left. */
   closeTerm(): boolean {
     if (this.#docStarts[this.#terms] === this.#count) return false;
     this.#docStarts[++this.#terms] = this.#count;

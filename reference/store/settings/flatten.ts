@@ -6,7 +6,7 @@ import { refuse } from '../../base/service-error.ts';
 const maxDepth = 20;
 
 /**
- * Takes settings as objects inside each other, dotted names or both; gives the single values by full dotted name.
+ * Takes settings as objects inside each other, dotted names or both; returns the single values by full dotted name.
  * Arrays stay values.
  */
 export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
@@ -15,7 +15,7 @@ export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
   return flat;
 }
 
-/** Takes values by dotted name; gives objects inside each other. */
+/** Takes values by dotted name; returns objects inside each other. */
 export function unflatten(flat: Iterable<readonly [name: string, value: JsonValue]>): JsonObject {
   const root = new Map<string, unknown>();
   for (const [name, value] of flat) {

@@ -36,7 +36,7 @@ export class NumericWriter {
   }
 }
 
-/** Takes values by document; gives the column with its order. */
+/** Takes values by document; returns the column with its order. */
 export function createNumericColumn(parts: {
   readonly starts: Uint32Array;
   readonly owners: Uint32Array;
@@ -55,7 +55,7 @@ export function createNumericColumn(parts: {
   };
 }
 
-/** Takes the owners of values, ascending; gives where the values of each document start. */
+/** Takes the owners of values, ascending; returns where the values of each document start. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
   for (const owner of owners) starts[owner + 1]!++;
@@ -63,7 +63,7 @@ export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   return starts;
 }
 
-/** Takes a number of integers beyond the safe range; gives the narrowest column that holds them. */
+/** Takes a number of integers beyond the safe range; returns the narrowest column that holds them. */
 function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
   const unsigned = values.some((value) => value > greatestSigned);
   if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
@@ -72,7 +72,7 @@ function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Arra
   );
 }
 
-/** Takes a value; gives it as an integer, an open end of a range as the least or greatest one. */
+/** Takes a value; returns it as an integer, an open end of a range as the least or greatest one. */
 export function toInteger(value: number | bigint): bigint {
   if (typeof value === 'bigint') return value;
   if (value === Infinity) return greatestSigned;

@@ -47,7 +47,7 @@ export class OrdinalWriter {
   }
 }
 
-/** Takes terms numbered as they came; gives them in order, and the place of each number in it. */
+/** Takes terms numbered as they came; returns them in order, and the place of each number in it. */
 export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   readonly sorted: readonly string[];
   readonly ordinalOf: Uint32Array;
@@ -60,7 +60,7 @@ export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   return { sorted, ordinalOf };
 }
 
-/** Shares the memory of starts where every document has one value. */
+/** Shares the memory of starts if every document has one value. */
 export function compactStarts(starts: Uint32Array): Uint32Array {
   for (let at = 0; at < starts.length; at++) if (starts[at] !== at) return starts;
   return identity(starts.length);

@@ -67,7 +67,7 @@ export class TextWriter {
     return at + 1 < this.#docs.length ? this.#termStarts.at(at + 1) : this.#terms.length;
   }
 
-  /** Occurrences sorted by term, then as they came: their documents and positions, and where each term starts. */
+  /** Occurrences sorted by term, then as they came: their documents and positions, and if each term starts. */
   #byTerm(ordinalOf: Uint32Array): SortedOccurrences {
     const starts = new Uint32Array(ordinalOf.length + 1);
     const terms = this.#terms.view();
