@@ -1,5 +1,5 @@
 /**
- * Throws Error if a state that the code rules out has come about. `message` names the state; it reaches the log and
+ * Throws Error if a state that the code rules out has occurred. `message` names the state; it reaches the log and
  * never a client, so it needs no advice.
  */
 export function assert(condition: boolean, message: string): asserts condition {

@@ -32,7 +32,7 @@ interface PendingTimer {
 }
 
 /** The longest delay that the platform's timers take. */
-const longestDelay_ms = 2 ** 31 - 1;
+const maxDelay_ms = 2 ** 31 - 1;
 
 /**
  * The clock, random source and timers of the machine, with an offset that `advance` adds to.
@@ -44,7 +44,7 @@ export function systemEnvironment(): ControlledEnvironment {
   const now = () => Date.now() + offset_ms;
 
   const arm = (timer: PendingTimer): void => {
-    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), longestDelay_ms);
+    const wait_ms = Math.min(Math.max(0, timer.due_ms - now()), maxDelay_ms);
     pending.set(timer, setTimeout(() => fire(timer), wait_ms).unref());
   };
   const fire = (timer: PendingTimer): void => {
@@ -67,7 +67,7 @@ export function systemEnvironment(): ControlledEnvironment {
         },
       };
     },
-    yieldToEventLoop: oneByOne(),
+    yieldToEventLoop: eventLoopQueue(),
     advance(by_ms) {
       offset_ms += Math.max(0, by_ms);
       const due = [...pending.keys()].filter((timer) => timer.due_ms <= now());
@@ -76,8 +76,8 @@ export function systemEnvironment(): ControlledEnvironment {
   };
 }
 
-/** Gives what makes its callers wait for a turn of the event loop each, first come first served. */
-function oneByOne(): () => Promise<void> {
+/** Returns what makes its callers wait for a turn of the event loop each, first come first served. */
+function eventLoopQueue(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const turn = (): void => {
     const resume = waiting.shift();

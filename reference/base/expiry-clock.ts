@@ -9,18 +9,18 @@ export interface Expiring {
 /** Ends what is kept when its time is over. */
 export interface ExpiryClock {
   readonly dropExpired: () => void;
-  /** Has to be told of each new expiry. */
+  /** Must be called for each new expiry. */
   readonly expect: (expiresAt_ms: number) => void;
 }
 
 /**
- * Takes what is kept, by its id; gives a clock that takes out each whose time is over, when it is over, and calls `onEnd`
+ * Takes what is kept, by its id; returns a clock that takes out each whose time is over, when it is over, and calls `onEnd`
  * with it. However much is kept, one timer runs.
  */
 export function expiryClock<Kept extends Expiring>(
   environment: Environment,
-  kept: Map<string, Kept>,
-  onEnd: (one: Kept) => void,
+  entries: Map<string, Kept>,
+  onEnd: (entry: Kept) => void,
 ): ExpiryClock {
   let timer: Timer | undefined;
   /** Nothing expires before this. */
@@ -28,11 +28,11 @@ export function expiryClock<Kept extends Expiring>(
   const arm = (): void => {
     timer?.cancel();
     timer =
-      kept.size === 0
+      entries.size === 0
         ? undefined
-        : environment.setTimer(Math.max(1, earliest_ms - environment.now()), ring);
+        : environment.setTimer(Math.max(1, earliest_ms - environment.now()), onTimer);
   };
-  const ring = (): void => {
+  const onTimer = (): void => {
     if (environment.now() < earliest_ms) arm();
     else dropExpired();
   };
@@ -40,12 +40,12 @@ export function expiryClock<Kept extends Expiring>(
     const now_ms = environment.now();
     if (now_ms < earliest_ms) return;
     earliest_ms = Number.POSITIVE_INFINITY;
-    for (const one of kept.values()) {
-      if (one.expiresAt_ms > now_ms) {
-        earliest_ms = Math.min(earliest_ms, one.expiresAt_ms);
+    for (const entry of entries.values()) {
+      if (entry.expiresAt_ms > now_ms) {
+        earliest_ms = Math.min(earliest_ms, entry.expiresAt_ms);
       } else {
-        kept.delete(one.id);
-        onEnd(one);
+        entries.delete(entry.id);
+        onEnd(entry);
       }
     }
     arm();

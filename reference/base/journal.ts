@@ -7,7 +7,7 @@ export interface DocumentKey {
   readonly sequence: number;
 }
 
-/** A document as it is put down. */
+/** A document as it is store. */
 export interface WrittenRecord {
   readonly id: string;
   readonly version: number;
@@ -27,7 +27,7 @@ export interface DeletedRecord {
 
 export type DocumentRecord = WrittenRecord | DeletedRecord;
 
-/** Is told of every change that has to outlive the process, and gives back what an earlier process told. */
+/** Called for every change that has to outlive the process, and returns what an earlier process told. */
 export interface Journal {
   /** Names and values of one kind as they stood when the process began, in the order in which they first came. */
   stored(kind: string): readonly (readonly [name: string, value: JsonValue])[];
@@ -49,10 +49,10 @@ export const noJournal: Journal = {
   dropDocuments: () => undefined,
 };
 
-/** How values of one kind are put down. */
-export interface RecordForm<Value> {
+/** How values of one kind are store. */
+export interface RecordFormat<Value> {
   readonly kind: string;
-  /** Gives a value for `writeJson`, or undefined where this one is not to outlive the process. */
+  /** Returns a value for `writeJson`, or undefined if this one is not to outlive the process. */
   readonly encode: (value: Value) => unknown;
   /** Takes what was encoded once, and its name. */
   readonly decode: (stored: JsonValue, name: string) => Value;
@@ -61,9 +61,9 @@ export interface RecordForm<Value> {
 /** A map that begins with what was stored, and tells a journal of its changes. */
 export class RecordedMap<Value> extends Map<string, Value> {
   readonly #journal: Journal;
-  readonly #form: RecordForm<Value>;
+  readonly #form: RecordFormat<Value>;
 
-  constructor(journal: Journal, form: RecordForm<Value>) {
+  constructor(journal: Journal, form: RecordFormat<Value>) {
     super();
     this.#journal = journal;
     this.#form = form;

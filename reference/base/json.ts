@@ -1,7 +1,8 @@
 import type { ParseError } from 'jsonc-parser';
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
-import { endOfString, findJsonRange } from './json-place.ts';
+import type { JsonPath } from './json-range.ts';
+import { endOfString, findJsonRange } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A JSON value as the server reads it; integers beyond the safe range of a double arrive as bigint. */
@@ -11,10 +12,7 @@ export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** Where in a JSON text a member or element stands: names and positions from the root. */
-export type JsonPath = readonly (string | number)[];
-
-/** Text that is JSON already and is written as it is (`_source` of a hit). */
+/** A text that is JSON already and is written unchanged, such as the `_source` of a hit. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -22,15 +20,15 @@ export class RawJson {
   }
 }
 
-/** Objects and arrays may stand inside each other this deep. */
+/** How deep objects and arrays may nest. */
 export const maxDepth = 1000;
 
 /**
- * Takes a JSON text and gives its one value. Throws a ServiceError with line and column
- * where the text is no JSON, holds a second value, repeats nothing but trailing junk, or nests deeper than `max_depth`.
+ * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
+ * JSON value, or nests deeper than `maxDepth`.
  */
 export function parseJson(text: string): JsonValue {
-  // Each level takes two characters: a shorter text cannot nest too deep.
+  // Each level takes two characters, so a shorter text cannot nest too deep.
   if (text.length > 2 * maxDepth) checkDepth(text);
   try {
     return /\d{16}/.test(text)
@@ -41,9 +39,9 @@ export function parseJson(text: string): JsonValue {
   }
 }
 
-/** Takes a text that is JSON; throws a ServiceError with the place where an object names a member a second time. */
+/** Takes a valid JSON text; throws x_content_parse_exception with line and column if an object repeats a name. */
 export function checkDuplicates(text: string): void {
-  // The names of each object that is open; an array that is open has none.
+  // The names in each open object; undefined for an open array.
   const open: (Set<string> | undefined)[] = [];
   let nameIsNext = false;
   for (let at = 0; at < text.length; at++) {
@@ -76,23 +74,26 @@ function addName(
   names?.add(String(name));
 }
 
-/** Takes a JSON text and a path in it; gives the place as `line:column`, both counted from 1. */
+/**
+ * Takes a valid JSON text and a path; returns where the member or element begins, as `line:column` from 1. If there is
+ * nothing at the path (the text may be empty if a value came from elsewhere), that is the beginning of the text.
+ */
 export function locationOf(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
 }
 
-/** As `placeOf`, but for a member the place of its value and not of its name. */
+/** The same as `locationOf`, except a member the location of its value instead of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
 }
 
-/** Takes a JSON text and a path in it; gives the value there as it is written, or undefined where there is none. */
+/** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
 export function rawTextOf(text: string, path: JsonPath): string | undefined {
   const location = findJsonRange(text, path);
   return location && text.slice(location.start, location.end);
 }
 
-/** Takes a value that may hold bigint and RawJson anywhere; gives its JSON text. Members that are undefined are left out. */
+/** Takes a value that may contain bigint and RawJson; returns its JSON text, without members that are undefined. */
 export function writeJson(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
@@ -103,7 +104,7 @@ export function writeJson(value: unknown): string {
   return hasMembers(value) ? writeMembers(value) : '{}';
 }
 
-/** Joined and not added up: a long text put together bit by bit has to be copied piece by piece when it is sent. */
+/** Joins instead of concatenating: a long concatenated string has to be flattened when it is sent. */
 function writeElements(values: readonly unknown[]): string {
   const texts: string[] = [];
   for (const value of values) texts.push(writeJson(value ?? null));
@@ -124,12 +125,12 @@ function writeMembers(members: Readonly<Record<string, unknown>>): string {
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** Takes a value; gives it as messages show it: a text as it is, anything else as JSON. */
+/** Returns a value as messages show it: a string unchanged, anything else as JSON. */
 export function showJson(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : writeJson(value ?? null);
 }
 
-/** True where the value is an object, and neither an array nor null. */
+/** True if the value is an object, and neither an array nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -171,7 +172,7 @@ function syntaxError(text: string, error: unknown): ServiceError {
   );
 }
 
-/** Where the text stops being JSON: not every message of the platform says it. */
+/** The offset at which the text stops being JSON: not every message of JSON.parse has it. */
 function firstErrorIn(text: string): number {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });

@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from './json.ts';
 
 let version: string | undefined;
 
-/** Gives the version of this package. */
+/** Returns the version of this package. */
 export function packageVersion(): string {
   version ??= readVersion();
   return version;

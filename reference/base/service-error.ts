@@ -50,10 +50,10 @@ export interface ShardId {
 }
 
 export interface ServiceErrorDetails {
-  /** True where who asks has not proved who they are. */
+  /** True if who asks has not proved who they are. */
   readonly unauthenticated?: boolean;
   readonly cause?: { readonly type: string; readonly reason: string };
-  /** Present where the refusal was found while searching a shard. */
+  /** Present if the refusal was found while searching a shard. */
   readonly shard?: ShardId;
   /** Members beside `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ export function refuse(reason: string): never {
   throw new ServiceError('illegal_argument_exception', reason);
 }
 
-/** Gives the refusal of a whole request for one or more reasons, numbered as clients expect them. */
+/** Returns the error for a whole request for one or more reasons, numbered as clients expect them. */
 export function validationError(reasons: readonly string[]): ServiceError {
   const numbered = reasons.map((reason, at) => `${at + 1}: ${reason};`).join('');
   return new ServiceError('action_request_validation_exception', `Validation Failed: ${numbered}`);

@@ -13,7 +13,7 @@ const maxCachedZones = 1000;
 const maxCachedSpans = 500;
 const twoDays_ms = 172_800_000;
 
-/** Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; gives what local time is ahead of UTC, in ms. */
+/** Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; returns what local time is ahead of UTC, in ms. */
 export function zoneOffset(zone: string, epoch_ms: number): number {
   const known = spans.get(zone);
   if (known !== undefined) return offsetAmong(known, zone, epoch_ms);
@@ -36,8 +36,8 @@ function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): numbe
 }
 
 /**
- * Gives what `zoneOffset` gives for one zone, for many instants: it keeps the spans by itself.
- * Throws illegal_argument_exception where the zone is none.
+ * Returns what `zoneOffset` gives for one zone, for many instants: it keeps the spans by itself.
+ * Throws illegal_argument_exception if the zone is none.
  */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
   const fixed = fixedOffset(zone);
@@ -46,7 +46,7 @@ export function offsetReader(zone: string): (epoch_ms: number) => number {
   return (epoch_ms) => offsetAmong(own, zone, epoch_ms);
 }
 
-/** Takes local time as if it were UTC; gives the instant in ms (the later side of a gap, the earlier of an overlap). */
+/** Takes local time as if it were UTC; returns the instant in ms (the later side of a gap, the earlier of an overlap). */
 export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
@@ -59,7 +59,7 @@ export function localToInstant(zone: string, local_ms: number): number {
     .toZonedDateTime(checkZone(zone)).epochMilliseconds;
 }
 
-/** Gives the zone back where it is one; throws otherwise. */
+/** Returns the zone back if it is one; throws otherwise. */
 export function checkZone(zone: string): string {
   if (fixedOffset(zone) !== undefined) return zone;
   try {
@@ -69,7 +69,7 @@ export function checkZone(zone: string): string {
   }
 }
 
-/** Takes an offset in ms; gives `Z`, or `+01:00` (`+0100` without the colon). */
+/** Takes an offset in ms; returns `Z`, or `+01:00` (`+0100` without the colon). */
 export function formatOffset(offset_ms: number, colon = true): string {
   if (offset_ms === 0) return 'Z';
   const minutes = Math.round(Math.abs(offset_ms) / 60_000);

@@ -1,3 +1,4 @@
+import { at, defined } from './assert.ts';
 import { refuse } from './service-error.ts';
 
 const timeUnits_ms = new Map<string, number>([
@@ -20,14 +21,16 @@ const byteUnits = new Map<string, number>([
 ]);
 
 /**
- * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of the setting that holds it; gives milliseconds.
- * Throws a ServiceError that names setting and value where the unit is missing or unknown.
+ * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of the setting that holds it; returns milliseconds.
+ * Throws a ServiceError that names setting and value if the unit is missing or unknown.
  */
 export function parseTime(text: string, setting: string): number {
   if (text === '0' || text === '-1') return Number(text);
   const match = /^(-?\d+(?:\.\d+)?) *(nanos|micros|ms|s|m|h|d)$/i.exec(text.trim());
-  const unit = timeUnits_ms.get(match?.[2] === 'M' ? '' : (match?.[2]?.toLowerCase() ?? ''));
-  if (match?.[1] === undefined || unit === undefined) {
+  // An upper-case M is refused: it means months elsewhere.
+  const unit =
+    match === null || match[2] === 'M' ? undefined : timeUnits_ms.get(at(match, 2).toLowerCase());
+  if (match === null || unit === undefined) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a time value: unit is missing or unrecognized`,
     );
@@ -36,29 +39,29 @@ export function parseTime(text: string, setting: string): number {
 }
 
 /**
- * Takes a size (`50gb`, `1024b`) and the name of the setting that holds it; gives bytes.
- * Throws a ServiceError that names setting and value where the unit is missing or unknown.
+ * Takes a size (`50gb`, `1024b`) and the name of the setting that holds it; returns bytes.
+ * Throws a ServiceError that names setting and value if the unit is missing or unknown.
  */
 export function parseBytes(text: string, setting: string): number {
   const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());
-  const name = match?.[2]?.toLowerCase() ?? '';
-  const unit = byteUnits.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
-  if (match?.[1] === undefined || unit === undefined) {
+  if (match === null) {
     return refuse(
       `failed to parse setting [${setting}] with value [${text}] as a size in bytes: unit is missing or unrecognized`,
     );
   }
-  return Math.round(Number(match[1]) * unit);
+  const name = at(match, 2).toLowerCase();
+  const unit = byteUnits.get(name.length === 1 && name !== 'b' ? `${name}b` : name);
+  return Math.round(Number(match[1]) * defined(unit, `byte unit ${name}`));
 }
 
-/** Takes milliseconds (at least 0) and gives them as clients read durations: `1.5h`, `2m`, `1d`. */
+/** Takes milliseconds (at least 0) and returns them as clients read durations: `1.5h`, `2m`, `1d`. */
 export function formatTime(time_ms: number): string {
   const units = [...timeUnits_ms].filter(([, size]) => size >= 1).toReversed();
   const [name, size] = units.find(([, unit]) => time_ms >= unit) ?? ['ms', 1];
   return `${Number((time_ms / size).toFixed(1))}${name}`;
 }
 
-/** Takes bytes and gives them as the inspection calls print them: `4.2kb`. */
+/** Takes bytes and returns them as the inspection calls print them: `4.2kb`. */
 export function formatBytes(bytes: number): string {
   const [name, size] = [...byteUnits].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
   return `${Number((bytes / size).toFixed(1))}${name}`;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson, RawJson } from '../base/json.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 
 /** The rest of a pattern: segments that are still to be met, each a name, a name with `*`, or `**` for any number of names. */
 type Pattern = readonly string[];

@@ -1,8 +1,10 @@
+import { defined } from '../base/assert.ts';
 import { refuse } from '../base/service-error.ts';
+import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
-import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-world.ts';
 import type { Action, Phase, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
@@ -12,12 +14,12 @@ import { moveTo, stateOf } from './state.ts';
 type Progress = 'goes on' | 'waits' | 'ends';
 
 /**
- * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError where something is in the way; the
- * index then stays where it is, and the next run tries again.
+ * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError if something is in the way; the
+ * index then stays if it is, and the next run tries again.
  *
  * lifecycle.index-names-its-policy, lifecycle.other-phases.
  */
-export function advanceIndex(index: Index, name: string, world: LifecycleWorld): void {
+export function advanceIndex(index: Index, name: string, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   index.updateMetadata({ lifecycle: stateOf(index, name, now_ms) });
   const stored = world.policies.get(name);
@@ -28,7 +30,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleWorld):
 }
 
 /** Goes from phase to phase as far as age and actions let it. */
-function enterPhases(index: Index, policy: Policy, world: LifecycleWorld): void {
+function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
     if (now_ms - originOf(index) < phase.minAge_ms) return;
@@ -43,17 +45,17 @@ function currentPhase(index: Index, { phases }: Policy): Phase | undefined {
 
 function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
   const names: readonly string[] = phaseNames;
-  const present = names.indexOf(index.metadata.lifecycle?.phase ?? '');
+  const present = names.indexOf(defined(index.metadata.lifecycle, 'lifecycle state').phase);
   return phases.filter(({ name }) => names.indexOf(name) > present);
 }
 
-/** Goes on with the phase that an index is in; tells whether it is through with it. */
-function runPhase(index: Index, phase: Phase | undefined, world: LifecycleWorld): boolean {
+/** Goes on with the phase that an index is in; returns whether it is through with it. */
+function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
   const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
   return isThrough || runActions(index, phase, world);
 }
 
-function runActions(index: Index, phase: Phase, world: LifecycleWorld): boolean {
+function runActions(index: Index, phase: Phase, world: LifecycleServices): boolean {
   for (const action of withUnfollow(phase.actions)) {
     const progress = runAction(index, action, world);
     if (progress !== 'goes on') return false;
@@ -68,7 +70,7 @@ function withUnfollow(actions: readonly Action[]): readonly Action[] {
   return first?.kind === 'rollover' ? [{ kind: 'unfollow' }, ...actions] : actions;
 }
 
-function runAction(index: Index, action: Action, world: LifecycleWorld): Progress {
+function runAction(index: Index, action: Action, world: LifecycleServices): Progress {
   const now_ms = world.environment.now();
   switch (action.kind) {
     case 'unfollow':
@@ -91,14 +93,14 @@ function runAction(index: Index, action: Action, world: LifecycleWorld): Progres
   }
 }
 
-function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
+function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
   if (index.metadata.leader === undefined) return 'goes on';
   const step = 'wait-for-indexing-complete';
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
   if (!leaderIsDone(index, world.catalog)) return 'waits';
   unfollow(index);
-  const alias = index.settings.flat.get('index.lifecycle.rollover_alias') ?? '';
-  if (!index.aliases.has(alias)) {
+  const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
+  if (alias === undefined || !index.aliases.has(alias)) {
     // Nobody writes to it through an alias of its own: it is as complete as its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
@@ -110,8 +112,8 @@ function unfollowWhenDone(index: Index, world: LifecycleWorld): Progress {
  *
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */
-function remove(index: Index, { catalog, onRemoved }: LifecycleWorld): void {
-  const stream = catalog.dataStreams.get(index.metadata.data_stream ?? '');
+function remove(index: Index, { catalog, onRemoved }: LifecycleServices): void {
+  const stream = streamOf(index, catalog.dataStreams);
   const isLast = stream?.indices.length === 1;
   const removed = isLast ? catalog.deleteDataStreams([stream.name]) : catalog.delete(index.name);
   for (const each of removed) onRemoved(each);

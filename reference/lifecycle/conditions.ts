@@ -44,7 +44,7 @@ export interface Condition {
 }
 
 /**
- * Takes an object with conditions by name; gives them read. Throws a ServiceError with the place of what is wrong.
+ * Takes an object with conditions by name; returns them read. Throws a ServiceError with the place of what is wrong.
  *
  * rollover.max-age-is-time, rollover.max-docs-is-integer, rollover.max-size-is-bytes, rollover.other-units,
  * rollover.max-primary-shard-size-is-bytes, rollover.max-primary-shard-docs-is-integer.
@@ -57,22 +57,22 @@ export function parseConditions(part: BodyPart, what: string): readonly Conditio
   });
 }
 
-/** True where at least one condition can bring a rollover about. */
+/** True if at least one condition can bring a rollover about. */
 export function hasMaximum(conditions: readonly Condition[]): boolean {
   return conditions.some(isMaximum);
 }
 
-/** True where the condition brings a rollover about; the others hold it back. */
+/** True if the condition brings a rollover about; the others hold it back. */
 export function isMaximum({ name }: Condition): boolean {
   return name.startsWith('max_');
 }
 
-/** True where the figures of an index have come to the value of the condition. */
+/** True if the figures of an index have come to the value of the condition. */
 export function isMet({ name, value }: Condition, figures: IndexFigures): boolean {
   return rules[name].measure(figures) >= value;
 }
 
-/** Gives the condition as answers name it. */
+/** Returns the condition as answers name it. */
 export function labelOf({ name, text }: Condition): string {
   return `[${name}: ${text}]`;
 }

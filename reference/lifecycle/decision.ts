@@ -2,14 +2,14 @@ import type { Condition } from './conditions.ts';
 import { isMaximum, isMet } from './conditions.ts';
 import type { IndexFigures } from './index-figures.ts';
 
-/** A shard with so many documents has its index rolled over, whatever a policy says. */
+/** A shard with that many documents has its index rolled over, whatever a policy says. */
 const shardDocumentCeiling = 200_000_000;
 
 /** Conditions that show that a policy has thought of empty indices. */
 const emptyOverrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
 
 /**
- * Tells whether conditions let an index be rolled over: any maximum and every minimum. Without conditions it is.
+ * Returns whether conditions let an index be rolled over: any maximum and every minimum. Without conditions it is.
  *
  * rollover.any-max-suffices, rollover.no-max-met-waits, rollover.all-min-required, rollover.max-age-triggers,
  * rollover.max-age-not-before, rollover.max-docs-triggers, rollover.max-docs-not-below, rollover.max-size-triggers,
@@ -27,7 +27,7 @@ export function conditionsAllow(conditions: readonly Condition[], figures: Index
 }
 
 /**
- * Tells whether a policy rolls an index over. The ceiling of a shard comes before everything else. An index without documents
+ * Returns whether a policy rolls an index over. The ceiling of a shard comes before everything else. An index without documents
  * stays where `only_if_has_documents` holds and the policy sets no least number of documents itself.
  *
  * rollover.shard-document-ceiling, rollover.shard-document-ceiling-not-below, rollover.shard-document-ceiling-any-shard,

@@ -5,7 +5,7 @@ import { originOf } from './index-age.ts';
 import { policyNameOf, stateOf } from './state.ts';
 
 /**
- * Takes an index and the time; gives where it stands in its policy, as answers hold it. Step and action are those that it waits
+ * Takes an index and the time; returns where it stands in its policy, as answers hold it. Step and action are those that it waits
  * in; the step of an index that met with an error is ERROR.
  *
  * lifecycle.other-phases.

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalog } from '../store/catalog-types.ts';
 import { checkNoFollower, follow } from './followers.ts';
-import type { Bench } from './test-support.ts';
-import { managed, startBench } from './test-support.ts';
+import type { LifecycleService } from '../testing/lifecycle-service.ts';
+import { managedIndex, startLifecycleService } from '../testing/lifecycle-service.ts';
 
 /** A leader with two documents, and its follower; two documents are what its policy rolls over at. */
-async function followed(): Promise<Bench> {
-  const bench = startBench();
-  bench.policy('p', { hot: { actions: { rollover: { max_docs: 3 } } } });
-  bench.catalog.create('leader-1', managed('p', 'leader'));
-  bench.fill('leader-1', 2);
-  await follow({ leader: 'leader-1', follower: 'follower-1' }, bench);
-  return bench;
+async function followed(): Promise<LifecycleService> {
+  const service = startLifecycleService();
+  service.policy('p', { hot: { actions: { rollover: { max_docs: 3 } } } });
+  service.catalog.create('leader-1', managedIndex('p', 'leader'));
+  service.fill('leader-1', 2);
+  await follow({ leader: 'leader-1', follower: 'follower-1' }, service);
+  return service;
 }
 
 function documentsOf(catalog: Catalog, name: string): number {
@@ -36,8 +36,8 @@ test('a follower repeats the writes of its leader, and takes no others', async (
 });
 
 test('a follower waits for its leader, and then is an index like any other', async () => {
-  const endings: readonly (readonly [how: string, end: (bench: Bench) => void])[] = [
-    ['rolled over', (bench) => bench.fill('leader', 1)],
+  const endings: readonly (readonly [how: string, end: (service: LifecycleService) => void])[] = [
+    ['rolled over', (service) => service.fill('leader', 1)],
     [
       'marked complete',
       ({ catalog }) =>
@@ -46,18 +46,18 @@ test('a follower waits for its leader, and then is an index like any other', asy
     ['gone', ({ catalog }) => void catalog.delete('leader-1')],
   ];
   for (const [how, end] of endings) {
-    const bench = await followed();
-    const { catalog, lifecycle } = bench;
+    const service = await followed();
+    const { catalog, lifecycle } = service;
     const follower = catalog.writeIndex('follower-1');
     const figures = new Map([[0, { docs: 200_000_000, bytes: 1 }]]);
     follower.updateMetadata({ figures });
     await lifecycle.run();
-    assert.equal(bench.names(), 'follower-1 leader-1', how);
-    assert.equal(bench.explain('follower-1')['step'], 'wait-for-indexing-complete', how);
-    end(bench);
+    assert.equal(service.names(), 'follower-1 leader-1', how);
+    assert.equal(service.explain('follower-1')['step'], 'wait-for-indexing-complete', how);
+    end(service);
     await lifecycle.run();
     checkNoFollower(follower);
-    assert.equal(bench.explain('follower-1')['step'], 'complete', how);
+    assert.equal(service.explain('follower-1')['step'], 'complete', how);
     follower.index({ id: 'own', source: '{}' });
     catalog.get('leader-1')?.index({ id: 'late', source: '{}' });
     assert.equal(follower.get('late'), undefined, how);
@@ -65,22 +65,22 @@ test('a follower waits for its leader, and then is an index like any other', asy
 });
 
 test('a follower with an alias of its own is rolled over by its own conditions then', async () => {
-  const bench = await followed();
-  const { catalog, lifecycle } = bench;
+  const service = await followed();
+  const { catalog, lifecycle } = service;
   catalog.updateSettings('follower-1', { 'index.lifecycle.rollover_alias': 'own' });
   const options = { is_write_index: true };
   catalog.updateAliases([{ kind: 'add', indices: 'follower-1', aliases: ['own'], options }]);
-  bench.fill('leader', 1);
+  service.fill('leader', 1);
   catalog.get('follower-1')?.refresh();
   await lifecycle.run();
-  assert.equal(bench.names(), 'follower-000002 follower-1 leader-000002 leader-1');
+  assert.equal(service.names(), 'follower-000002 follower-1 leader-000002 leader-1');
 });
 
 test('what follows cannot be followed', async () => {
-  const bench = await followed();
+  const service = await followed();
   await assert.rejects(
-    follow({ leader: 'follower-1', follower: 'f-2' }, bench),
+    follow({ leader: 'follower-1', follower: 'f-2' }, service),
     /cannot be a leader/,
   );
-  await assert.rejects(follow({ leader: 'nobody', follower: 'f-2' }, bench), /no such index/);
+  await assert.rejects(follow({ leader: 'nobody', follower: 'f-2' }, service), /no such index/);
 });

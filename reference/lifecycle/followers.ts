@@ -47,7 +47,7 @@ export async function follow(request: FollowRequest, world: World): Promise<Inde
   const body = { settings, mappings: leader.mapping.toJson() };
   const follower = catalog.create(request.follower, body, { templates: false });
   follower.updateMetadata({ leader: { name: leader.name, uuid: leader.uuid, copied: false } });
-  await goOn(leader, follower, world);
+  await startFollowing(leader, follower, world);
   follower.refresh();
   return follower;
 }
@@ -56,13 +56,12 @@ export async function follow(request: FollowRequest, world: World): Promise<Inde
 export async function resumeFollowers(world: World): Promise<void> {
   const { catalog } = world;
   for (const follower of catalog.indices.values()) {
-    const leader = catalog.get(follower.metadata.leader?.name ?? '');
-    if (leader === undefined || leader.uuid !== follower.metadata.leader?.uuid) continue;
-    await goOn(leader, follower, world);
+    const leader = leaderOf(follower, catalog);
+    if (leader !== undefined) await startFollowing(leader, follower, world);
   }
 }
 
-async function goOn(leader: Index, follower: Index, world: World): Promise<void> {
+async function startFollowing(leader: Index, follower: Index, world: World): Promise<void> {
   const copy: Copy = { written: new Set(), runs: follower.metadata.leader?.copied === false };
   repeatWrites(leader, { follower, copy, catalog: world.catalog });
   if (!copy.runs) return;
@@ -71,26 +70,33 @@ async function goOn(leader: Index, follower: Index, world: World): Promise<void>
   if (known?.uuid === leader.uuid) follower.updateMetadata({ leader: { ...known, copied: true } });
 }
 
-/** Makes a follower an index like any other. Throws illegal_argument_exception where it is none. */
+/** Makes a follower an index like any other. Throws illegal_argument_exception if it is none. */
 export function unfollow(index: Index): void {
   if (index.metadata.leader === undefined) refuse(`index [${index.name}] is no follower`);
   index.updateMetadata({ leader: undefined });
 }
 
 /**
- * Tells whether nothing more is to be expected of the leader of an index: it was rolled over, is marked complete, or is gone.
+ * Returns whether nothing more is to be expected of the leader of an index: it was rolled over, is marked complete, or is gone.
  *
  * rollover.follower-waits, rollover.follower-continues-after-leader-rolls,
  * rollover.follower-continues-after-leader-complete.
  */
-export function leaderIsDone({ metadata }: Index, catalog: Catalog): boolean {
-  const leader = catalog.get(metadata.leader?.name ?? '');
-  if (leader === undefined || leader.uuid !== metadata.leader?.uuid) return true;
+export function leaderIsDone(follower: Index, catalog: Catalog): boolean {
+  const leader = leaderOf(follower, catalog);
+  if (leader === undefined) return true;
   const isMarked = leader.settings.flat.get('index.lifecycle.indexing_complete') === 'true';
   return isMarked || leader.metadata.rollovers.size > 0;
 }
 
-/** Throws where a client writes to a follower. */
+/** Returns the leader of an index, or undefined if the index is no follower or its leader was deleted. */
+function leaderOf({ metadata }: Index, catalog: Catalog): Index | undefined {
+  if (metadata.leader === undefined) return undefined;
+  const leader = catalog.get(metadata.leader.name);
+  return leader?.uuid === metadata.leader.uuid ? leader : undefined;
+}
+
+/** Throws status_exception if the index is a follower: clients cannot write to it. */
 export function checkNoFollower({ metadata }: Index): void {
   if (metadata.leader === undefined) return;
   throw new ServiceError(
@@ -139,7 +145,7 @@ function repeatWrites(
   });
 }
 
-/** Copies what the leader holds, but for documents that were written since. */
+/** Copies what the leader holds, except documents that were written since. */
 async function copyDocuments(
   leader: Index,
   {

@@ -18,7 +18,7 @@ export interface IndexFigures {
 }
 
 /**
- * Takes an index and the time; gives its figures at that time. An age counts from the creation, whatever moment the settings
+ * Takes an index and the time; returns its figures at that time. An age counts from the creation, whatever moment the settings
  * name as the origin.
  *
  * rollover.max-docs-ignores-unrefreshed, rollover.max-age-ignores-origination-date,

@@ -4,10 +4,10 @@ import type { Index } from '../store/index-service.ts';
 import type { PolicyTable } from './policy-table.ts';
 
 /** What policies work on. */
-export interface LifecycleWorld {
+export interface LifecycleServices {
   readonly environment: Environment;
   readonly catalog: Catalog;
   readonly policies: PolicyTable;
-  /** Is told of every index that a policy took away. */
+  /** Called for every index that a policy took away. */
   readonly onRemoved: (index: Index) => void;
 }

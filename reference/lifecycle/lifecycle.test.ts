@@ -2,76 +2,76 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import type { Catalog } from '../store/catalog-types.ts';
-import { day_ms, managed, startBench } from './test-support.ts';
+import { day_ms, managedIndex, startLifecycleService } from '../testing/lifecycle-service.ts';
 
 const rolloverAt2: JsonObject = { actions: { rollover: { max_docs: 2 } } };
 const deleteAfter1d: JsonObject = { min_age: '1d', actions: { delete: {} } };
 
 test('an index waits, is rolled over once, and is deleted a day after that', async () => {
-  const bench = startBench();
-  bench.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
-  bench.catalog.create('a-000001', managed('p', 'a'));
-  bench.fill('a', 1);
-  bench.environment.advance(9 * day_ms);
-  assert.equal(await bench.lifecycle.run(), 1);
-  assert.equal(bench.names(), 'a-000001');
-  assert.equal(bench.explain('a-000001')['step'], 'check-rollover-ready');
+  const service = startLifecycleService();
+  service.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
+  service.catalog.create('a-000001', managedIndex('p', 'a'));
+  service.fill('a', 1);
+  service.environment.advance(9 * day_ms);
+  assert.equal(await service.lifecycle.run(), 1);
+  assert.equal(service.names(), 'a-000001');
+  assert.equal(service.explain('a-000001')['step'], 'check-rollover-ready');
 
-  bench.fill('a', 1);
-  await bench.lifecycle.run();
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a-000001 a-000002');
-  assert.equal(bench.catalog.writeIndex('a').name, 'a-000002');
-  assert.deepEqual(bench.explain('a-000001')['age'], '0ms');
-  const settings = bench.catalog.get('a-000001')?.settings.flat;
+  service.fill('a', 1);
+  await service.lifecycle.run();
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a-000001 a-000002');
+  assert.equal(service.catalog.writeIndex('a').name, 'a-000002');
+  assert.deepEqual(service.explain('a-000001')['age'], '0ms');
+  const settings = service.catalog.get('a-000001')?.settings.flat;
   assert.equal(settings?.get('index.lifecycle.indexing_complete'), 'true');
 
-  bench.environment.advance(day_ms - 1);
-  await bench.lifecycle.run();
-  assert.deepEqual(bench.removed, []);
-  bench.environment.advance(1);
-  await bench.lifecycle.run();
-  assert.deepEqual(bench.removed, ['a-000001']);
-  assert.equal(bench.names(), 'a-000002');
+  service.environment.advance(day_ms - 1);
+  await service.lifecycle.run();
+  assert.deepEqual(service.removed, []);
+  service.environment.advance(1);
+  await service.lifecycle.run();
+  assert.deepEqual(service.removed, ['a-000001']);
+  assert.equal(service.names(), 'a-000002');
 });
 
 test('documents that no refresh has shown do not count, those of assigned replicas do', async () => {
-  const bench = startBench();
-  bench.policy('p', { hot: rolloverAt2 });
-  const { settings, aliases } = managed('p', 'a');
-  const index = bench.catalog.create('a-1', {
+  const service = startLifecycleService();
+  service.policy('p', { hot: rolloverAt2 });
+  const { settings, aliases } = managedIndex('p', 'a');
+  const index = service.catalog.create('a-1', {
     settings: { ...settings, refresh_interval: '-1', number_of_replicas: 1 },
     aliases,
   });
-  bench.fill('a', 1);
+  service.fill('a', 1);
   index.index({ id: undefined, source: '{}' });
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a-1');
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a-1');
   index.updateMetadata({ assignedReplicas: 1 });
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a-000002 a-1');
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a-000002 a-1');
 });
 
 test('figures from outside count as those of the shards', async () => {
-  const bench = startBench();
-  bench.policy('p', { hot: { actions: { rollover: { max_primary_shard_size: '50gb' } } } });
-  const { settings, aliases } = managed('p', 'a');
+  const service = startLifecycleService();
+  service.policy('p', { hot: { actions: { rollover: { max_primary_shard_size: '50gb' } } } });
+  const { settings, aliases } = managedIndex('p', 'a');
   const shards = { ...settings, number_of_shards: 2 };
-  const index = bench.catalog.create('a-1', { settings: shards, aliases });
+  const index = service.catalog.create('a-1', { settings: shards, aliases });
   const big = 30 * 2 ** 30;
   index.updateMetadata({
     figures: new Map([0, 1].map((shard) => [shard, { docs: 5, bytes: big }] as const)),
   });
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a-1');
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a-1');
   index.updateMetadata({ figures: new Map([[1, { docs: 5, bytes: 2 * big }]]) });
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a-000002 a-1');
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a-000002 a-1');
 });
 
 test('an alias that is not ready is an error of its index alone, until it is mended', async () => {
-  const bench = startBench();
-  bench.policy('p', { hot: rolloverAt2 });
+  const service = startLifecycleService();
+  service.policy('p', { hot: rolloverAt2 });
   const named = { 'index.lifecycle.name': 'p' };
   const through = { ...named, 'index.lifecycle.rollover_alias': 'x' };
   const cases: readonly (readonly [name: string, body: JsonObject, reason: string])[] = [
@@ -85,11 +85,11 @@ test('an alias that is not ready is an error of its index alone, until it is men
       { settings: through },
       'index.lifecycle.rollover_alias [x] does not point to index [c-1]',
     ],
-    ['d-1', managed('p', 'x', false), 'index [d-1] is not the write index for alias [x]'],
+    ['d-1', managedIndex('p', 'x', false), 'index [d-1] is not the write index for alias [x]'],
     [
       'e-1',
       {
-        ...managed('p', 'y'),
+        ...managedIndex('p', 'y'),
         settings: {
           ...through,
           'index.lifecycle.rollover_alias': 'y',
@@ -98,43 +98,43 @@ test('an alias that is not ready is an error of its index alone, until it is men
       },
       'index [e-1] has [index.lifecycle.indexing_complete] set to [true], but is still the write index for alias [y]',
     ],
-    ['f', managed('p', 'z'), String.raw`index name [f] does not match pattern '^.*-\d+$'`],
+    ['f', managedIndex('p', 'z'), String.raw`index name [f] does not match pattern '^.*-\d+$'`],
     ['g-1', { settings: { 'index.lifecycle.name': 'q' } }, 'policy [q] does not exist'],
   ];
-  for (const [name, body] of cases) bench.catalog.create(name, body);
-  bench.fill('f', 2);
-  bench.catalog.create('z-good-1', managed('p', 'good'));
-  bench.fill('good', 2);
-  await bench.lifecycle.run();
-  await bench.lifecycle.run();
+  for (const [name, body] of cases) service.catalog.create(name, body);
+  service.fill('f', 2);
+  service.catalog.create('z-good-1', managedIndex('p', 'good'));
+  service.fill('good', 2);
+  await service.lifecycle.run();
+  await service.lifecycle.run();
   for (const [name, , reason] of cases) {
-    const { step, step_info, failed_step_retry_count } = bench.explain(name);
+    const { step, step_info, failed_step_retry_count } = service.explain(name);
     assert.deepEqual(step_info, { type: 'illegal_argument_exception', reason });
     assert.deepEqual([step, failed_step_retry_count], ['ERROR', 1], name);
   }
-  assert.ok(bench.catalog.get('z-good-000002') !== undefined);
-  assert.deepEqual(bench.reports, []);
+  assert.ok(service.catalog.get('z-good-000002') !== undefined);
+  assert.deepEqual(service.reports, []);
 
-  bench.catalog.updateAliases([
+  service.catalog.updateAliases([
     { kind: 'add', indices: 'c-1', aliases: ['x'], options: { is_write_index: true } },
   ]);
-  bench.fill('c-1', 2);
-  await bench.lifecycle.run();
-  assert.ok(bench.catalog.get('c-000002') !== undefined);
-  assert.equal(bench.explain('c-1')['step_info'], undefined);
+  service.fill('c-1', 2);
+  await service.lifecycle.run();
+  assert.ok(service.catalog.get('c-000002') !== undefined);
+  assert.equal(service.explain('c-1')['step_info'], undefined);
 });
 
 test('an alias of one index alone moves on, one with a write index stays on both', async () => {
   for (const flag of ['none', true] as const) {
-    const bench = startBench();
-    bench.policy('p', { hot: rolloverAt2 });
-    bench.catalog.create('<a-{now/d{uuuu}}-1>', managed('p', 'a', flag));
-    bench.fill('a', 2);
-    bench.environment.advance(366 * day_ms);
-    await bench.lifecycle.run();
-    assert.equal(bench.names(), 'a-2020-1 a-2021-000002');
-    const left = bench.catalog.get('a-2020-1')?.aliases.get('a');
-    const moved = bench.catalog.get('a-2021-000002')?.aliases.get('a');
+    const service = startLifecycleService();
+    service.policy('p', { hot: rolloverAt2 });
+    service.catalog.create('<a-{now/d{uuuu}}-1>', managedIndex('p', 'a', flag));
+    service.fill('a', 2);
+    service.environment.advance(366 * day_ms);
+    await service.lifecycle.run();
+    assert.equal(service.names(), 'a-2020-1 a-2021-000002');
+    const left = service.catalog.get('a-2020-1')?.aliases.get('a');
+    const moved = service.catalog.get('a-2021-000002')?.aliases.get('a');
     assert.deepEqual(
       [left?.is_write_index, moved?.is_write_index],
       flag === true ? [false, true] : [undefined, undefined],
@@ -144,87 +144,87 @@ test('an alias of one index alone moves on, one with a write index stays on both
 });
 
 test('the age of a phase counts from the origin, that of a rollover from the creation', async () => {
-  const bench = startBench();
-  const origin = bench.environment.now() - 5 * day_ms;
-  bench.policy('old', { delete: deleteAfter1d });
-  bench.policy('roll', { hot: { actions: { rollover: { max_age: '1d' } } } });
-  bench.catalog.create('a', { settings: { 'index.lifecycle.name': 'old' } });
-  bench.catalog.create('b', {
+  const service = startLifecycleService();
+  const origin = service.environment.now() - 5 * day_ms;
+  service.policy('old', { delete: deleteAfter1d });
+  service.policy('roll', { hot: { actions: { rollover: { max_age: '1d' } } } });
+  service.catalog.create('a', { settings: { 'index.lifecycle.name': 'old' } });
+  service.catalog.create('b', {
     settings: { 'index.lifecycle.name': 'old', 'index.lifecycle.origination_date': origin },
   });
-  bench.catalog.create('c-2020.01.01-1', {
+  service.catalog.create('c-2020.01.01-1', {
     settings: { 'index.lifecycle.name': 'old', 'index.lifecycle.parse_origination_date': true },
   });
-  const { settings, aliases } = managed('roll', 'd');
-  bench.catalog.create('d-1', {
+  const { settings, aliases } = managedIndex('roll', 'd');
+  service.catalog.create('d-1', {
     settings: { ...settings, 'index.lifecycle.origination_date': origin },
     aliases,
   });
-  bench.fill('d', 1);
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'a d-1');
-  bench.environment.advance(day_ms);
-  await bench.lifecycle.run();
-  assert.equal(bench.names(), 'd-000002 d-1');
+  service.fill('d', 1);
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'a d-1');
+  service.environment.advance(day_ms);
+  await service.lifecycle.run();
+  assert.equal(service.names(), 'd-000002 d-1');
 });
 
 test('runs come at the interval of the settings, and survive their own errors', async () => {
-  const bench = startBench((catalog) => failingFor(catalog, 'a-000002'));
-  bench.policy('p', { hot: rolloverAt2 });
+  const service = startLifecycleService((catalog) => failingFor(catalog, 'a-000002'));
+  service.policy('p', { hot: rolloverAt2 });
   for (const alias of ['a', 'b']) {
-    bench.catalog.create(`${alias}-1`, managed('p', alias));
-    bench.fill(`${alias}-1`, 2);
+    service.catalog.create(`${alias}-1`, managedIndex('p', alias));
+    service.fill(`${alias}-1`, 2);
   }
-  bench.environment.advance(9 * 60_000);
+  service.environment.advance(9 * 60_000);
   await settle();
-  assert.equal(bench.names(), 'a-1 b-1');
-  bench.environment.advance(60_000);
+  assert.equal(service.names(), 'a-1 b-1');
+  service.environment.advance(60_000);
   await settle();
-  assert.equal(bench.names(), 'a-1 b-000002 b-1');
-  assert.equal(bench.explain('a-1')['step'], 'ERROR');
-  assert.match(bench.reports.join(), /the disk is on fire/);
+  assert.equal(service.names(), 'a-1 b-000002 b-1');
+  assert.equal(service.explain('a-1')['step'], 'ERROR');
+  assert.match(service.reports.join(), /the disk is on fire/);
 
-  bench.catalog.updateClusterSettings({ persistent: { 'indices.lifecycle.poll_interval': '1s' } });
-  bench.lifecycle.reschedule();
-  bench.catalog.create('c-1', managed('p', 'c'));
-  bench.fill('c-1', 2);
-  bench.environment.advance(1000);
+  service.catalog.updateClusterSettings({ persistent: { 'indices.lifecycle.poll_interval': '1s' } });
+  service.lifecycle.reschedule();
+  service.catalog.create('c-1', managedIndex('p', 'c'));
+  service.fill('c-1', 2);
+  service.environment.advance(1000);
   await settle();
-  assert.ok(bench.catalog.get('c-000002') !== undefined);
-  bench.lifecycle.stop();
-  bench.fill('c', 2);
-  bench.environment.advance(day_ms);
+  assert.ok(service.catalog.get('c-000002') !== undefined);
+  service.lifecycle.stop();
+  service.fill('c', 2);
+  service.environment.advance(day_ms);
   await settle();
-  assert.equal(bench.catalog.get('c-000003'), undefined);
+  assert.equal(service.catalog.get('c-000003'), undefined);
 });
 
 test('a data stream is rolled over, and goes with its last index', async () => {
-  const bench = startBench();
-  bench.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
-  bench.policy('short', { delete: deleteAfter1d });
+  const service = startLifecycleService();
+  service.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
+  service.policy('short', { delete: deleteAfter1d });
   for (const [name, policy] of [
     ['s', 'p'],
     ['t', 'short'],
   ] as const) {
-    bench.catalog.templates.put(name, {
+    service.catalog.templates.put(name, {
       index_patterns: [name],
       data_stream: {},
       template: { settings: { 'index.lifecycle.name': policy } },
     });
-    bench.catalog.createDataStream(name);
+    service.catalog.createDataStream(name);
   }
-  bench.fill('s', 2);
-  await bench.lifecycle.run();
-  const { generation, indices } = bench.catalog.dataStreams.get('s') ?? {};
+  service.fill('s', 2);
+  await service.lifecycle.run();
+  const { generation, indices } = service.catalog.dataStreams.get('s') ?? {};
   assert.equal(generation, 2);
-  assert.equal(bench.catalog.writeIndex('s').name, indices?.[1]);
-  bench.environment.advance(day_ms);
-  await bench.lifecycle.run();
-  assert.deepEqual(bench.catalog.dataStreams.get('s')?.indices, [indices?.[1]]);
-  assert.equal(bench.catalog.dataStreams.has('t'), false);
+  assert.equal(service.catalog.writeIndex('s').name, indices?.[1]);
+  service.environment.advance(day_ms);
+  await service.lifecycle.run();
+  assert.deepEqual(service.catalog.dataStreams.get('s')?.indices, [indices?.[1]]);
+  assert.equal(service.catalog.dataStreams.has('t'), false);
 });
 
-/** Gives a catalog that breaks when an index of this name is to be created. */
+/** Returns a catalog that breaks when an index of this name is to be created. */
 function failingFor(catalog: Catalog, name: string): Catalog {
   const create: Catalog['create'] = (created, body, options) => {
     if (created === name) throw new Error('the disk is on fire');

@@ -6,14 +6,14 @@ import { parseTime } from '../base/units.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { advanceIndex } from './advance-index.ts';
-import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-world.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
 
 /** The policies of the service, and what carries them out. */
 export interface Lifecycle {
   readonly policies: PolicyTable;
-  /** Carries out the policies of all indices once, after the runs that have begun; gives how many indices had one. Never rejects. */
+  /** Carries out the policies of all indices once, after the runs that have begun; returns how many indices had one. Never rejects. */
   run(): Promise<number>;
   /** Has to be called when indices.lifecycle.poll_interval changes. */
   reschedule(): void;
@@ -23,17 +23,17 @@ export interface Lifecycle {
   stop(): void;
 }
 
-export interface LifecycleOptions extends Omit<LifecycleWorld, 'policies'> {
+export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
   /** Takes reports of defects of the server. */
   readonly log: (report: string) => void;
-  /** Where policies are put down. Default: nowhere. */
+  /** Where policies are store. Default: nowhere. */
   readonly journal?: Journal | undefined;
 }
 
 const pollSetting = 'indices.lifecycle.poll_interval';
 
 /**
- * Takes what policies work on; gives a lifecycle without policies, whose runs come at the interval of the settings on the clock
+ * Takes what policies work on; returns a lifecycle without policies, whose runs come at the interval of the settings on the clock
  * of the environment. What one index meets with is held against that index only.
  *
  * lifecycle.run-cadence.
@@ -73,7 +73,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
 }
 
 /** Followers come last, so that what their leaders did in this run counts already. */
-async function runAll(world: LifecycleWorld, log: (report: string) => void): Promise<number> {
+async function runAll(world: LifecycleServices, log: (report: string) => void): Promise<number> {
   const yielder = startYielder(world.environment);
   const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));
   const followers = managed.filter(({ metadata }) => metadata.leader !== undefined);
@@ -85,7 +85,7 @@ async function runAll(world: LifecycleWorld, log: (report: string) => void): Pro
   return managed.length;
 }
 
-function advanceSafely(index: Index, world: LifecycleWorld, log: (report: string) => void): void {
+function advanceSafely(index: Index, world: LifecycleServices, log: (report: string) => void): void {
   const name = policyNameOf(index);
   if (name === undefined || world.catalog.get(index.name) !== index) return;
   try {

@@ -5,8 +5,8 @@ const minWidth = 6;
 const maxDigits = 15;
 
 /**
- * Takes the name of an index as it was given at its creation (date math stays, and is carried out anew); gives the name of the
- * index that follows: the number at its end grows by one, with at least six digits. Throws illegal_argument_exception where
+ * Takes the name of an index as it was given at its creation (date math stays, and is carried out anew); returns the name of the
+ * index that follows: the number at its end grows by one, with at least six digits. Throws illegal_argument_exception if
  * the name has none.
  *
  * rollover.alias-details.

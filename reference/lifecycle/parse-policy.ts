@@ -28,7 +28,7 @@ const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
 const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly ActionName[];
 
 /**
- * Takes the body that creates a policy, and its text; gives the policy. Throws a ServiceError that names phase and action.
+ * Takes the body that creates a policy, and its text; returns the policy. Throws a ServiceError that names phase and action.
  *
  * lifecycle.put-creates-policy, lifecycle.min-age-optional, lifecycle.min-age-on-delete, lifecycle.policy-creation-details,
  * lifecycle.other-phases.
@@ -133,7 +133,7 @@ function missing(part: BodyPart, name: string): ServiceError {
   return illegalAt(part, `Required [${name}]`);
 }
 
-/** Gives the policy with the age of every phase. */
+/** Returns the policy with the age of every phase. */
 function shown(policy: JsonValue, phases: JsonValue): JsonObject {
   const given = isJsonObject(policy) ? policy : {};
   const named = Object.entries(isJsonObject(phases) ? phases : {}).map(

@@ -1,7 +1,7 @@
 import type { Journal } from '../base/journal.ts';
 import { RecordedMap } from '../base/journal.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { Policy } from './policy.ts';
 
 /** A policy as it is kept. */
@@ -31,14 +31,15 @@ export class PolicyTable {
     return this.#policies.get(name);
   }
 
-  /** Throws action_request_validation_exception where no policy can have this name. */
+  /** Throws action_request_validation_exception if no policy can have this name. */
   put(name: string, policy: Policy, modified_ms: number): void {
     checkPolicyName(name);
-    const version = (this.#policies.get(name)?.version ?? 0) + 1;
+    const present = this.#policies.get(name);
+    const version = present === undefined ? 1 : present.version + 1;
     this.#policies.set(name, { name, policy, version, modified_ms });
   }
 
-  /** Takes names and patterns, none for all; gives the policies. Throws resource_not_found_exception for a name of none. */
+  /** Takes names and patterns, none for all; returns the policies. Throws resource_not_found_exception for a name of none. */
   find(names: readonly string[]): readonly StoredPolicy[] {
     const wanted = names.length === 0 ? ['*'] : names;
     const found = new Set<StoredPolicy>();
@@ -60,7 +61,7 @@ export class PolicyTable {
   }
 }
 
-/** Gives the refusal of a name that no policy has. */
+/** Returns the error for a name that no policy has. */
 function policyNotFound(name: string): ServiceError {
   return new ServiceError('resource_not_found_exception', `Lifecycle policy not found: ${name}`);
 }

@@ -1,9 +1,10 @@
+import { streamOf } from '../store/catalog/data-streams.ts';
 import { refuse } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
 import { policyRolls } from './decision.ts';
 import { figuresOf } from './index-figures.ts';
-import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-world.ts';
 import { carryOut, planRollover } from './rollover.ts';
 
 const complete = 'index.lifecycle.indexing_complete';
@@ -12,14 +13,14 @@ const complete = 'index.lifecycle.indexing_complete';
 export type RolloverProgress = 'waits' | 'over' | 'done';
 
 /**
- * Carries out the rollover action of a policy on one index. Throws a ServiceError where the alias of the index is not ready.
+ * Carries out the rollover action of a policy on one index. Throws a ServiceError if the alias of the index is not ready.
  *
  * rollover.waiting-blocks-later-phases, rollover.waiting-ends-when-met, rollover.alias-setting, rollover.alias-details.
  */
 export function rollWhenDue(
   index: Index,
   conditions: readonly Condition[],
-  world: LifecycleWorld,
+  world: LifecycleServices,
 ): RolloverProgress {
   const { catalog, environment } = world;
   const target = targetOf(index, world);
@@ -34,10 +35,10 @@ export function rollWhenDue(
   return 'done';
 }
 
-/** Gives what has to be rolled over, or undefined where this index is through with it. */
-function targetOf(index: Index, { catalog }: LifecycleWorld): string | undefined {
+/** Returns what has to be rolled over, or undefined if this index is through with it. */
+function targetOf(index: Index, { catalog }: LifecycleServices): string | undefined {
   const { name, metadata, settings } = index;
-  const stream = catalog.dataStreams.get(metadata.data_stream ?? '');
+  const stream = streamOf(index, catalog.dataStreams);
   if (stream !== undefined) return stream.indices.at(-1) === name ? stream.name : undefined;
   const alias = settings.flat.get('index.lifecycle.rollover_alias');
   const isComplete = settings.flat.get(complete) === 'true';
@@ -68,8 +69,8 @@ function checkedAlias(index: Index, alias: string, isComplete: boolean): string 
   return alias;
 }
 
-/** From here on the age of the index counts from its rollover, and nobody waits for writes any more. */
-function finish(index: Index, target: string | undefined, world: LifecycleWorld): void {
+/** From here on the age of the index counts from its rollover, and no one waits for writes any more. */
+function finish(index: Index, target: string | undefined, world: LifecycleServices): void {
   const { catalog, environment } = world;
   if (index.settings.flat.get(complete) !== 'true') {
     catalog.updateSettings(index.name, { [complete]: true });

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
@@ -31,7 +32,7 @@ interface World {
 }
 
 /**
- * Takes an alias or data stream; gives what a rollover would do, and changes nothing. Throws a ServiceError where it cannot be
+ * Takes an alias or data stream; returns what a rollover would do, and changes nothing. Throws a ServiceError if it cannot be
  * rolled over.
  */
 export function planRollover(
@@ -43,8 +44,8 @@ export function planRollover(
   const stream = catalog.dataStreams.get(target);
   if (stream !== undefined) {
     checkStreamStart(start);
-    const source = catalog.get(stream.indices.at(-1) ?? '');
-    if (source === undefined) return refuse(`data stream [${target}] has no index`);
+    const writeIndex = defined(stream.indices.at(-1), `index of data stream ${target}`);
+    const source = defined(catalog.get(writeIndex), `index ${writeIndex}`);
     const name = backingName(target, stream.generation + 1, now_ms);
     return { target, kind: 'data_stream', source, name, expression: name };
   }
@@ -58,7 +59,7 @@ export function planRollover(
 }
 
 /**
- * Carries a plan out; gives the new index. Of an alias with a write index both indices keep the alias, and the new one is
+ * Carries a plan out; returns the new index. Of an alias with a write index both indices keep the alias, and the new one is
  * written to; an alias of one index alone moves on to the new one.
  *
  * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,
@@ -81,7 +82,7 @@ export function carryOut(
 
 function moveAlias(plan: RolloverPlan, body: JsonObject | undefined, catalog: Catalog): Index {
   const { target, source } = plan;
-  const options = source.aliases.get(target) ?? {};
+  const options = defined(source.aliases.get(target), `alias ${target}`);
   const created = catalog.create(plan.expression, body);
   const link = (indices: string, changed: AliasOptions) =>
     ({ kind: 'add', indices, aliases: [target], options: changed }) as const;

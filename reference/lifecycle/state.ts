@@ -10,12 +10,12 @@ export interface PolicyPosition {
 
 const beginning: PolicyPosition = { phase: 'new', action: 'complete', step: 'complete' };
 
-/** Gives the policy that the settings of an index name, or undefined where they name none. */
+/** Returns the policy that the settings of an index name, or undefined if they name none. */
 export function policyNameOf({ settings }: Index): string | undefined {
   return settings.flat.get('index.lifecycle.name') || undefined;
 }
 
-/** Gives where an index stands in a policy: at its beginning, where the policy is another than before. */
+/** Returns if an index stands in a policy: at its beginning, if the policy is another than before. */
 export function stateOf(index: Index, policy: string, now_ms: number): LifecycleState {
   const known = index.metadata.lifecycle;
   if (known?.policy === policy) return known;

@@ -1,5 +1,5 @@
 import { ServiceError } from '../base/service-error.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
 import type { Operation } from './operation.ts';

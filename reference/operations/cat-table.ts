@@ -1,6 +1,6 @@
 import { refuse } from '../base/service-error.ts';
 import { formatBytes, parseBytes } from '../base/units.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { Reply } from './operation.ts';
 
 /** A size in bytes, which is shown in the unit that the request asks for. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { testIndex } from '../search/test-support.ts';
+import { testIndex } from '../testing/search-index.ts';
 import { readApproximation } from './approximation.ts';
 import type { PlanNode } from './plan.ts';
 import type { TestValue } from './test-support.ts';

@@ -1,6 +1,6 @@
 import { systemEnvironment } from '../base/environment.ts';
 import type { Query } from '../search/query/query.ts';
-import { shardsOf, testIndex } from '../search/test-support.ts';
+import { shardsOf, testIndex } from '../testing/search-index.ts';
 import type { Index } from '../store/index-service.ts';
 import { resolveAggregate } from './aggregates/resolve-aggregate.ts';
 import type { AggregateCall } from './aggregate.ts';

@@ -1,16 +1,17 @@
-import type { JsonObject, JsonPath, JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 
 /** A value inside a request's body, with the text and the path that say where it stands. */
 export interface BodyPart {
   readonly value: JsonValue;
-  /** The whole body; empty where there is none to point into. */
+  /** The whole body; empty if there is none to point into. */
   readonly text: string;
   readonly path: JsonPath;
 }
 
-/** Gives the members of an object with their names; `what` names the part in the refusal of anything else. */
+/** Returns the members of an object with their names; `what` names the part in the refusal of anything else. */
 export function membersOf(part: BodyPart, what: string): readonly (readonly [string, BodyPart])[] {
   const { value } = part;
   if (!isJsonObject(value)) {
@@ -22,7 +23,7 @@ export function membersOf(part: BodyPart, what: string): readonly (readonly [str
   ]);
 }
 
-/** Gives the elements of an array; a value that is no array is an array of itself. */
+/** Returns the elements of an array; a value that is no array is an array of itself. */
 export function elementsOf(part: BodyPart): readonly BodyPart[] {
   const { value } = part;
   if (!Array.isArray(value)) return [part];
@@ -33,7 +34,7 @@ export function elementsOf(part: BodyPart): readonly BodyPart[] {
   }));
 }
 
-/** Gives an object's members by name, and refuses any that is not in `known`. */
+/** Returns an object's members by name, and refuses any that is not in `known`. */
 export function knownMembers(
   part: BodyPart,
   what: string,
@@ -107,13 +108,13 @@ export function choiceOf<T extends string>(part: BodyPart, what: string, choices
   throw illegalAt(part, `[${what}] must be one of [${choices.join(', ')}] but was [${text}]`);
 }
 
-/** Gives the refusal of a part that cannot be understood, with the line and column where it stands. */
+/** Returns the error for a part that cannot be understood, with the line and column where it stands. */
 export function parsingError(part: BodyPart, reason: string): ServiceError {
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
   return new ServiceError('parsing_exception', reason, { metadata: { line, col } });
 }
 
-/** Gives the refusal of a part that is understood and not allowed, with its place in the reason. */
+/** Returns the error for a part that is understood and not allowed, with its place in the reason. */
 export function illegalAt(part: BodyPart, reason: string): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
@@ -121,13 +122,13 @@ export function illegalAt(part: BodyPart, reason: string): ServiceError {
   );
 }
 
-/** Gives the refusal of a value whose JSON type is another than the one that is needed. */
+/** Returns the error for a value whose JSON type is another than the one that is needed. */
 export function wrongType(part: BodyPart, what: string, expected: string): ServiceError {
   const found = token(part.value);
   return parsingError(part, `Expected [${expected}] in [${what}] but found [${found}]`);
 }
 
-/** Gives the name of a value's kind, as refusals print it. */
+/** Returns the name of a value's kind, as refusals print it. */
 export function token(value: JsonValue): string {
   if (value === null) return 'VALUE_NULL';
   if (Array.isArray(value)) return 'START_ARRAY';
@@ -136,7 +137,7 @@ export function token(value: JsonValue): string {
   return typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER';
 }
 
-/** Takes a part that must be an object with exactly one member (`{"field": …}`), and gives that member. */
+/** Takes a part that must be an object with exactly one member (`{"field": …}`), and returns that member. */
 export function soleMember(part: BodyPart, what: string): readonly [string, BodyPart] {
   const members = membersOf(part, what);
   const [first, second] = members;
@@ -155,7 +156,7 @@ export function soleMember(part: BodyPart, what: string): readonly [string, Body
   return first;
 }
 
-/** True where the part is an object, so that the long form of a clause is meant. */
+/** True if the part is an object, so that the long form of a clause is meant. */
 export function isObjectPart(part: BodyPart): part is BodyPart & { readonly value: JsonObject } {
   return isJsonObject(part.value);
 }

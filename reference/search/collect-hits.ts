@@ -11,7 +11,7 @@ import { nextDoc } from './view-matches.ts';
 
 export interface Collected {
   readonly hits: readonly Candidate[];
-  /** The best score of all matches; undefined where it was not needed. */
+  /** The best score of all matches; undefined if it was not needed. */
   readonly max_score: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
   return { hits, max_score: search.needsScores ? maxScore : constant_score };
 }
 
-/** Offers all matches of a segment; gives the best score among them. */
+/** Offers all matches of a segment; returns the best score among them. */
 async function offerAll(
   { search, yielder }: Collection,
   matches: ViewMatches,

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Collection } from './collection.ts';
 import { candidateMaker, keysOf, numberOf } from './collection.ts';
 import { positionOf } from './sort/key.ts';
@@ -56,13 +57,12 @@ interface ViewWalking {
   readonly maxOffers: number;
 }
 
-/** Gives where the walk was left, or undefined where it has come to its end or to that of the page. */
+/** Returns where the walk was left, or undefined if it has come to its end or to that of the page. */
 function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
   const { collection, top, view, maxOffers } = walking;
   const { search } = collection;
   const { matches, walk } = view;
-  const [order] = keysOf(search, matches);
-  if (order === undefined) return undefined;
+  const order = at(keysOf(search, matches), 0);
   const candidate = candidateMaker(search, matches);
   const isInPosition = keepsPosition(collection, matches);
   const score = search.constant_score ?? 0;
@@ -80,7 +80,7 @@ function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart
   return left;
 }
 
-/** True where documents that share the first key are sorted by nothing but their position. */
+/** True if documents that share the first key are sorted by nothing but their position. */
 function keepsPosition({ search }: Collection, matches: ViewMatches): boolean {
   const [, second] = keysOf(search, matches);
   return second === undefined || (second.kind === 'position' && !second.descending);
@@ -90,9 +90,9 @@ function keepsPosition({ search }: Collection, matches: ViewMatches): boolean {
 function startOf(collection: Collection, matches: ViewMatches): WalkStart | undefined {
   const { cursor } = collection;
   if (cursor === undefined) return undefined;
-  const [key = null, second] = cursor.keys;
+  const key = at(cursor.keys, 0);
   if (!keepsPosition(collection, matches)) return { key, doc: -1 };
-  const position = numberOf(cursor.keys.length > 1 ? second : cursor.position);
+  const position = numberOf(cursor.keys.length > 1 ? at(cursor.keys, 1) : cursor.position);
   if (position === undefined) return { key, doc: Number.POSITIVE_INFINITY };
   return { key, doc: position - positionOf(matches.shard, matches.view.base) };
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Yielder } from '../base/yielder.ts';
 import type { PreparedSearch } from './prepare-search.ts';
 import type { BoundKey } from './sort/bound-key.ts';
@@ -16,20 +17,20 @@ export interface Collection {
   readonly yielder: Yielder;
 }
 
-/** Gives the sort keys of the shard that matches belong to. */
+/** Returns the sort keys of the shard that matches belong to. */
 export function keysOf(
   { shards }: PreparedSearch,
   { shard }: Pick<ViewMatches, 'shard'>,
 ): readonly BoundKey[] {
-  return shards[shard]?.keys ?? [];
+  return at(shards, shard).keys;
 }
 
-/** Gives how each key is ordered, which is the same on all shards. */
+/** Returns the sort keys of the first shard, as keys are ordered alike on all shards; none if there is no shard. */
 export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
   return shards[0]?.keys ?? [];
 }
 
-/** Gives what makes a candidate of a document of one segment. */
+/** Returns what makes a candidate of a document of one segment. */
 export function candidateMaker(
   search: PreparedSearch,
   matches: Pick<ViewMatches, 'view' | 'shard'>,
@@ -47,7 +48,7 @@ export function candidateMaker(
   });
 }
 
-/** Gives a key as a number, or undefined where it is none. */
+/** Returns a key as a number, or undefined if it is none. */
 export function numberOf(key: Key | undefined): number | undefined {
   return typeof key === 'number' || typeof key === 'bigint' ? Number(key) : undefined;
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { Buffer } from 'node:buffer';
 import type { Environment } from '../base/environment.ts';
 
@@ -11,7 +12,7 @@ const marks: Readonly<Record<ContextKind, string>> = {
   sql_cursor: 'SQC1',
 };
 
-/** Bytes of an id that nobody can guess. */
+/** Bytes of an id that no one can guess. */
 export const secret_bytes = 20;
 
 const mark_bytes = 4;
@@ -28,7 +29,7 @@ export function makeContextId(kind: ContextKind, number: number, environment: En
 }
 
 /**
- * Takes an id of any kind and a mask of as many bytes as its secret has; gives the id with its secret combined with the mask,
+ * Takes an id of any kind and a mask of as many bytes as its secret has; returns the id with its secret combined with the mask,
  * and the same mask once more gives it back. A text that is no such id stays as it is.
  */
 export function maskContextId(id: string, mask: Uint8Array): string {
@@ -36,11 +37,11 @@ export function maskContextId(id: string, mask: Uint8Array): string {
   if (bytes.length !== id_bytes || bytes.toString('base64url') !== id) return id;
   const start = mark_bytes + number_bytes;
   return Buffer.from(
-    bytes.map((byte, at) => (at < start ? byte : byte ^ (mask[at - start] ?? 0))),
+    bytes.map((byte, index) => (index < start ? byte : byte ^ at(mask, index - start))),
   ).toString('base64url');
 }
 
-/** Gives the number inside an id of this kind, or undefined where the text is no such id. */
+/** Returns the number inside an id of this kind, or undefined if the text is no such id. */
 export function numberOfContextId(kind: ContextKind, id: string): number | undefined {
   const bytes = Buffer.from(id, 'base64url');
   const isWhole = bytes.length === id_bytes && bytes.toString('base64url') === id;

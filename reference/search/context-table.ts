@@ -22,18 +22,18 @@ export interface ContextTable<State> {
     keep_ms: number,
     state: State,
   ) => OpenContext<State>;
-  /** Throws a ServiceError where the text is no id of this kind, or the context is gone. */
+  /** Throws a ServiceError if the text is no id of this kind, or the context is gone. */
   readonly find: (id: string) => OpenContext<State>;
   /** Sets a new expiry. Does nothing for a context that is gone. */
   readonly renew: (id: string, keep_ms: number) => void;
-  /** Gives the number of shard contexts that were freed: 0 where the context was gone already. */
+  /** Returns the number of shard contexts that were freed: 0 if the context was gone already. */
   readonly release: (id: string) => number;
   /** How many contexts are open. */
   readonly count: () => number;
   readonly all: () => readonly OpenContext<State>[];
   /** Puts a new state in the place of the old one. */
   readonly update: (id: string, state: State) => void;
-  /** Throws where the text is no id of this kind. */
+  /** Throws if the text is no id of this kind. */
   readonly check: (id: string) => void;
 }
 

@@ -56,7 +56,7 @@ export interface ContextRegistry {
   /** `_all` or a list of ids. */
   clearScrolls(ids: readonly string[]): Released;
   openPointInTime(open: OpenPointInTime): OpenedPointInTime;
-  /** A search with `pit`: finds the frozen shards, extends the keep time where one is given, searches them. */
+  /** A search with `pit`: finds the frozen shards, extends the keep time if one is given, searches them. */
   searchPointInTime(request: SearchRequest): Promise<SearchResult>;
   closePointInTime(id: string): Released;
   /** To be called when an index is removed: its contexts go with it. */

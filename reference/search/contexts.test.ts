@@ -6,7 +6,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
 import { createContextRegistry } from './context-registry.ts';
 import type { ContextLimits } from './context-types.ts';
-import { idsOf, requestOf, shardsOf, testIndex } from './test-support.ts';
+import { idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const standard: ContextLimits = {
   max_open_scroll_context: 500,

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -18,7 +19,7 @@ import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 
-/** Matches are counted exactly up to here where the request does not say. */
+/** Matches are counted exactly up to here if the request does not say. */
 const defaultTotalLimit = 10_000;
 
 /** A search that can be carried out. */
@@ -45,7 +46,7 @@ export interface Page {
 
 /**
  * Carries out a search that needs no context of its own: without `scroll` and `pit`.
- * Throws a ServiceError, which names a shard where the search does not fit an index.
+ * Throws a ServiceError, which names a shard if the search does not fit an index.
  *
  * Clauses: search.took, search.timed-out, search.shards, search.shards-structure,
  * search.hits-array, search.max-score-null-in-field-sort, search.max-score-type,
@@ -126,7 +127,7 @@ async function findPage(
   };
 }
 
-/** Gives the counts of a search that all shards answered. */
+/** Returns the counts of a search that all shards answered. */
 export function countsOf(shards: number): ShardCounts {
   return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }
@@ -166,21 +167,21 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
   const { search_after } = request;
   const [first] = shards;
   if (search_after === undefined || first === undefined) return undefined;
-  const keys = entries.map((_, at): Key => {
-    const bound = shards.map((shard) => shard.keys[at]);
-    const key = bound.find((candidate) => candidate?.isMapped === true) ?? bound[0];
-    return onShard(first.shard, () => key?.parse(search_after[at] ?? null) ?? null);
+  const keys = entries.map((_, number): Key => {
+    const bound = shards.map(({ keys }) => at(keys, number));
+    const key = bound.find(({ isMapped }) => isMapped) ?? at(bound, 0);
+    return onShard(first.shard, () => key.parse(at(search_after, number)));
   });
   return { keys, position: undefined };
 }
 
 /** Refuses to sort by a field that holds words in one index and numbers in another. */
 function checkKinds({ shards, entries }: PreparedSearch): void {
-  for (const [at, entry] of entries.entries()) {
+  for (const [number, entry] of entries.entries()) {
     const kinds = new Set(
       shards.flatMap(({ keys }) => {
-        const key = keys[at];
-        return key?.isMapped === true ? [key.kind] : [];
+        const { isMapped, kind } = at(keys, number);
+        return isMapped ? [kind] : [];
       }),
     );
     if (kinds.size > 1) {

@@ -1,3 +1,4 @@
+import { assert, at } from '../base/assert.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { RawJson, isJsonObject, parseJson } from '../base/json.ts';
 import { docvaluesOf, fieldsOf } from './hit-fields.ts';
@@ -11,7 +12,7 @@ import type { Candidate } from './top-hits.ts';
 /** Hits that are fetched between two looks at the clock. */
 const batch = 64;
 
-/** Gives the hits that candidates stand for, with what the request wants to see of each. */
+/** Returns the hits that candidates stand for, with what the request wants to see of each. */
 export async function fetchHits(
   search: PreparedSearch,
   candidates: readonly Candidate[],
@@ -19,15 +20,14 @@ export async function fetchHits(
 ): Promise<readonly Hit[]> {
   const hits: Hit[] = [];
   for (const candidate of candidates) {
-    const prepared = search.shards[candidate.shard];
-    if (prepared !== undefined) hits.push(fetchHit(search, prepared, candidate));
+    hits.push(fetchHit(search, at(search.shards, candidate.shard), candidate));
     if (hits.length % batch === 0) await yielder.yieldIfDue();
   }
   return hits;
 }
 
 /**
- * Gives the members of a hit; `_score` is null where the search sorts by other fields.
+ * Returns the members of a hit; `_score` is null where the search sorts by other fields.
  *
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values.
@@ -50,11 +50,13 @@ function fetchHit(
     ...(routing === undefined ? {} : { _routing: routing }),
     ...sourceOf(request, () => segment.source(doc)),
     ...valuesOf(request, { shard, candidate }),
-    ...(showsSort ? { sort: keys.map((key, at) => key.format(candidate.keys[at] ?? null)) } : {}),
+    ...(showsSort
+      ? { sort: keys.map((key, number) => key.format(at(candidate.keys, number))) }
+      : {}),
   };
 }
 
-/** True where hits show a score: nothing else was sorted by, or scores were asked for. */
+/** True if hits show a score: nothing else was sorted by, or scores were asked for. */
 export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }
@@ -88,5 +90,6 @@ function valuesOf(
 
 function objectOf(text: string): JsonObject {
   const value = parseJson(text);
-  return isJsonObject(value) ? value : {};
+  assert(isJsonObject(value), 'a stored source is no object');
+  return value;
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { scalarText } from './scalar-text.ts';
 import { isJsonObject } from '../base/json.ts';
@@ -13,7 +14,7 @@ import type { FieldRequest } from './search-request.ts';
 type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
- * Gives the values of fields as the source holds them, each in the form of its type; a field that values are copied
+ * Returns the values of fields as the source holds them, each in the form of its type; a field that values are copied
  * to has those of its sources.
  */
 export function fieldsOf(
@@ -44,7 +45,7 @@ export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[]
   return [own.name, ...copied.map(({ name }) => name)];
 }
 
-/** Gives all values under a path; objects in arrays and names with dots are followed too. */
+/** Returns all values under a path; objects in arrays and names with dots are followed too. */
 export function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
   if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
   if (path === '') return value === null ? [] : [value];
@@ -78,13 +79,13 @@ function shownDate(
     const stored = storedDateValue(value, field.type, field.format);
     return [showDate(stored, { type: field.type, format: format ?? field.format })];
   } catch (error) {
-    // A value that was let in malformed has no form to be shown in.
+    // A value that was accepted malformed has no form to be shown in.
     if (error instanceof ServiceError) return [];
     throw error;
   }
 }
 
-/** Gives the values of fields as the columns hold them: sorted, keyword values once each. */
+/** Returns the values of fields as the columns hold them: sorted, keyword values once each. */
 export function docvaluesOf(
   { segment, doc }: { readonly segment: Segment; readonly doc: number },
   mapping: Mapping,
@@ -108,14 +109,14 @@ function columnValues(
 ): readonly JsonValue[] {
   const column = segment.column(field.name);
   if (column === undefined) return [];
-  const start = column.starts[doc] ?? 0;
-  const end = column.starts[doc + 1] ?? 0;
-  return Array.from({ length: end - start }, (_, at): JsonValue => {
+  const start = at(column.starts, doc);
+  const end = at(column.starts, doc + 1);
+  return Array.from({ length: end - start }, (_, number): JsonValue => {
     if (column.kind === 'ordinal') {
-      const term = column.terms.at(column.ordinals[start + at] ?? 0);
+      const term = column.terms.at(at(column.ordinals, start + number));
       return field.type === 'ip' ? decodeIp(term) : term;
     }
-    const value = column.values[start + at] ?? 0;
+    const value = at<number | bigint>(column.values, start + number);
     if (field.type === 'boolean') return value === 1;
     return isDateField(field)
       ? showDate(value, { type: field.type, format: format ?? field.format })

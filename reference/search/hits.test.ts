@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { parseJson, writeJson } from '../base/json.ts';
-import { requestOf, searchIn, testIndex } from './test-support.ts';
+import { requestOf, searchIn, testIndex } from '../testing/search-index.ts';
 
 const source = {
   a: { b: 1, c: [{ d: 'x', e: 2 }, { d: 'y' }] },

@@ -3,7 +3,7 @@ import { formatTime, parseTime } from '../base/units.ts';
 
 /**
  * Takes a keep time as a request gives it, the name of the member that holds it, and the longest that is allowed;
- * gives milliseconds. Throws a ServiceError where the text is no time, is not above 0, or above the limit.
+ * gives milliseconds. Throws a ServiceError if the text is no time, is not above 0, or above the limit.
  */
 export function keepTime(text: string, member: string, maxKeepAlive_ms: number): number {
   const keep_ms = parseTime(text, member);

@@ -16,7 +16,7 @@ let nextNumber = 0;
 let bits = 0;
 
 /**
- * Gives what a query matches in a segment, and computes it only where it is not kept from an earlier page:
+ * Returns what a query matches in a segment, and computes it only if it is not kept from an earlier page:
  * so walking a search page by page costs what it finds, and not the search times the number of pages.
  * The least recently used go first.
  */

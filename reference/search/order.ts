@@ -18,7 +18,7 @@ function lift(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** Gives the first index in 0 … `length` at which `isReached` holds; it never turns false again after it has held. */
+/** Returns the first index in 0 … `length` at which `isReached` holds; it never turns false again after it has held. */
 export function firstIndex(length: number, isReached: (at: number) => boolean): number {
   let low = 0;
   let high = length;

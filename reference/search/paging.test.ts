@@ -5,7 +5,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Index } from '../store/index-service.ts';
 import { createContextRegistry } from './context-registry.ts';
-import { idsOf, requestOf, searchIn, shardsOf, testIndex } from './test-support.ts';
+import { idsOf, requestOf, searchIn, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const environment = systemEnvironment();
 

@@ -34,7 +34,7 @@ import { parseSort } from './sort/parse-sort.ts';
 
 type Reading = { -readonly [Name in keyof SearchRequest]: SearchRequest[Name] };
 
-/** Hits of a page where the request does not say (limits of the specification). */
+/** Hits of a page if the request does not say (limits of the specification). */
 const defaultSize = 10;
 
 function defaults(): Reading {
@@ -142,7 +142,7 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
 };
 
 /**
- * Takes a search's body (undefined where there is none), its text, and the parameters of the query string; gives the request.
+ * Takes a search's body (undefined if there is none), its text, and the parameters of the query string; returns the request.
  * A parameter wins over the member of the same name. Throws a ServiceError with the place of an unknown member,
  * a wrong type, or a value outside its range.
  *
@@ -167,7 +167,7 @@ export function parseSearchRequest(
   return withParameters(request, parameters);
 }
 
-/** Gives a query's text for caches; none where it names the present moment. */
+/** Returns a query's text for caches; none if it names the present moment. */
 function keyOf(query: JsonValue): string | undefined {
   const key = writeJson(query);
   return key.includes('"now') ? undefined : key;

@@ -11,7 +11,7 @@ import { bindSort } from './sort/bind-sort.ts';
 import type { BoundKey } from './sort/bound-key.ts';
 import { positionEntry, scoreEntry } from './sort/parse-sort.ts';
 
-/** A search made ready for one shard. */
+/** A search prepared for one shard. */
 export interface PreparedShard {
   readonly number: number;
   readonly shard: SearchShard;
@@ -20,19 +20,19 @@ export interface PreparedShard {
   readonly post_filter: Weight | undefined;
   readonly slice: ShardSlice;
   readonly keys: readonly BoundKey[];
-  /** Stands for what the shard's segments match in the cache; undefined where that moves with the clock. */
+  /** Stands for what the shard's segments match in the cache; undefined if that moves with the clock. */
   readonly cacheKey: string | undefined;
 }
 
-/** A search made ready for all its shards. */
+/** A search prepared for all its shards. */
 export interface PreparedSearch {
   readonly request: SearchRequest;
   readonly shards: readonly PreparedShard[];
   readonly entries: readonly SortEntry[];
-  /** True where the hits show what they are sorted by. */
+  /** True if the hits show what they are sorted by. */
   readonly showsSort: boolean;
   readonly needsScores: boolean;
-  /** The score that all hits have, where that is known beforehand. */
+  /** The score that all hits have, if that is known beforehand. */
   readonly constant_score: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Preparation {
 }
 
 /**
- * Makes a search ready. Throws a ServiceError that names the shard where the search does not fit an index:
+ * Prepares a search. Throws a ServiceError that names the shard if the search does not fit an index:
  * its window, its slices, its fields.
  */
 export function prepareSearch(preparation: Preparation): PreparedSearch {

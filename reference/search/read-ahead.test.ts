@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
 import { createContextRegistry } from './context-registry.ts';
-import { requestOf, shardsOf, testIndex } from './test-support.ts';
+import { requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 test('a scroll that its segments keep no order for gives each hit once, read ahead or not', async () => {
   const environment = systemEnvironment();

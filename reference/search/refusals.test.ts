@@ -5,7 +5,7 @@ import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { checkSearchRequest } from './check-request.ts';
 import { createContextRegistry } from './context-registry.ts';
-import { idsOf, requestOf, searchIn, shardsOf, testIndex } from './test-support.ts';
+import { idsOf, requestOf, searchIn, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const environment = systemEnvironment();
 

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextTable, OpenContext } from './context-table.ts';
@@ -72,7 +73,7 @@ export function scrollContexts(
 }
 
 /**
- * Opens a scroll with its first page. The data is fixed as it is now; at most so many may be open.
+ * Opens a scroll with its first page. The data is fixed as it is now; at most that many may be open.
  *
  * Clauses: scroll.open, scroll.snapshot-keeps-replaced-documents,
  * scroll.snapshot-hides-added-documents, scroll.snapshot-keeps-deleted-documents,
@@ -87,7 +88,7 @@ async function openScroll(
 ): Promise<SearchResult> {
   const { table, limits, counts } = scrolls;
   const { maxKeepAlive_ms, max_open_scroll_context } = limits();
-  const keep_ms = keepTime(request.scroll ?? '', 'scroll', maxKeepAlive_ms);
+  const keep_ms = keepTime(defined(request.scroll, 'keep time'), 'scroll', maxKeepAlive_ms);
   if (counts().current + shards.length > max_open_scroll_context) {
     throw tooMany(shards, max_open_scroll_context);
   }

@@ -46,13 +46,13 @@ export interface FieldRequest {
 /** A search as it was asked, body and query string together, checked as far as no index is needed. */
 export interface SearchRequest {
   readonly query: Query;
-  /** The text that stands for the query in caches; undefined where its meaning moves with the clock. */
+  /** The text that stands for the query in caches; undefined if its meaning moves with the clock. */
   readonly queryKey: string | undefined;
   readonly post_filter: Query | undefined;
   /** Hits to skip. */
   readonly from: number;
   readonly size: number;
-  /** Undefined where the request does not sort: by score, or in the documents' order for a scroll or point in time of everything. */
+  /** Undefined if the request does not sort: by score, or in the documents' order for a scroll or point in time of everything. */
   readonly sort: readonly SortEntry[] | undefined;
   readonly search_after: readonly JsonValue[] | undefined;
   readonly pit: PitReference | undefined;
@@ -77,10 +77,10 @@ export interface SearchRequest {
 
 /** What the path and the query string say beside the body, for the checks that need both. */
 export interface SearchTarget {
-  /** The index expression of the path; undefined where the path has none. */
+  /** The index expression of the path; undefined if the path has none. */
   readonly index: string | undefined;
   readonly routing: string | undefined;
   readonly preference: string | undefined;
-  /** True where any of ignore_unavailable, allow_no_indices, expand_wildcards was given. */
+  /** True if any of ignore_unavailable, allow_no_indices, expand_wildcards was given. */
   readonly indicesOptions: boolean;
 }

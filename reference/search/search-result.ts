@@ -29,7 +29,7 @@ export interface Hit {
 }
 
 export interface Hits {
-  /** Absent where the request does not track totals. */
+  /** Absent if the request does not track totals. */
   readonly total?: TotalHits;
   readonly max_score: number | null;
   readonly hits: readonly Hit[];

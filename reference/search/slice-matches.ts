@@ -13,7 +13,7 @@ export type ShardSlice =
   | { readonly kind: 'part'; readonly id: number; readonly max: number };
 
 /**
- * Takes a slice, a shard's number in the request and how many shards there are; gives the part that the slice takes of it.
+ * Takes a slice, a shard's number in the request and how many shards there are; returns the part that the slice takes of it.
  *
  * Clauses: slice.scroll-union-complete, slice.scroll-slices-disjoint, slice.one-shard-is-split,
  * slice.more-shards-than-slices, slice.more-slices-than-shards,
@@ -28,7 +28,7 @@ export function sliceOfShard({ id, max }: Slice, shard: number, shards: number):
 }
 
 /**
- * Throws a ServiceError where a slice is not allowed on an index: too many slices, or a field that does not qualify.
+ * Throws a ServiceError if a slice is not allowed on an index: too many slices, or a field that does not qualify.
  *
  * Clauses: slice.field-not-numeric-refused, slice.field-without-doc-values-refused.
  */
@@ -59,7 +59,7 @@ export interface SliceBy {
 }
 
 /**
- * Gives the documents of a segment that are in a part of its shard.
+ * Returns the documents of a segment that are in a part of its shard.
  * Without a field floorMod(hashCode(_id), max) decides; with one its first value, documents without a value as if it were 0.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint,
@@ -93,8 +93,8 @@ function byField(segment: Segment, field: string): (doc: number) => number {
   if (column?.kind !== 'numeric') return () => 0;
   const { starts, values } = column;
   return (doc) => {
-    const start = starts[doc] ?? 0;
-    const value = start === starts[doc + 1] ? 0 : (values[start] ?? 0);
+    const start = starts[doc]!;
+    const value = start === starts[doc + 1] ? 0 : values[start]!;
     return Number(BigInt.asIntN(32, mixLong(bitsOf(value))));
   };
 }

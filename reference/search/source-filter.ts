@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { SourceFilter } from './search-request.ts';
 
 type PathTest = (path: string) => boolean;
 
 /**
- * Takes a source and the patterns of what to show; gives the parts of it that are included and not excluded.
+ * Takes a source and the patterns of what to show; returns the parts of it that are included and not excluded.
  * A pattern that matches an object takes everything in it.
  */
 export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {

@@ -23,16 +23,16 @@ export interface Cursor {
 /** The best documents of all that were offered, at most `limit`. */
 export interface TopHits {
   readonly isFull: () => boolean;
-  /** False where the document is not among the best so far. */
+  /** False if the document is not among the best so far. */
   readonly offer: (candidate: Candidate) => boolean;
-  /** True where no document whose first key is `key` can be among the best any more. */
+  /** True if no document whose first key is `key` can be among the best any more. */
   readonly excludes: (key: Key) => boolean;
-  /** Gives them in order, and leaves the collection empty. */
+  /** Returns them in order, and leaves the collection empty. */
   readonly drain: (yielder: Yielder) => Promise<readonly Candidate[]>;
 }
 
 /**
- * Takes the order of each key, how many to keep, and where the page starts; gives an empty collection.
+ * Takes the order of each key, how many to keep, and where the page starts; returns an empty collection.
  *
  * Clauses: search-after.continues-after-values, search-after.continues-descending,
  * search-after.several-sort-keys, search-after.mixed-directions,

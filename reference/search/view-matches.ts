@@ -12,20 +12,20 @@ export interface ViewMatches {
   readonly score: (doc: number) => number;
 }
 
-/** Gives the first document at `from` or later, or -1. */
+/** Returns the first document at `from` or later, or -1. */
 export function nextDoc({ docs, view }: ViewMatches, from: number): number {
   if (docs !== undefined) return from < view.segment.size ? docs.next(from) : -1;
   return from < view.segment.size ? from : -1;
 }
 
-/** Gives the last document at `from` or earlier, or -1. */
+/** Returns the last document at `from` or earlier, or -1. */
 export function previousDoc({ docs }: ViewMatches, from: number): number {
   if (docs === undefined) return from;
   for (let doc = from; doc >= 0; doc--) if (docs.has(doc)) return doc;
   return -1;
 }
 
-/** Gives whether a document is among the matches. */
+/** Returns whether a document is among the matches. */
 export function isMatch({ docs }: ViewMatches, doc: number): boolean {
   return docs === undefined || docs.has(doc);
 }

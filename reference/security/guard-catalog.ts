@@ -5,7 +5,7 @@ import type { ServiceError } from '../base/service-error.ts';
 import { resolveDateMath, splitExpression } from '../store/catalog/names.ts';
 import type { AliasAction, Catalog, NameGuard } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
-import { globMatcher } from '../store/mapping.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { Principal } from './principal.ts';
 import type { IndexPrivilege } from './privileges/known-privileges.ts';
 import { indexPrivileges } from './privileges/known-privileges.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../plan/block.ts';
-import { wildcardTest } from '../plan/functions/regex/wildcard.ts';
+import { wildcardMatcher } from '../base/wildcard.ts';
 import { queryShards } from '../plan/query-shards.ts';
 import { openSource } from '../plan/source/open-source.ts';
 import type { QueryWorld } from '../plan/start-query.ts';
@@ -19,7 +19,7 @@ export function showTables(
   cluster: string,
   catalog: Catalog,
 ): SqlTable {
-  const isWanted = wildcardTest(pattern);
+  const isWanted = wildcardMatcher(pattern);
   const rows = tablesIn(catalog)
     .filter(({ name, hidden }) => isWanted(name) && (!hidden || reachesHidden(pattern, name)))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

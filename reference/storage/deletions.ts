@@ -3,7 +3,7 @@ import type { NumberedKey } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 
-/** Deletions are put down for a minute: a document that is written again so soon goes on counting its versions. */
+/** Deletions are kept for a minute: a document written again in that time continues its version numbers. */
 const kept_ms = 60_000;
 const maxAtOnce = 1000;
 
@@ -12,10 +12,10 @@ interface Deletion {
   readonly deleted_ms: number;
 }
 
-/** The deletions that are put down, and where the sequence of a shard stands once those at its end are gone. */
+/** The stored deletions. Removing the last ones of a shard stores its next sequence number instead. */
 export class Deletions {
   readonly #environment: Environment;
-  /** Those before `#gone` are gone. */
+  /** Those before index `#gone` have been removed. */
   #deletions: Deletion[] = [];
   #gone = 0;
 
@@ -27,7 +27,7 @@ export class Deletions {
     this.#deletions.push({ key, deleted_ms });
   }
 
-  /** Lets go of deletions that are old enough. */
+  /** Removes deletions that are old enough. */
   forget(operations: OperationBuffer, isLive: (index: number) => boolean): void {
     const oldest_ms = this.#environment.now() - kept_ms;
     const end = Math.min(this.#deletions.length, this.#gone + maxAtOnce);

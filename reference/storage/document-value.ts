@@ -4,14 +4,14 @@ import { StorageProblem } from './storage-problem.ts';
 const kinds = { written: 1, deleted: 2 } as const;
 const head_bytes = 5;
 
-/** The texts of a value: what is known of a document, and its source; each begins where the one before ends. */
+/** The parts of a value: metadata of a document as JSON, followed by its source. */
 export interface ValueTexts {
   readonly kind: number;
   readonly head: string;
   readonly source: string;
 }
 
-/** Takes a document or a deletion; gives the texts that its value is made of. */
+/** Returns the parts of the value of a document or deletion. */
 export function valueTexts(record: DocumentRecord): ValueTexts {
   const { id, version } = record;
   if (!('source' in record)) {
@@ -22,7 +22,7 @@ export function valueTexts(record: DocumentRecord): ValueTexts {
   return { kind: kinds.written, head: JSON.stringify([id, version, mapping, routing]), source };
 }
 
-/** Writes a value at a place of a buffer that has room for it; gives the place behind it. */
+/** Writes a value into a buffer at an offset; returns the offset after it. The buffer must have `maxValue_bytes` left. */
 export function writeValue(into: Buffer, at: number, { kind, head, source }: ValueTexts): number {
   const headLength = into.write(head, at + head_bytes, 'utf8');
   into[at] = kind;
@@ -31,13 +31,13 @@ export function writeValue(into: Buffer, at: number, { kind, head, source }: Val
   return end + into.write(source, end, 'utf8');
 }
 
-/** The most bytes that a value may take. */
+/** An upper bound of the size of a value. */
 export function maxValue_bytes({ head, source }: ValueTexts): number {
   // A UTF-16 unit never takes more than three bytes.
   return head_bytes + (head.length + source.length) * 3;
 }
 
-/** Takes a value; gives the document or deletion. Throws a StorageProblem where it is none. */
+/** Decodes a value. Throws a StorageProblem if it is damaged. */
 export function readValue(bytes: Buffer): DocumentRecord {
   const headEnd = head_bytes + (bytes.length < head_bytes ? 0 : bytes.readUInt32BE(1));
   const head = readHead(bytes.toString('utf8', head_bytes, headEnd));

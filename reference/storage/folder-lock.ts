@@ -5,14 +5,14 @@ import { StorageProblem } from './storage-problem.ts';
 const fileName = 'lock.mdb';
 const anyKey = Buffer.from([0]);
 
-/** A folder that belongs to this process. */
+/** The exclusive use of a folder by this process. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the folder of a file for this process. An empty store that is never written to has the lock: who reads it stands in its
- * table of readers, out of which processes that are gone are taken. Throws a StorageProblem where another process reads it.
+ * Locks the folder of a file for this process. The lock is an open read transaction on an empty store: lmdb lists the
+ * processes that read a store, and removes those that have ended. Throws a StorageProblem if another process has the lock.
  */
 export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<FolderLock> {
   const db = open<Buffer, Uint8Array>({
@@ -21,7 +21,7 @@ export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<
     encoding: 'binary',
     keyEncoding: 'binary',
   });
-  // Held until the end: as nothing is ever written here, it keeps no old pages.
+  // Open until release; as nothing is ever written to this store, it does not keep old pages alive.
   const transaction = db.useReadTransaction();
   db.get(anyKey, { transaction });
   db.readerCheck();

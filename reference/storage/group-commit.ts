@@ -1,33 +1,40 @@
 import type { Environment } from '../base/environment.ts';
 import { OperationBuffer } from './operation-buffer.ts';
 
-/** Changes on their way to the disk. */
+/**
+ * Collects changes and commits them in groups.
+ *
+ * Why not lmdb's own asynchronous writes: their promises resolve before the data is on disk, and awaiting `flushed` after
+ * each write measured 1,398 writes a second, against 373,000 in one transaction. One synchronous transaction for
+ * everything that is waiting keeps that speed with the guarantee. It also lets records be encoded when a commit begins,
+ * once for many changes. It runs in a thread of its own (`store-thread.ts`), because it blocks until the disk is done.
+ */
 export interface GroupCommit {
-  /** Where changes that go to the disk together are collected. */
+  /** The changes of the next commit. */
   readonly operations: OperationBuffer;
-  /** Has to be called after every change. */
+  /** Must be called after every change. */
   changed(): void;
   /**
-   * Resolves when all changes so far are on disk; undefined where they are already. All who wait while one commit runs share the
-   * next. Rejects for ever once a commit has failed.
+   * Resolves when all changes so far are on disk; undefined if they already are. All callers that wait while one commit
+   * runs share the next one. Rejects from the first failed commit on.
    */
   readonly flushed: () => Promise<void> | undefined;
 }
 
 export interface CommitOptions {
   readonly environment: Environment;
-  /** Is called before the changes are taken: what is put down as it is then is added now. */
+  /** Called when a commit begins: adds the changes that are encoded only now. */
   readonly complete: (operations: OperationBuffer) => void;
   readonly commit: (operations: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Changes that nobody waits for stay in memory this long at most, in milliseconds. */
-const patience_ms = 50;
-/** With so much collected nobody is waited for. */
+/** The longest time that changes stay in memory if no caller waits for them. */
+const maxDelay_ms = 50;
+/** A batch of this size is committed even if no caller waits for it. */
 const maxBatch_bytes = 4 * 2 ** 20;
 
-/** Gives the way in which changes go to the disk: many at once, one commit after the other. */
+/** Starts a group commit: one commit runs at a time, and takes everything collected before it. */
 export function groupCommit(options: CommitOptions): GroupCommit {
   const { environment, complete, commit, onFailure } = options;
   const operations = new OperationBuffer();
@@ -74,7 +81,7 @@ export function groupCommit(options: CommitOptions): GroupCommit {
       if (operations.length >= maxBatch_bytes) flushUnasked();
       if (isArmed) return;
       isArmed = true;
-      environment.setTimer(patience_ms, () => {
+      environment.setTimer(maxDelay_ms, () => {
         isArmed = false;
         flushUnasked();
       });

@@ -1,18 +1,19 @@
 import type { DocumentKey } from '../base/journal.ts';
 
-/** What stands under a key, by its first byte; also the order in which all of it is read. */
+/** The first byte of a key: the kind of its entry. The store is read in this order. */
 export const keyKinds = { format: 0, record: 1, document: 2, sequence: 3 } as const;
 
-/** The place of a document with the number of its index in the place of the uuid. */
+/** A document key with the number of the index instead of its uuid. */
 export interface NumberedKey extends Omit<DocumentKey, 'index'> {
   readonly index: number;
 }
 
 const sequence_bytes = 6;
 
+/** The key of the name of the format. */
 export const formatKey = Buffer.from([keyKinds.format]);
 
-/** Key of a record: records are read in the order of their numbers. */
+/** Returns the key of a record. Records are read in the order of their numbers. */
 export function recordKey(number: number): Buffer {
   const key = Buffer.allocUnsafe(5);
   key[0] = keyKinds.record;
@@ -20,7 +21,7 @@ export function recordKey(number: number): Buffer {
   return key;
 }
 
-/** Key of a document: those of a shard are read in the sequence of its writes. */
+/** Returns the key of a document. The documents of a shard are read in the order of their sequence numbers. */
 export function documentKey({ index, shard, sequence }: NumberedKey): Buffer {
   const key = Buffer.allocUnsafe(13);
   key[0] = keyKinds.document;
@@ -30,7 +31,7 @@ export function documentKey({ index, shard, sequence }: NumberedKey): Buffer {
   return key;
 }
 
-/** Key of the number that the next write of a shard has at least. */
+/** Returns the key of the minimum next sequence number of a shard. */
 export function sequenceKey({ index, shard }: Omit<NumberedKey, 'sequence'>): Buffer {
   const key = Buffer.allocUnsafe(7);
   key[0] = keyKinds.sequence;
@@ -39,31 +40,31 @@ export function sequenceKey({ index, shard }: Omit<NumberedKey, 'sequence'>): Bu
   return key;
 }
 
-/** Takes a sequence; gives the value that it has under a `sequenceKey`. */
+/** Returns the value of a `sequenceKey`. */
 export function sequenceValue(sequence: number): Buffer {
   const value = Buffer.alloc(sequence_bytes);
   value.writeUIntBE(sequence, 0, sequence_bytes);
   return value;
 }
 
-/** Takes the value under a `sequenceKey`; gives the sequence. */
+/** Decodes the value of a `sequenceKey`. */
 export function readSequence(value: Buffer): number {
   return value.readUIntBE(0, sequence_bytes);
 }
 
-/** Takes the key of a record; gives its number. */
+/** Returns the number in the key of a record. */
 export function recordNumber(key: Uint8Array): number {
   return view(key).readUInt32BE(1);
 }
 
-/** Takes the key of a document or sequence; gives its place, the sequence of the latter as 0. */
+/** Decodes the key of a document, or a `sequenceKey`, whose sequence is 0. */
 export function parseKey(key: Uint8Array): NumberedKey {
   const bytes = view(key);
   const sequence = bytes.length === 13 ? bytes.readUIntBE(7, sequence_bytes) : 0;
   return { index: bytes.readUInt32BE(1), shard: bytes.readUInt16BE(5), sequence };
 }
 
-/** The keys of one kind of an index: the first that may be, and the first that is beyond them. */
+/** Returns the range of the keys of one kind of an index; `end` is exclusive. */
 export function rangeOfIndex(
   kind: 'document' | 'sequence',
   index: number,

@@ -8,32 +8,33 @@ import { inWords, StorageProblem } from './storage-problem.ts';
 
 type Database = Lmdb.RootDatabase<Buffer, Uint8Array>;
 
-/** A store on disk, all of whose calls wait for the disk: it belongs into a thread of its own. */
+/** A store on disk. All calls block until the disk is done, so it belongs in a thread of its own. */
 export interface LmdbStore {
-  /** Records, and the sequences that shards go on from. */
+  /** Records, and the next sequence numbers of shards. */
   readonly records: Uint8Array;
   readonly sequences: Uint8Array;
-  /** The next documents; empty after the last. */
+  /** The next chunk of documents; empty after the last one. */
   read(): Uint8Array;
-  /** Carries all operations out, or none. Throws what the disk says. */
+  /** Carries out all operations or none. Throws the error of the disk. */
   commit(operations: Uint8Array): void;
-  /** Lets go of some of what was dropped. */
+  /** Deletes some of the documents of dropped indices. */
   purge(): void;
-  /** True while something that was dropped is left. */
+  /** True while documents of dropped indices are left. */
   readonly purging: boolean;
   close(): Promise<void>;
 }
 
-/** Names the way in which keys and values are written; grows when that changes. */
+/** Name and version of the format of keys and values. */
 const format = 'search-reference 1';
 const chunk_bytes = 512 * 1024;
-/** Only the owner may read the store: it holds hashes of secrets. */
+/** The store contains hashes of secrets, so only the owner may read it. */
 const fileMode = 0o600;
 const purgeAtOnce = 2000;
+const notFoundCode = 'ERR_MODULE_NOT_FOUND';
 const sequenceStart = Buffer.from([keyKinds.sequence]);
 const beyond = Buffer.from([keyKinds.sequence + 1]);
 
-/** Opens a store, or makes a new one. Throws a StorageProblem where it cannot be used. */
+/** Opens a store, or creates it. Throws a StorageProblem if it cannot be used, or if lmdb is not installed. */
 export async function openLmdb(file: string): Promise<LmdbStore> {
   const { open } = await loadLmdb();
   const lock = await lockFolder(open, file);
@@ -88,7 +89,7 @@ function openDatabase(open: typeof Lmdb.open, file: string): Database {
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',
-      // A commit ends when its data is on disk, and not some time before.
+      // A commit returns only when its data is on disk.
       overlappingSync: false,
       maxDbs: 1,
     });
@@ -101,15 +102,17 @@ async function loadLmdb(): Promise<typeof Lmdb> {
   try {
     return await import('lmdb');
   } catch (error) {
-    const parsed = `${process.platform} ${process.arch}`;
+    const isMissing = error instanceof Error && 'code' in error && error.code === notFoundCode;
     throw new StorageProblem(
       'no support',
-      `the package lmdb, which keeps data on disk, cannot be loaded on ${parsed} (${inWords(error)}): start without --data`,
+      isMissing
+        ? '--data needs the package lmdb: npm install lmdb'
+        : `--data needs the package lmdb, which does not run on ${process.platform} ${process.arch}: ${inWords(error)}`,
     );
   }
 }
 
-/** A file that was cut off would end the process at the first look at what is missing. */
+/** Refuses a truncated file: reading the missing part would crash the process. */
 function checkSize(db: Database, file: string): void {
   const { lastPageNumber, pageSize } = db.getStats() as {
     readonly lastPageNumber: number;
@@ -135,7 +138,7 @@ function checkFormat(db: Database, file: string): void {
   db.transactionSync(() => db.putSync(formatKey, Buffer.from(format)));
 }
 
-/** Gives the numbers of the indices that have documents, without reading these. */
+/** Returns the numbers of the indices that have documents, without reading the documents. */
 function* indexNumbers(db: Database): Generator<number, void, void> {
   for (let number = 0; ;) {
     const { start } = rangeOfIndex('document', number);
@@ -168,7 +171,7 @@ function readChunk(
   return { documents: collected.take(), next };
 }
 
-/** Gives the numbers of the indices that were dropped. */
+/** Carries out operations; returns the numbers of the dropped indices. */
 function commit(db: Database, operations: Uint8Array): readonly number[] {
   const drops: number[] = [];
   db.transactionSync(() => {

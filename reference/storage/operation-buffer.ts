@@ -1,9 +1,10 @@
 import type { ValueTexts } from './document-value.ts';
 import { maxValue_bytes, writeValue } from './document-value.ts';
 
-/** What is done with a key: 1 byte, then the length of the key, the key, the length of the value, the value. */
+/** The kinds of operations. Encoded: kind (1 byte), length of the key (1), key, length of the value (4), value. */
 export const operationKinds = { put: 1, remove: 2, dropIndex: 3 } as const;
 
+/** A decoded operation. */
 export interface StoredOperation {
   readonly kind: number;
   readonly key: Buffer;
@@ -13,7 +14,7 @@ export interface StoredOperation {
 const firstSize = 16 * 1024;
 const head_bytes = 6;
 
-/** Collects changes one after the other in flat memory, as they go to the store. */
+/** Collects encoded operations in one buffer, which can be transferred to the thread of the store. */
 export class OperationBuffer {
   #bytes = Buffer.allocUnsafeSlow(firstSize);
   #length = 0;
@@ -38,14 +39,14 @@ export class OperationBuffer {
     this.#length = this.#begin(operationKinds.remove, key, 0);
   }
 
-  /** Lets go of the documents of the index with this number. */
+  /** Deletes the documents of the index with this number. */
   dropIndex(number: number): void {
     const key = Buffer.allocUnsafe(4);
     key.writeUInt32BE(number);
     this.#length = this.#begin(operationKinds.dropIndex, key, 0);
   }
 
-  /** Gives what was collected, in memory of its own, and begins anew. */
+  /** Returns a copy of the collected operations, and empties the buffer. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(this.#length);
     bytes.set(this.#bytes.subarray(0, this.#length));
@@ -72,14 +73,14 @@ export class OperationBuffer {
   }
 }
 
-/** Takes collected changes; gives them one by one. */
+/** Decodes collected operations one by one. */
 export function* readOperations(bytes: Uint8Array): Generator<StoredOperation, void, void> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < whole.length;) {
-    const keyEnd = at + 2 + (whole[at + 1] ?? 0);
+    const keyEnd = at + 2 + whole.readUInt8(at + 1);
     const valueEnd = keyEnd + 4 + whole.readUInt32BE(keyEnd);
     yield {
-      kind: whole[at] ?? 0,
+      kind: whole.readUInt8(at),
       key: whole.subarray(at + 2, keyEnd),
       value: whole.subarray(keyEnd + 4, valueEnd),
     };

@@ -2,17 +2,17 @@ import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
-/** Only the owner may look into the folder: it holds hashes of secrets. */
+/** The folder contains hashes of secrets, so only the owner may access it. */
 const folderMode = 0o700;
 const fileName = 'data.mdb';
-/** In the first two pages of a store, the place of the number that all stores have, and this number. */
+/** Offset and value of the magic number in the first two pages of every lmdb file. */
 const magic = { at: 24, value: 0xbeefc0de } as const;
 const pageSizeAt = 48;
 const header_bytes = 64;
 
 /**
- * Makes the folder where it is missing, and looks at the store in it, if any: what is none would end the process. Gives the
- * file of the store. Throws a StorageProblem where the folder cannot be used.
+ * Creates the folder if it is missing, and checks the store file in it, if any: opening a file that is not a store would
+ * crash the process. Returns the path of the store file. Throws a StorageProblem if the folder cannot be used.
  */
 export function prepareFolder(folder: string): string {
   const file = join(folder, fileName);
@@ -28,8 +28,8 @@ export function prepareFolder(folder: string): string {
 }
 
 function checkStore(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0) return;
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined || status.size === 0) return;
   const handle = openSync(file, 'r+');
   try {
     const page = readAt(handle, 0);

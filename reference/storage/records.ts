@@ -7,15 +7,15 @@ import { StorageProblem } from './storage-problem.ts';
 
 type Named = readonly [name: string, value: JsonValue];
 
-/** Values under kinds and names, each with a number of its own; a name that comes again after it was removed has another. */
+/** Values by kind and name. Each has a number, which is its key; a name that is put again after removal gets a new one. */
 export class Records {
   readonly #numbers = new Map<string, number>();
   readonly #stored = new Map<string, Named[]>();
-  /** Undefined: to be removed. */
+  /** The changes since the last commit; undefined for a removed record. */
   readonly #changed = new Map<number, (() => string) | undefined>();
   #next = 1;
 
-  /** Takes what was read from the store. */
+  /** Takes the entries read from the store. */
   constructor(entries: Uint8Array) {
     for (const { key, value } of readOperations(entries)) {
       const number = recordNumber(key);
@@ -32,7 +32,7 @@ export class Records {
     return this.#stored.get(kind) ?? [];
   }
 
-  /** The number of what has this kind and name, or would have it. */
+  /** Returns the number of a record, or assigns one. */
   number(kind: string, name: string): number {
     const full = fullName(kind, name);
     const known = this.#numbers.get(full);
@@ -55,7 +55,7 @@ export class Records {
     this.#changed.set(number, undefined);
   }
 
-  /** Adds what changed since the last call, as it is now. */
+  /** Adds the changes since the last call, with the values as they are now. */
   writeChanges(operations: OperationBuffer): void {
     for (const [number, value] of this.#changed) {
       if (value === undefined) operations.remove(recordKey(number));

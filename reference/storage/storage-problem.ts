@@ -1,8 +1,8 @@
-/** In what way a folder cannot be used. */
+/** Why a data folder cannot be used. */
 export type ProblemKind =
   'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'lost';
 
-/** A folder that cannot keep what it should; the message says what is wrong and what to do. */
+/** A data folder that cannot be used; the message says what is wrong and what to do. */
 export class StorageProblem extends Error {
   readonly kind: ProblemKind;
 
@@ -16,14 +16,14 @@ export class StorageProblem extends Error {
 const advice: Readonly<Partial<Record<string, string>>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
-  EROFS: 'it can only be read',
-  ENOTDIR: 'it is no folder, or lies in none',
+  EROFS: 'it is read-only',
+  ENOTDIR: 'it or its parent is no folder',
   EEXIST: 'it is no folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',
 };
 
-/** Takes what the platform or the store threw; gives it in a few words. */
+/** Returns a short description of an error of the platform or the store. */
 export function inWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

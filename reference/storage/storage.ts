@@ -10,33 +10,36 @@ import { StorageProblem } from './storage-problem.ts';
 import type { StoreClient } from './store-client.ts';
 import { startStoreThread } from './store-client.ts';
 
-/** A document that was stored, and its place. */
+/** A stored document or deletion, with its key. */
 export interface StoredDocument {
   readonly key: DocumentKey;
   readonly record: DocumentRecord;
 }
 
-/** A folder that keeps what a server holds. */
+/** An open data folder. */
 export interface Storage {
   readonly journal: Journal;
-  /** All documents, those of a shard in the sequence of its writes, some at a time; to be read once. */
+  /** All documents in chunks, those of a shard in the order of their sequence numbers. Can be read only once. */
   documents(): AsyncGenerator<readonly StoredDocument[], void, void>;
-  /** The sequence that a shard goes on from at least, where that does not follow from its documents. */
+  /** The minimum next sequence number of each shard for which it does not follow from the documents. */
   sequences(): readonly DocumentKey[];
-  /** Resolves when all changes so far are on disk; undefined where they are. Rejects for ever once one could not be stored. */
+  /** Resolves when all changes so far are on disk; undefined if they already are. Rejects from the first failed commit on. */
   readonly flushed: () => Promise<void> | undefined;
-  /** Stores what is left and lets go of the folder. */
+  /** Writes outstanding changes and releases the folder. */
   close(): Promise<void>;
 }
 
 export interface StorageOptions {
   readonly folder: string;
   readonly environment: Environment;
-  /** Is told once that changes can be stored no more. */
+  /** Called once, when a commit has failed: from then on nothing can be stored. */
   readonly onFailure: (problem: StorageProblem) => void;
 }
 
-/** Opens a folder, or makes it. Rejects with a StorageProblem that names the folder and what is wrong with it. */
+/**
+ * Opens a data folder and creates it if it is missing. Rejects with a StorageProblem, which says what is wrong, if the
+ * folder cannot be used or lmdb is not installed.
+ */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { folder } = options;
   let client: StoreClient | undefined;
@@ -77,7 +80,7 @@ function createStorage(
       for (let ahead = client.read(); ;) {
         const chunk = await ahead;
         if (chunk.length === 0) return;
-        // The thread reads on while these are taken in.
+        // The thread reads the next chunk while this one is processed.
         ahead = client.read();
         yield entriesOf(chunk, uuids).map(({ key, value }) => {
           const record = readValue(value);
@@ -110,7 +113,9 @@ function entriesOf(bytes: Uint8Array, uuids: ReadonlyMap<number, string>): reado
   });
 }
 
+/** Returns an error of the store as a StorageProblem whose message names the folder, if it is about the folder. */
 function about(folder: string, error: unknown): StorageProblem {
+  if (error instanceof StorageProblem && error.kind === 'no support') return error;
   const kind = error instanceof StorageProblem ? error.kind : 'lost';
   const reason = error instanceof Error ? error.message : String(error);
   return new StorageProblem(kind, `data folder [${folder}]: ${reason}`);

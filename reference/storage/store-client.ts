@@ -4,7 +4,7 @@ import type { StoreAnswer, StoreRequest } from './worker-protocol.ts';
 
 type Answered<Kind> = Extract<StoreAnswer, { readonly kind: Kind }>;
 
-/** Asks the thread that has the store. A refusal rejects with a StorageProblem. */
+/** The store in its thread. Errors of the store reject with a StorageProblem. */
 export interface StoreClient {
   open(file: string): Promise<Answered<'opened'>>;
   read(): Promise<Uint8Array>;
@@ -19,9 +19,9 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
-/** Starts the thread. */
+/** Starts the thread of the store. */
 export function startStoreThread(): StoreClient {
-  // From source or compiled: the thread is beside this file in either.
+  // Works from source and compiled: the thread's file is next to this one in both cases.
   const worker = new Worker(new URL(import.meta.url.replace('store-client.', 'store-thread.')));
   const waiting: Waiting[] = [];
   let lost: StorageProblem | undefined;
@@ -48,7 +48,7 @@ export function startStoreThread(): StoreClient {
       waiting.push({ resolve, reject });
       worker.postMessage(request, transferred);
     });
-    // Answers come in the order of the requests, each of the kind that belongs to it.
+    // Answers come in the order of the requests, so the kinds correspond.
     if (answer.kind !== kind) throw new StorageProblem('lost', `unexpected [${answer.kind}]`);
     return answer as Answered<Kind>;
   };

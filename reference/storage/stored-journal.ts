@@ -8,13 +8,13 @@ import { documentKey } from './keys.ts';
 import type { Records } from './records.ts';
 import type { StoreClient } from './store-client.ts';
 
-/** A journal whose changes go to the disk. */
+/** A journal that writes to disk. */
 export interface StoredJournal {
   readonly journal: Journal;
   /** The uuids of indices by their numbers. */
   readonly uuids: ReadonlyMap<number, string>;
   readonly flushed: GroupCommit['flushed'];
-  /** Has to be told of every document that is read from the disk. */
+  /** Must be called for every document read from disk at the start. */
   readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
 
@@ -25,9 +25,10 @@ export interface JournalOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The kind of record whose names are uuids of indices: its numbers stand for these in the keys of documents. */
+/** The kind of records whose names are uuids of indices. Keys of documents contain their numbers instead of uuids. */
 const indexKind = 'index';
 
+/** Creates a journal on the store of `client`, with the records that were read from it. */
 export function createJournal({
   records,
   environment,
@@ -85,11 +86,11 @@ export function createJournal({
   return { journal, uuids, restored: remember, flushed: group.flushed };
 }
 
-/** Gives the way to commit, in whose pauses the documents of dropped indices go. */
+/** Returns a function that commits, and deletes documents of dropped indices between commits. */
 function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) => Promise<void> {
   let purges = false;
   const purgeAll = async (): Promise<void> => {
-    // One step at a time: commits that come meanwhile go in between.
+    // One step at a time, so that commits can run in between.
     for (purges = true; purges;) purges = (await client.purge()).purge;
   };
   return async (operations) => {

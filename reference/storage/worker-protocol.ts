@@ -1,21 +1,21 @@
 import type { ProblemKind } from './storage-problem.ts';
 
-/** What the thread that has the store is asked for; it answers one request after the other. */
+/** A request to the thread of the store; requests are answered in order. */
 export type StoreRequest =
   | { readonly kind: 'open'; readonly file: string }
   /** The next documents, in the order of their keys. */
   | { readonly kind: 'read' }
-  /** Carries collected changes out: all of them or none, on disk when the answer comes. */
+  /** Carries out all operations or none; they are on disk when the answer arrives. */
   | { readonly kind: 'commit'; readonly operations: Uint8Array }
-  /** Lets go of some of the documents of indices that were dropped. */
+  /** Deletes some of the documents of dropped indices. */
   | { readonly kind: 'purge' }
   | { readonly kind: 'close' };
 
-/** Keys and values are held as by an `OperationBuffer` that puts them. */
+/** An answer of the thread. Entries are encoded as `put` operations of an `OperationBuffer`. */
 export type StoreAnswer =
   | { readonly kind: 'opened'; readonly records: Uint8Array; readonly sequences: Uint8Array }
   /** Empty at the end. */
   | { readonly kind: 'documents'; readonly documents: Uint8Array }
-  /** `purge`: documents of dropped indices are left. */
+  /** `purge` is true while documents of dropped indices are left. */
   | { readonly kind: 'done'; readonly purge: boolean }
   | { readonly kind: 'failed'; readonly problem: ProblemKind; readonly message: string };

@@ -8,7 +8,7 @@ export class Bitset {
     this.#words = words;
   }
 
-  /** Takes a number of bits; gives a set with all of them on. */
+  /** Takes a number of bits; returns a set with all of them on. */
   static full(size: number): Bitset {
     const words = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
     if (size % 32 !== 0) words[words.length - 1] = 2 ** (size % 32) - 1;
@@ -16,17 +16,17 @@ export class Bitset {
   }
 
   has(at: number): boolean {
-    return (((this.#words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+    return ((this.#words[at >>> 5]! >>> (at & 31)) & 1) === 1;
   }
 
   set(at: number): void {
     const word = at >>> 5;
-    this.#words[word] = (this.#words[word] ?? 0) | (1 << (at & 31));
+    this.#words[word] = this.#words[word]! | (1 << (at & 31));
   }
 
   clear(at: number): void {
     const word = at >>> 5;
-    this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (at & 31));
+    this.#words[word] = this.#words[word]! & ~(1 << (at & 31));
   }
 
   copy(): Bitset {
@@ -58,10 +58,10 @@ export class Bitset {
   /** The first bit at `from` or later that is on, or -1. */
   next(from: number): number {
     let at = from >>> 5;
-    let word = (this.#words[at] ?? 0) & (0xffffffff << (from & 31));
+    let word = this.#words[at]! & (0xffffffff << (from & 31));
     while (word === 0) {
       if (++at >= this.#words.length) return -1;
-      word = this.#words[at] ?? 0;
+      word = this.#words[at]!;
     }
     return at * 32 + (31 - Math.clz32(word & -word));
   }
@@ -74,7 +74,7 @@ export class Bitset {
   #combine(other: Bitset, operation: (a: number, b: number) => number): Bitset {
     const words = new Uint32Array(this.#words.length);
     for (let at = 0; at < words.length; at++) {
-      words[at] = operation(this.#words[at] ?? 0, other.#words[at] ?? 0);
+      words[at] = operation(this.#words[at]!, other.#words[at]!);
     }
     return new Bitset(this.size, words);
   }

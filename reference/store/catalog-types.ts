@@ -7,9 +7,9 @@ import type { MemoryIndex } from './memory-index.ts';
 
 /** Says which names an index expression may lead to. */
 export interface NameGuard {
-  /** True where patterns may lead to the index, alias or data stream of this name; they pass over the others. */
+  /** True if patterns may lead to the index, alias or data stream of this name; they pass over the others. */
   permits(name: string): boolean;
-  /** Throws where a name that is written out may not be used. */
+  /** Throws if a name that is written out may not be used. */
   require(name: string): void;
 }
 
@@ -84,7 +84,7 @@ export interface Catalog {
   resolve(expression: string | undefined, options?: ResolveOptions): readonly Index[];
   /** As `resolve`, with what the aliases add to a search. */
   resolveSearch(expression: string | undefined, options?: ResolveOptions): readonly ResolvedIndex[];
-  /** The index that a write to a name goes to; created where the name is free and action.auto_create_index allows. */
+  /** The index that a write to a name goes to; created if the name is free and action.auto_create_index allows. */
   writeIndex(name: string): Index;
   /** The same for reading one document: a name or an alias of one index; never creates. */
   singleIndex(name: string): Index;
@@ -109,7 +109,7 @@ export interface Catalog {
   createDataStream(name: string): DataStream;
   /** Begins the next index of a data stream, which takes its writes from then on. */
   rollDataStream(name: string): Index;
-  /** Removes data streams by names and patterns; gives the indices that went with them. */
+  /** Removes data streams by names and patterns; returns the indices that went with them. */
   deleteDataStreams(names: readonly string[]): readonly Index[];
   /** Drops every index, data stream, template and setting. */
   reset(): void;

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
@@ -14,7 +15,8 @@ import {
   backingTop,
   backingName,
   findDataStreams,
-  streamForm,
+  streamFormat,
+  streamOf,
   streamTemplate,
 } from './catalog/data-streams.ts';
 import { indicesToDelete } from './catalog/deletion.ts';
@@ -38,7 +40,7 @@ import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
 import { withoutPresent } from './settings/read-index-settings.ts';
 
-/** Takes the environment and what was there before, if anything; gives the catalog. */
+/** Takes the environment and what was there before, if anything; returns the catalog. */
 export function createCatalog(
   environment: Environment,
   start: CatalogStart = { journal: noJournal, indices: [] },
@@ -60,7 +62,7 @@ class MemoryCatalog implements Catalog {
     this.#environment = environment;
     this.#journal = journal;
     this.templates = new Templates(journal);
-    this.#streams = new RecordedMap(journal, streamForm);
+    this.#streams = new RecordedMap(journal, streamFormat);
     this.#clusterSettings = new ClusterSettingsTable(journal);
     this.#indices = new Map(indices.map((index) => [index.name, index]));
   }
@@ -96,7 +98,7 @@ class MemoryCatalog implements Catalog {
     const template = streamTemplate(name, this.templates.matching(name));
     const stream = { name, generation: 0, template: template.name, indices: [] };
     this.#beginBacking(stream);
-    return this.#streams.get(name) ?? stream;
+    return defined(this.#streams.get(name), `data stream ${name}`);
   }
 
   rollDataStream(name: string): Index {
@@ -151,7 +153,7 @@ class MemoryCatalog implements Catalog {
       if (template?.makesDataStreams !== true) return this.create(name, undefined);
       this.createDataStream(name);
     }
-    return this.#backing(name).at(-1) ?? refuse(`data stream [${name}] has no index`);
+    return defined(this.#backing(name).at(-1), `index of data stream ${name}`);
   }
 
   singleIndex(expression: string): Index {
@@ -209,7 +211,7 @@ class MemoryCatalog implements Catalog {
   }
 
   #own(expression: string, options: ResolveOptions): readonly MemoryIndex[] {
-    return this.resolve(expression, options).flatMap(({ name }) => this.#indices.get(name) ?? []);
+    return this.resolve(expression, options).map(({ name }) => this.#known(name));
   }
 
   #names(): Names {
@@ -223,9 +225,12 @@ class MemoryCatalog implements Catalog {
 
   /** The indices behind a data stream, oldest first. */
   #backing(stream: string): readonly MemoryIndex[] {
-    return (this.#streams.get(stream)?.indices ?? []).flatMap(
-      (name) => this.#indices.get(name) ?? [],
-    );
+    const { indices } = defined(this.#streams.get(stream), `data stream ${stream}`);
+    return indices.map((name) => this.#known(name));
+  }
+
+  #known(name: string): MemoryIndex {
+    return defined(this.#indices.get(name), `index ${name}`);
   }
 
   #beginBacking(stream: DataStream): Index {
@@ -263,14 +268,14 @@ class MemoryCatalog implements Catalog {
   }
 
   #remove(name: string): void {
-    const stream = this.#streams.get(this.#indices.get(name)?.metadata.data_stream ?? '');
+    const index = this.#known(name);
+    const stream = streamOf(index, this.#streams);
     if (stream !== undefined) {
       const indices = stream.indices.filter((each) => each !== name);
       this.#streams.set(stream.name, { ...stream, indices });
     }
-    const index = this.#indices.get(name);
-    index?.close();
-    index?.journal.removed();
+    index.close();
+    index.journal.removed();
     this.#indices.delete(name);
     this.#aliases = undefined;
   }

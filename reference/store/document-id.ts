@@ -5,7 +5,7 @@ const maxId_bytes = 512;
 const random_bytes = 15;
 const idsAtOnce = 256;
 
-/** Throws action_request_validation_exception where an id is empty or too long. */
+/** Throws action_request_validation_exception if an id is empty or too long. */
 export function checkId(id: string): void {
   if (id === '') throw validationError(['if _id is specified it must not be empty']);
   if (id.length * 3 <= maxId_bytes) return;

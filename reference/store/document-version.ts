@@ -10,7 +10,7 @@ export interface Present {
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
 }
 
-/** Takes a write and what stands under its id; gives the version it makes. Throws version_conflict_engine_exception. */
+/** Takes a write and what stands under its id; returns the version it makes. Throws version_conflict_engine_exception. */
 export function nextVersion(
   write: DocumentWrite & { readonly id: string },
   present: Present,
@@ -42,7 +42,7 @@ function checkConditions(write: DocumentDelete, present: Present): number {
   if (write.version_type !== undefined && write.version_type !== 'internal') {
     return checkExternal(write, current, present);
   }
-  if (write.version === undefined) return (current ?? 0) + 1;
+  if (write.version === undefined) return current === undefined ? 1 : current + 1;
   throw validationError([
     'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
   ]);

@@ -1,6 +1,6 @@
 /** One document to be written. */
 export interface DocumentWrite {
-  /** Made up where it is undefined. */
+  /** Made up if it is undefined. */
   readonly id: string | undefined;
   /** The body as it was sent: the text of one JSON object. */
   readonly source: string;
@@ -35,7 +35,7 @@ export interface DocumentResult {
   readonly shard: number;
 }
 
-/** A document as it is now, also where no refresh has shown it yet. */
+/** A document as it is now, also if no refresh has shown it yet. */
 export interface StoredDocument {
   readonly _index: string;
   readonly _id: string;

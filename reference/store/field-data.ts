@@ -30,10 +30,10 @@ export interface OrdinalData extends OrdinalColumn {
 
 export type FieldData = NumericColumn | OrdinalData | TextData;
 
-/** Takes the terms of a text field; gives them as searches read them. */
+/** Takes the terms of a text field; returns them as searches read them. */
 export function textTermIndex(data: TextData): TermIndex {
   const postingsAt = (ordinal: number): Postings => {
-    const start = data.docStarts[ordinal] ?? 0;
+    const start = data.docStarts[ordinal]!;
     const end = data.docStarts[ordinal + 1] ?? start;
     return {
       docs: data.docs.subarray(start, end),
@@ -52,13 +52,15 @@ export function textTermIndex(data: TextData): TermIndex {
   };
 }
 
-/** Takes a column of terms; gives its inverse. The postings are made when one is first asked for. */
+/** Takes a column of terms; returns its inverse. The postings are made when one is first asked for. */
 export function ordinalTermIndex(column: OrdinalData): TermIndex {
   let inverse: { readonly starts: Uint32Array; readonly docs: Uint32Array } | undefined;
   const postingsAt = (ordinal: number): Postings => {
     inverse ??= invert(column);
     const { starts, docs } = inverse;
-    return { docs: docs.subarray(starts[ordinal] ?? 0, starts[ordinal + 1] ?? 0) };
+    const start = starts[ordinal]!;
+    const end = starts[ordinal + 1]!;
+    return { docs: docs.subarray(start, end) };
   };
   let documentCount = 0;
   for (let doc = 0; doc + 1 < column.starts.length; doc++) {
@@ -73,7 +75,7 @@ export function ordinalTermIndex(column: OrdinalData): TermIndex {
   };
 }
 
-/** Takes a column; gives the documents that have a value in it. */
+/** Takes a column; returns the documents that have a value in it. */
 export function presentIn(column: Column): Bitset {
   const size = column.starts.length - 1;
   const present = new Bitset(size);
@@ -101,7 +103,7 @@ export function fieldBytes(data: FieldData): number {
 
 /** Nested documents whose parents are documents of nested documents, seen from outside of both. */
 export function composeNested(outer: NestedDocuments, inner: NestedDocuments): NestedDocuments {
-  return { ...inner, parents: inner.parents.map((parent) => outer.parents[parent] ?? 0) };
+  return { ...inner, parents: inner.parents.map((parent) => outer.parents[parent]!) };
 }
 
 function lookUp(
@@ -119,17 +121,17 @@ function invert({ terms, starts, ordinals }: OrdinalData): {
   readonly docs: Uint32Array;
 } {
   const docStarts = new Uint32Array(terms.size + 1);
-  for (const ordinal of ordinals) docStarts[ordinal + 1] = (docStarts[ordinal + 1] ?? 0) + 1;
+  for (const ordinal of ordinals) docStarts[ordinal + 1]!++;
   for (let at = 1; at < docStarts.length; at++) {
-    docStarts[at] = (docStarts[at] ?? 0) + (docStarts[at - 1] ?? 0);
+    docStarts[at]! += docStarts[at - 1]!;
   }
   const next = docStarts.slice();
   const docs = new Uint32Array(ordinals.length);
   for (let doc = 0; doc + 1 < starts.length; doc++) {
-    const end = starts[doc + 1] ?? 0;
-    for (let at = starts[doc] ?? 0; at < end; at++) {
-      const ordinal = ordinals[at] ?? 0;
-      const slot = next[ordinal] ?? 0;
+    const end = starts[doc + 1]!;
+    for (let at = starts[doc]!; at < end; at++) {
+      const ordinal = ordinals[at]!;
+      const slot = next[ordinal]!;
       docs[slot] = doc;
       next[ordinal] = slot + 1;
     }

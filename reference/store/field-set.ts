@@ -23,7 +23,7 @@ export interface FieldSet extends FieldReader {
   readonly bytes: number;
 }
 
-/** Takes the data of the fields of `size` documents; gives the way to ask for them. */
+/** Takes the data of the fields of `size` documents; returns the way to ask for them. */
 export function createFieldSet(
   size: number,
   data: ReadonlyMap<string, FieldData>,

@@ -29,14 +29,14 @@ interface FieldBase {
   readonly name: string;
   /** Path of the innermost nested field around it; undefined at the root. */
   readonly nestedPath: string | undefined;
-  /** False where `index: false`: queries may still use the column. */
+  /** False if `index: false`: queries may still use the column. */
   readonly indexed: boolean;
   readonly doc_values: boolean;
   /** Full paths of the fields that receive its values (copy_to). */
   readonly copy_to: readonly string[];
   /** Multi-fields: the same values under another name and type. */
   readonly fields: readonly LeafField[];
-  /** True where values that cannot be read are left out instead of refused. */
+  /** True if values that cannot be read are left out instead of refused. */
   readonly ignore_malformed: boolean;
   readonly null_value: JsonValue | undefined;
   /** The definition as it was given, for `toJson`. */
@@ -101,7 +101,7 @@ export interface AliasField {
 export interface ObjectField {
   readonly type: 'object' | 'nested';
   readonly name: string;
-  /** Path of the innermost nested field it stands in, itself where it is nested. */
+  /** Path of the innermost nested field it stands in, itself if it is nested. */
   readonly nestedPath: string | undefined;
   /** False: nothing below it is read. */
   readonly enabled: boolean;

@@ -9,7 +9,7 @@ export class NumberList {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    return this.#values[index]!;
   }
 
   /** The entries so far; later pushes may or may not show in it. */
@@ -33,7 +33,7 @@ export class DoubleList {
   }
 
   at(index: number): number {
-    return this.#values[index] ?? 0;
+    return this.#values[index]!;
   }
 
   view(): Float64Array {
@@ -45,7 +45,7 @@ export class DoubleList {
   }
 }
 
-/** Texts one after the other as UTF-8 bytes, found again by where each starts. */
+/** Texts one after the other as UTF-8 bytes, found again by if each starts. */
 export class TextList {
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
@@ -96,9 +96,11 @@ export interface Texts {
   readonly starts: Uint32Array;
 }
 
-/** Takes texts and a number; gives the text. */
+/** Takes texts and a number; returns the text. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
-  return bytes.toString('utf8', starts[index] ?? 0, starts[index + 1] ?? 0);
+  const start = starts[index]!;
+  const end = starts[index + 1]!;
+  return bytes.toString('utf8', start, end);
 }
 
 let identityValues = new Uint32Array(4096).map((_, at) => at);

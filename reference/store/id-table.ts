@@ -13,7 +13,7 @@ export interface IdTable {
   readonly bytes: number;
 }
 
-/** Takes an id; gives a number that equal ids share. */
+/** Takes an id; returns a number that equal ids share. */
 export function hashId(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
@@ -22,7 +22,7 @@ export function hashId(id: string): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
-/** Takes the ids of all documents and their hashes; gives the table, in steps. */
+/** Takes the ids of all documents and their hashes; returns the table, in steps. */
 export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable> {
   const size = hashes.length;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)));
@@ -30,7 +30,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
   const slots = new Uint32Array(capacity);
   for (let doc = 0; doc < size; doc++) {
     if (doc % stepSize === stepSize - 1) yield;
-    let slot = (hashes[doc] ?? 0) & (capacity - 1);
+    let slot = hashes[doc]! & (capacity - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (capacity - 1);
     slots[slot] = doc + 1;
   }
@@ -46,7 +46,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
         slots[slot] !== 0;
         slot = (slot + 1) & (capacity - 1)
       ) {
-        const doc = (slots[slot] ?? 0) - 1;
+        const doc = slots[slot]! - 1;
         // Equal ids stand in the order in which they were put in, so the last match is the newest.
         if (hashes[doc] === hash && textAt(texts, doc) === id) found = doc;
       }

@@ -54,7 +54,7 @@ export interface Index {
   /** Makes every write visible to searches that start from now on. */
   refresh(): void;
   statistics(): readonly ShardStatistics[];
-  /** Adds fields; throws where the body contradicts the mapping that stands. */
+  /** Adds fields; throws if the body contradicts the mapping that stands. */
   putMapping(body: JsonValue | undefined): void;
   /** Tells the watcher of every write from now on; the function that is given back ends it. */
   watch(watcher: WriteWatcher): () => void;
@@ -64,7 +64,7 @@ export interface Index {
   settled(): Promise<void>;
 }
 
-/** Gives how many copies of each primary count as assigned. */
+/** Returns how many copies of each primary count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
   return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
 }

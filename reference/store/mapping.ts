@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
+import { globMatcher } from '../base/wildcard.ts';
 import type { FieldType, LeafField, ObjectField } from './field-type.ts';
 import { isObjectField } from './field-type.ts';
 
@@ -34,7 +35,7 @@ export interface MappingLimits {
   readonly depth: number;
 }
 
-/** Takes the parts of a mapping and gives it with its fields listed by path. */
+/** Takes the parts of a mapping and returns it with its fields listed by path. */
 export function createMapping(
   root: ObjectField,
   options: MappingOptions,
@@ -53,32 +54,13 @@ export function createMapping(
     leaves,
     options,
     size: leaves.size + objects.size - 1 + aliases.size,
-    field: (path) => leaves.get(path) ?? leaves.get(aliases.get(path) ?? ''),
+    field: (path) => leaves.get(aliases.get(path) ?? path),
     object: (path) => objects.get(path),
     matching(pattern) {
       const matches = globMatcher(pattern);
       return [...leaves.keys(), ...aliases.keys()].filter(matches).sort();
     },
     toJson: () => json,
-  };
-}
-
-/** Takes a pattern in which `*` stands for any characters; gives the test for it, which never goes back in a text. */
-export function globMatcher(pattern: string): (text: string) => boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
-  if (last === undefined) return (text) => text === pattern;
-  const middle = rest.filter((part) => part !== '');
-  return (text) => {
-    const end = text.length - last.length;
-    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
-    let at = first.length;
-    for (const part of middle) {
-      const found = text.indexOf(part, at);
-      if (found < 0) return false;
-      at = found + part.length;
-    }
-    return at <= end;
   };
 }
 

@@ -237,7 +237,7 @@ export class MemoryIndex implements Index {
     this.journal.changed();
   }
 
-  /** Gives up background work; snapshots that are held stay readable. */
+  /** Returns up background work; snapshots that are held stay readable. */
   close(): void {
     for (const shard of this.#shards) shard.close();
   }
@@ -268,7 +268,7 @@ export class MemoryIndex implements Index {
     if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
 
-  /** The shard of a number; throws where there is none. */
+  /** The shard of a number; throws if there is none. */
   shard(number: number): Shard {
     const shard = this.#shards[number];
     if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);

@@ -22,7 +22,7 @@ export interface MemorySegment extends Segment {
 /** Name of the column that holds the routing of documents that were given one. */
 export const routingField = '_routing';
 
-/** Takes the parts; gives the segment. */
+/** Takes the parts; returns the segment. */
 export function createSegment(parts: SegmentParts): MemorySegment {
   const { ids, sources, sequences, versions, fields } = parts;
   const routingColumn = fields.column(routingField);
@@ -35,14 +35,14 @@ export function createSegment(parts: SegmentParts): MemorySegment {
     nested: fields.nested,
     id: ids.at,
     source: (doc) => textAt(sources, doc),
-    sequence: (doc) => sequences[doc] ?? 0,
-    version: (doc) => versions[doc] ?? 0,
+    sequence: (doc) => sequences[doc]!,
+    version: (doc) => versions[doc]!,
     find: (id) => ids.find(id, hashId(id)),
     routing(doc) {
       if (routingColumn?.kind !== 'ordinal') return undefined;
-      const at = routingColumn.starts[doc] ?? 0;
+      const at = routingColumn.starts[doc]!;
       if (at === routingColumn.starts[doc + 1]) return undefined;
-      return routingColumn.terms.at(routingColumn.ordinals[at] ?? 0);
+      return routingColumn.terms.at(routingColumn.ordinals[at]!);
     },
     bytes:
       ids.bytes +

@@ -20,7 +20,7 @@ export interface NewIndex {
   readonly environment: Environment;
   /** Default: one that keeps nothing. */
   readonly journal?: Journal | undefined;
-  /** Present where the index was there before the process: it takes the place of `mapping`. */
+  /** Present if the index was there before the process: it takes the place of `mapping`. */
   readonly before?: {
     readonly created_ms: number;
     readonly mapping: Mapping;

@@ -1,6 +1,6 @@
 import { refuse } from '../base/service-error.ts';
 
-/** Takes a text; gives the murmur3 (x86, 32 bits, seed 0) of its UTF-16 units in little-endian order, signed. */
+/** Takes a text; returns the murmur3 (x86, 32 bits, seed 0) of its UTF-16 units in little-endian order, signed. */
 export function routingHash(text: string): number {
   let hash = 0;
   const pairs = text.length >>> 1;
@@ -15,7 +15,7 @@ export function routingHash(text: string): number {
   return (hash ^ (hash >>> 16)) | 0;
 }
 
-/** Takes the routing of a document (its id where none is given) and the two numbers of shards; gives its shard. */
+/** Takes the routing of a document (its id if none is given) and the two numbers of shards; returns its shard. */
 export function shardOf(
   routing: string,
   shards: { readonly count: number; readonly routingCount: number },
@@ -25,13 +25,13 @@ export function shardOf(
   return Math.floor(slot / (shards.routingCount / shards.count));
 }
 
-/** Takes a number of shards; gives the number that it may be split into by doubling: the last one up to 1024. */
+/** Takes a number of shards; returns the number that it may be split into by doubling: the last one up to 1024. */
 export function defaultRoutingShards(count: number): number {
   const doublings = Math.max(1, 10 - (32 - Math.clz32(count - 1)));
   return count * 2 ** doublings;
 }
 
-/** Throws where the number of routing shards is no multiple of the number of shards. */
+/** Throws if the number of routing shards is no multiple of the number of shards. */
 export function checkRoutingShards(count: number, routingCount: number): void {
   if (routingCount < count) {
     refuse(

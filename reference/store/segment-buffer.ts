@@ -37,7 +37,7 @@ export class SegmentBuffer {
     return this.#sources.byteLength;
   }
 
-  /** Takes a document; gives its number. An earlier one with the same id stays, and is not found any more. */
+  /** Takes a document; returns its number. An earlier one with the same id stays, and is not found any more. */
   add(document: BufferedDocument): number {
     const { id, routing, fields } = document;
     if (routing !== undefined) fields.add(routingFieldType, routing);

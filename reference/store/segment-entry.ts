@@ -3,7 +3,7 @@ import type { MemorySegment } from './memory-segment.ts';
 
 /** Which documents of a segment are live. */
 export interface Liveness {
-  /** Undefined where all are. */
+  /** Undefined if all are. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
 }

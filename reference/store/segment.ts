@@ -1,6 +1,6 @@
 import type { Bitset } from './bitset.ts';
 
-/** Values of a numeric column: bigint where a segment holds integers that a double cannot tell apart (and for date_nanos). */
+/** Values of a numeric column: bigint if a segment holds integers that a double cannot tell apart (and for date_nanos). */
 export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
 
 /**
@@ -47,7 +47,7 @@ export type Column = NumericColumn | OrdinalColumn;
 /** The documents that hold one term, ascending, with how often and (text only) where. */
 export interface Postings {
   readonly docs: Uint32Array;
-  /** How often `docs[i]` holds the term; absent where each holds it once (keyword and ip fields). */
+  /** How often `docs[i]` holds the term; absent if each holds it once (keyword and ip fields). */
   readonly frequencies?: Uint32Array;
   /** Those of `docs[i]` are the `frequencies[i]` entries from `positionStarts[i]` on, ascending. Text fields only. */
   readonly positions?: Uint32Array;
@@ -106,7 +106,7 @@ export interface Segment extends FieldReader {
 /** A segment as one snapshot sees it. */
 export interface SegmentView {
   readonly segment: Segment;
-  /** Documents that are not deleted; absent where all are live. */
+  /** Documents that are not deleted; absent if all are live. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
   /** Number of documents (live or not) of the snapshot before this segment: its document numbers start here. */

@@ -55,7 +55,7 @@ export class Shard {
     return this.#snapshot;
   }
 
-  /** True where a write waits to be shown. */
+  /** True if a write waits to be shown. */
   get unseen(): boolean {
     return this.#unseen;
   }
@@ -94,7 +94,7 @@ export class Shard {
     return undefined;
   }
 
-  /** Takes a document whose predecessor, if any, has been looked up; gives its place in the sequence of writes. */
+  /** Takes a document whose predecessor, if any, has been looked up; returns its place in the sequence of writes. */
   add(document: {
     readonly id: string;
     readonly source: string;
@@ -118,7 +118,7 @@ export class Shard {
     return sequence;
   }
 
-  /** Removes a document; gives the place of the deletion in the sequence of writes. */
+  /** Removes a document; returns the place of the deletion in the sequence of writes. */
   remove(id: string, document: ShardDocument | undefined, version: number): number {
     document?.remove();
     this.#tombstones.remember(id, version, this.#environment.now());
@@ -163,7 +163,7 @@ export class Shard {
     };
   }
 
-  /** Resolves when more documents may come: merging is behind by a bounded number of segments. Undefined where it is. */
+  /** Resolves when more documents may come: merging is behind by a bounded number of segments. Undefined if it is. */
   catchUp(): Promise<void> | undefined {
     return this.#isBehind() ? this.#wait() : undefined;
   }
@@ -180,7 +180,7 @@ export class Shard {
     while (this.#merging !== undefined) await this.#merging;
   }
 
-  /** Gives up merging; what searches hold stays readable. */
+  /** Returns up merging; what searches hold stays readable. */
   close(): void {
     this.#closed = true;
   }

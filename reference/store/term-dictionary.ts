@@ -7,14 +7,14 @@ export interface ByteDictionary extends TermDictionary {
   readonly texts: Texts;
 }
 
-/** Takes distinct terms that ascend by code points; gives them as a dictionary. */
+/** Takes distinct terms that ascend by code points; returns them as a dictionary. */
 export function createDictionary(terms: readonly string[]): ByteDictionary {
   const list = new TextList();
   for (const term of terms) list.push(term);
   return dictionaryOf(list.finish());
 }
 
-/** Takes texts that are distinct and ascend by their bytes; gives them as a dictionary. */
+/** Takes texts that are distinct and ascend by their bytes; returns them as a dictionary. */
 export function dictionaryOf(texts: Texts): ByteDictionary {
   const size = texts.starts.length - 1;
   const lowerBound = (term: string): number => {
@@ -45,18 +45,18 @@ export function compareTerms(
   a: { readonly texts: Texts; readonly ordinal: number },
   b: { readonly texts: Texts; readonly ordinal: number },
 ): number {
-  let left = a.texts.starts[a.ordinal] ?? 0;
-  let right = b.texts.starts[b.ordinal] ?? 0;
-  const leftLength = (a.texts.starts[a.ordinal + 1] ?? 0) - left;
-  const rightLength = (b.texts.starts[b.ordinal + 1] ?? 0) - right;
+  let left = a.texts.starts[a.ordinal]!;
+  let right = b.texts.starts[b.ordinal]!;
+  const leftLength = a.texts.starts[a.ordinal + 1]! - left;
+  const rightLength = b.texts.starts[b.ordinal + 1]! - right;
   for (let rest = Math.min(leftLength, rightLength); rest > 0; rest--) {
-    const difference = (a.texts.bytes[left++] ?? 0) - (b.texts.bytes[right++] ?? 0);
+    const difference = a.texts.bytes[left++]! - b.texts.bytes[right++]!;
     if (difference !== 0) return difference;
   }
   return leftLength - rightLength;
 }
 
-/** Sorts terms in place by code points, as their UTF-8 bytes order them; gives them back. */
+/** Sorts terms in place by code points, as their UTF-8 bytes order them; returns them back. */
 export function sortTerms(terms: string[]): string[] {
   terms.sort();
   // UTF-16 order differs only where surrogates meet the units above them.
@@ -65,11 +65,11 @@ export function sortTerms(terms: string[]): string[] {
 }
 
 function compareWith({ bytes, starts }: Texts, ordinal: number, wanted: Buffer): number {
-  const start = starts[ordinal] ?? 0;
-  const length = (starts[ordinal + 1] ?? 0) - start;
+  const start = starts[ordinal]!;
+  const length = starts[ordinal + 1]! - start;
   const shared = Math.min(length, wanted.length);
   for (let at = 0; at < shared; at++) {
-    const difference = (bytes[start + at] ?? 0) - (wanted[at] ?? 0);
+    const difference = bytes[start + at]! - wanted[at]!;
     if (difference !== 0) return difference;
   }
   return length - wanted.length;

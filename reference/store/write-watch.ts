@@ -1,6 +1,6 @@
 import type { DocumentDelete, DocumentWrite } from './document-write.ts';
 
-/** Is told of every write that an index took. */
+/** Called for every write that an index took. */
 export interface WriteWatcher {
   /** The write has the id that the document got. */
   indexed(write: DocumentWrite & { readonly id: string }): void;

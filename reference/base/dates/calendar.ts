@@ -19,7 +19,7 @@ export interface DateParts {
   readonly zone?: string | undefined;
 }
 
-/** Takes a date of the Gregorian calendar (month 1–12); gives the days since 1970-01-01. */
+/** Takes a date of the Gregorian calendar (month 1–12); returns the days since 1970-01-01. */
 export function daysOf(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
@@ -35,7 +35,7 @@ export function monthLength(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** True where every part that is given lies in its range. */
+/** True if every part that is given lies in its range. */
 export function validParts(parts: DateParts): boolean {
   const { year = 1970, month = 1, day = 1, dayOfYear = 1 } = parts;
   const yearLength = monthLength(year, 2) + 337;
@@ -56,7 +56,7 @@ function between(value: number, min: number, max: number): boolean {
   return value >= min && value <= max;
 }
 
-/** Takes parts; gives local time in ms as if it were UTC. Missing parts are the first, or with `roundUp` the last ones. */
+/** Takes parts; returns local time in ms as if it were UTC. Missing parts are the first, or with `roundUp` the last ones. */
 export function localTime(parts: DateParts, roundUp: boolean): Instant {
   const time = roundUp
     ? { hour: 23, minute: 59, second: 59, nanos: 999_999_999, ...given(parts) }

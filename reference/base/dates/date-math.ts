@@ -22,7 +22,7 @@ const units_ms = new Map([
 ]);
 
 /**
- * Takes a date with calculation (`now-1d/d`, `2020-01-01||+1M/d`) or without; gives nanoseconds since the epoch.
+ * Takes a date with calculation (`now-1d/d`, `2020-01-01||+1M/d`) or without; returns nanoseconds since the epoch.
  * Throws illegal_argument_exception or parse trouble as `parseDate` does.
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
@@ -97,7 +97,7 @@ function add(
   return { ms: localToInstant(zone, moved_ms), nanos: instant.nanos };
 }
 
-/** Takes local time in ms; gives it `months` later, on the last day of the month where the day does not exist. */
+/** Takes local time in ms; returns it `months` later, on the last day of the month where the day does not exist. */
 export function addMonths(local_ms: number, months: number): number {
   const date = new Date(local_ms);
   const total = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
@@ -119,7 +119,7 @@ function round(instant: Instant, unit: string, options: DateMathOptions): Instan
   return { ms: localToInstant(zone, next_ms) - 1, nanos: 999_999 };
 }
 
-/** Takes local time in ms and a unit (y M w d h H m s); gives the start of the unit it lies in (weeks start on Monday). */
+/** Takes local time in ms and a unit (y M w d h H m s); returns the start of the unit it lies in (weeks start on Monday). */
 export function floorLocal(local_ms: number, unit: string): number {
   const date = new Date(local_ms);
   if (unit === 'y') return daysOf(date.getUTCFullYear(), 1, 1) * 86_400_000;

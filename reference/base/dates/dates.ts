@@ -1,3 +1,4 @@
+import { at } from '../assert.ts';
 import { ServiceError } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
 import type { DateParts, Instant } from './calendar.ts';
@@ -9,7 +10,7 @@ import { compilePattern, compileShownPattern, type FormatInstant } from './patte
 export type { Instant } from './calendar.ts';
 
 export interface ParseDateOptions {
-  /** Applies where the text names no zone; default UTC. */
+  /** Applies if the text names no zone; default UTC. */
   readonly zone?: string | undefined;
   /** Parts that the text leaves out become their greatest, not their least (upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
@@ -26,8 +27,8 @@ const compiled = new Map<string, readonly DateFormat[]>();
 const maxCompiled = 1000;
 
 /**
- * Takes a text and a format (names or Java patterns joined with `||`); gives nanoseconds since the epoch.
- * Throws illegal_argument_exception where no format fits, and where the format itself is wrong.
+ * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch.
+ * Throws illegal_argument_exception if no format fits, and where the format itself is wrong.
  */
 export function parseDate(text: string, format: string, options: ParseDateOptions = {}): bigint {
   return toNanos(parseInstant(text, format, options));
@@ -49,19 +50,19 @@ export function parseInstant(
   );
 }
 
-/** Takes nanoseconds since the epoch and a format, of which the first alternative counts; gives the text. */
+/** Takes nanoseconds since the epoch and a format, of which the first alternative counts; returns the text. */
 export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string {
   return formatInstant(fromNanos(nanos), format, zone);
 }
 
 /** As `formatDate` for an instant. */
 export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
-  return dateFormats(format)[0]?.format(instant, { zone }) ?? '';
+  return at(dateFormats(format), 0).format(instant, { zone });
 }
 
 /**
- * Takes a format, of which the first alternative counts; gives what writes instants by it. Beside the letters that dates
- * are read by, patterns may hold those of weeks, quarters and eras. Throws illegal_argument_exception where it is wrong.
+ * Takes a format, of which the first alternative counts; returns what writes instants by it. Beside the letters that dates
+ * are read by, patterns may hold those of weeks, quarters and eras. Throws illegal_argument_exception if it is wrong.
  */
 export function instantFormatter(format: string): FormatInstant {
   const [first = ''] = format.split('||');
@@ -73,7 +74,7 @@ export function instantFormatter(format: string): FormatInstant {
   return named === undefined ? () => '' : named.format;
 }
 
-/** Throws illegal_argument_exception where the format is none. */
+/** Throws illegal_argument_exception if the format is none. */
 export function checkDateFormat(format: string): void {
   dateFormats(format);
 }

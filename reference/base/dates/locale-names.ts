@@ -25,12 +25,12 @@ export interface LocaleNames {
 const known = new Map<string, LocaleNames>();
 const maxKnown = 200;
 
-/** The language of names where a request asks for none. Fulfils `query.locale-default-en-us`. */
+/** The language of names if a request asks for none. Fulfils `query.locale-default-en-us`. */
 export const defaultLocale = 'en-US';
 
 /**
- * Takes a language tag (`fr`, `de-DE`, in whatever letters); gives it in its usual form. Throws
- * illegal_argument_exception where it is none, or no names are known for its language.
+ * Takes a language tag (`fr`, `de-DE`, in whatever letters); returns it in its usual form. Throws
+ * illegal_argument_exception if it is not one, or no names are known for its language.
  * Fulfils `query.locale-language`, `query.locale-language-region` and `query.locale-case-insensitive`.
  */
 export function checkLocale(locale: string): string {
@@ -48,7 +48,7 @@ function canonical(locale: string): string | undefined {
   }
 }
 
-/** Gives the names of a language. Throws as `checkLocale` does. */
+/** Returns the names of a language. Throws as `checkLocale` does. */
 export function localeNames(locale: string): LocaleNames {
   const cached = known.get(locale);
   if (cached !== undefined) return cached;
@@ -102,6 +102,7 @@ interface Asked {
 
 function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
   const format = formatter(tag, options);
+  // Not every language writes every part.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
   // Some languages number their months and put a word behind: the name is both.

@@ -5,7 +5,7 @@ const strict =
 const lenient =
   /^([+-]?\d{1,9})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
 
-/** Takes a text in the form of strict_date_optional_time (or date_optional_time); undefined where it has another. */
+/** Takes a text in the form of strict_date_optional_time (or date_optional_time); undefined if it has another. */
 export function parseOptionalTime(text: string, isStrict: boolean): DateParts | undefined {
   const match = (isStrict ? strict : lenient).exec(text);
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function parseOptionalTime(text: string, isStrict: boolean): DateParts | 
 }
 
 /**
- * The fast way for the commonest form, `2020-01-31T12:34:56(.123)Z` or a bare date: milliseconds, or undefined where the
+ * The fast way for the commonest form, `2020-01-31T12:34:56(.123)Z` or a bare date: milliseconds, or undefined if the
  * text has another form (then the whole parser decides).
  */
 export function fastOptionalTime(text: string): number | undefined {

@@ -1,3 +1,4 @@
+import { at } from '../assert.ts';
 import type { Instant } from './calendar.ts';
 import { daysOf } from './calendar.ts';
 import { formatOffset, zoneOffset } from '../time-zone.ts';
@@ -20,7 +21,7 @@ export interface LocalTime {
   readonly locale: string;
 }
 
-/** Takes an instant and a place; gives what `formatPart` writes. */
+/** Takes an instant and a place; returns what `formatPart` writes. */
 export function localTimeOf(instant: Instant, { zone, locale }: FormatOptions): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
@@ -36,7 +37,7 @@ export interface LetterRun {
 /** Letters that dates are written with, but not read. */
 export const shownLetters = 'YwQqGecAN';
 
-/** Takes one run of a pattern's letter and local time; gives the text in its place. */
+/** Takes one run of a pattern's letter and local time; returns the text in its place. */
 export function formatPart(piece: LetterRun, time: LocalTime): string {
   const { letter, count } = piece;
   const { local, locale } = time;
@@ -71,7 +72,7 @@ function formatShown({ letter, count }: LetterRun, time: LocalTime): string {
     case 'q':
       return formatQuarter(local, count);
     case 'G':
-      return localeNames(time.locale).eras[local.getUTCFullYear() < 1 ? 0 : 1] ?? '';
+      return at(localeNames(time.locale).eras, local.getUTCFullYear() < 1 ? 0 : 1);
     case 'e':
     case 'c':
       if (count > 2) return nameOf(daysFor(letter, time.locale), local.getUTCDay(), count);
@@ -93,7 +94,7 @@ function daysFor(letter: string, locale: string): NameWidths {
   return letter === 'c' ? names.standaloneDays : names.days;
 }
 
-/** Gives the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
+/** Returns the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
 function isoWeek(local: Date): { readonly year: number; readonly week: number } {
   const day = Math.floor(local.getTime() / 86_400_000);
   const thursday = day - ((local.getUTCDay() + 6) % 7) + 3;
@@ -133,7 +134,7 @@ function formatFraction({ letter, count }: LetterRun, time: LocalTime): string {
     case 'n':
       return String(ofSecond).padStart(count, '0');
     case 'a':
-      return localeNames(time.locale).halves[local.getUTCHours() < 12 ? 0 : 1] ?? '';
+      return at(localeNames(time.locale).halves, local.getUTCHours() < 12 ? 0 : 1);
     case 'z':
     case 'V':
       return zone;
@@ -162,9 +163,9 @@ function formatMonth(month: number, { letter, count }: LetterRun, locale: string
 }
 
 /** Up to three letters ask for the short name, four for the long one, five for the narrow one. */
-function nameOf({ long, short, narrow }: NameWidths, at: number, count: number): string {
-  if (count > 4) return narrow[at] ?? '';
-  return (count === 4 ? long[at] : short[at]) ?? '';
+function nameOf({ long, short, narrow }: NameWidths, index: number, count: number): string {
+  if (count > 4) return at(narrow, index);
+  return at(count === 4 ? long : short, index);
 }
 
 function dayOfYear(local: Date): number {

@@ -20,7 +20,7 @@ export interface ParsedRun {
   readonly locale: string;
 }
 
-/** Takes a run of a letter; gives how it is read, or undefined for letters that no date is read by. */
+/** Takes a run of a letter; returns how it is read, or undefined for letters that no date is read by. */
 export function parsers({ letter, count, adjacent, locale }: ParsedRun): PartParser | undefined {
   const digits = count > 1 || adjacent ? `\\d{${count}}` : '\\d{1,2}';
   switch (letter) {

@@ -1,3 +1,4 @@
+import { defined } from '../assert.ts';
 import type { DateParts, Instant } from './calendar.ts';
 import { refuse } from '../service-error.ts';
 import { parsers, type PartParser } from './pattern-parts.ts';
@@ -18,12 +19,12 @@ export type PatternPiece =
 
 /** A compiled date pattern. */
 export interface DatePattern {
-  /** The parts that the text names, or undefined where it does not fit. */
+  /** The parts that the text names, or undefined if it does not fit. */
   readonly parse: (text: string) => DateParts | undefined;
   readonly format: FormatInstant;
 }
 
-/** Gives the text of an instant. */
+/** Returns the text of an instant. */
 export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
 
 const maxPatternLength = 200;
@@ -139,7 +140,7 @@ function readPiece(
   if (letter === "'") {
     const close = /^'((?:[^']|'')*)'/.exec(pattern.slice(at));
     if (close === null) return refuse(`Invalid format: [${pattern}]: unterminated literal`);
-    const text = close[1] === '' ? "'" : (close[1] ?? '').replaceAll("''", "'");
+    const text = close[1] === '' ? "'" : defined(close[1], 'quoted text').replaceAll("''", "'");
     return { piece: { kind: 'literal', text }, end: at + close[0].length };
   }
   if (!/[A-Za-z]/.test(letter)) return { piece: { kind: 'literal', text: letter }, end: at + 1 };

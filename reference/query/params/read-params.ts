@@ -1,5 +1,6 @@
 import { parse as parseLossless } from 'lossless-json';
-import type { JsonObject, JsonPath, JsonValue } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonPath } from '../../base/json-range.ts';
 import { isJsonObject, locationOf, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../search/body.ts';

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { refuse } from '../../base/service-error.ts';
 import { compareCodePoints } from '../order.ts';
 import type { BucketOrder } from './aggregation.ts';
@@ -13,7 +14,7 @@ export interface Bucket {
 
 /** Buckets of one aggregation, apart for each bucket of the aggregation around. */
 export interface BucketTable {
-  /** Counts a document into the bucket of a key, and gives the bucket's number. */
+  /** Counts a document into the bucket of a key, and returns the bucket's number. */
   readonly add: (parent: number, key: Value) => number;
   /** The number of the bucket of a key, which may be empty so far. */
   readonly numberOf: (parent: number, key: Value) => number;
@@ -34,14 +35,14 @@ export function bucketTable(): BucketTable {
     numberOf,
     add(parent, key) {
       const number = numberOf(parent, key);
-      counts[number] = (counts[number] ?? 0) + 1;
+      counts[number] = at(counts, number) + 1;
       return number;
     },
     list: (parent) =>
       [...(tables[parent] ?? [])].map(([key, number]) => ({
         key,
         number,
-        count: counts[number] ?? 0,
+        count: at(counts, number),
       })),
   };
 }
@@ -49,8 +50,8 @@ export function bucketTable(): BucketTable {
 type Compare = (a: Bucket, b: Bucket) => number;
 
 /**
- * Gives the comparison that an order asks for; equal buckets are told apart by their keys.
- * Throws a ServiceError where a path leads to no sub-aggregation with a number.
+ * Returns the comparison that an order asks for; equal buckets are told apart by their keys.
+ * Throws a ServiceError if a path leads to no sub-aggregation with a number.
  */
 export function compareBuckets(orders: readonly BucketOrder[], children: Collectors): Compare {
   const compares = orders.map((order) => compareBy(order, children));

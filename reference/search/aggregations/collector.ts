@@ -47,7 +47,7 @@ export function countBuckets(): BucketCount {
 /** Sub-aggregations by name. */
 export type Collectors = ReadonlyMap<string, Collector>;
 
-/** Gives one function that takes a document into all sub-aggregations. */
+/** Returns one function that takes a document into all sub-aggregations. */
 export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   const entered = [...collectors.values()].map((collector) => collector.enter(scope));
   return (doc, bucket) => {
@@ -55,7 +55,7 @@ export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   };
 }
 
-/** Gives what all sub-aggregations show for one bucket. */
+/** Returns what all sub-aggregations show for one bucket. */
 export function resultsOf(collectors: Collectors, bucket: number): JsonObject {
   return Object.fromEntries(
     [...collectors].map(([name, collector]) => [name, collector.result(bucket)]),

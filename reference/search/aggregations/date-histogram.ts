@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { LeafField } from '../../store/field-type.ts';
@@ -20,7 +21,7 @@ export interface HistogramParts {
 
 const defaultFormat = 'strict_date_optional_time';
 
-/** Gives a `date_histogram` at work: a bucket for each interval between the first and the last date. */
+/** Returns a `date_histogram` at work: a bucket for each interval between the first and the last date. */
 export function dateHistogramCollector({
   definition,
   children,
@@ -69,13 +70,9 @@ export function dateHistogramCollector({
         .filter(({ count }) => count >= min_doc_count)
         .sort(compare);
       buckets.add(listed.length);
-      const shownBuckets = listed.map(show);
-      if (!keyed) return { buckets: shownBuckets };
-      return {
-        buckets: Object.fromEntries(
-          listed.map((bucket, at) => [textOf(Number(bucket.key)), shownBuckets[at] ?? {}]),
-        ),
-      };
+      if (!keyed) return { buckets: listed.map(show) };
+      const named = listed.map((bucket) => [textOf(Number(bucket.key)), show(bucket)] as const);
+      return { buckets: Object.fromEntries(named) };
     },
     valueOf: undefined,
   };
@@ -90,8 +87,8 @@ interface Gaps {
 function fillGaps(table: BucketTable, { parent, rounding, buckets }: Gaps): void {
   const keys = table.list(parent).map(({ key }) => Number(key));
   if (keys.length === 0) return;
-  let last = keys[0] ?? 0;
-  let first = last;
+  let first = at(keys, 0);
+  let last = first;
   for (const key of keys) {
     if (key > last) last = key;
     if (key < first) first = key;

@@ -7,6 +7,11 @@ import type { Collector } from './collector.ts';
 import { aggregatedField, checkNumeric, readValues } from './values.ts';
 import type { Value } from './values.ts';
 
+/** A measure whose value for a bucket without values is 0. */
+interface Total extends Measure {
+  readonly valueOf: (bucket: number) => number;
+}
+
 /** One number for each bucket, made of the values that fall into it. */
 interface Measure {
   readonly add: (bucket: number, value: Value) => void;
@@ -14,7 +19,7 @@ interface Measure {
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
-/** Gives an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
+/** Returns an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
 export function metricCollector({ kind, field: name, missing }: MetricAggregation): Collector {
   const measure = measures[kind]();
   const isCount = kind === 'value_count' || kind === 'cardinality';
@@ -48,8 +53,8 @@ const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
         counts.add(bucket, value);
       },
       valueOf(bucket) {
-        const count = counts.valueOf(bucket) ?? 0;
-        return count === 0 ? undefined : (sums.valueOf(bucket) ?? 0) / count;
+        const count = counts.valueOf(bucket);
+        return count === 0 ? undefined : sums.valueOf(bucket) / count;
       },
     };
   },
@@ -70,7 +75,7 @@ const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
 };
 
 /** Adds up with the rounding error carried along, so that the order of documents does not show. */
-function sumMeasure(): Measure {
+function sumMeasure(): Total {
   const sums: number[] = [];
   const errors: number[] = [];
   return {
@@ -85,7 +90,7 @@ function sumMeasure(): Measure {
   };
 }
 
-function countMeasure(): Measure {
+function countMeasure(): Total {
   const counts: number[] = [];
   return {
     add(bucket) {

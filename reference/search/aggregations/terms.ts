@@ -14,7 +14,7 @@ export interface TermsParts {
   readonly buckets: BucketCount;
 }
 
-/** Gives a `terms` aggregation at work: a bucket for each distinct value, exact, as there is nothing to merge. */
+/** Returns a `terms` aggregation at work: a bucket for each distinct value, exact, as there is nothing to merge. */
 export function termsCollector({ definition, children, buckets }: TermsParts): Collector {
   const { size, min_doc_count, missing, order } = definition;
   const table = bucketTable();

@@ -16,8 +16,8 @@ export type Value = number | bigint | string;
 export type ValueReader = (doc: number, visit: (value: Value) => void) => void;
 
 /**
- * Gives the field that an aggregation works on, or undefined where the index does not map it.
- * Throws a ServiceError where the field keeps no values.
+ * Returns the field that an aggregation works on, or undefined if the index does not map it.
+ * Throws a ServiceError if the field keeps no values.
  */
 export function aggregatedField(name: string, { index }: CollectScope): LeafField | undefined {
   const field = index.mapping.field(name);
@@ -36,7 +36,7 @@ export function checkNumeric(field: LeafField, kind: string): void {
   }
 }
 
-/** Gives the reader of a field's values in one segment; `missing` stands for documents without any. */
+/** Returns the reader of a field's values in one segment; `missing` stands for documents without any. */
 export function readValues(
   field: LeafField | undefined,
   { segment }: CollectScope,
@@ -51,16 +51,16 @@ export function readValues(
   }
   const valueAt = (at: number): Value => {
     if (column.kind === 'ordinal') {
-      const term = column.terms.at(column.ordinals[at] ?? 0);
+      const term = column.terms.at(column.ordinals[at]!);
       return field.type === 'ip' ? decodeIp(term) : term;
     }
-    const value = column.values[at] ?? 0;
+    const value = column.values[at]!;
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
   const { starts } = column;
   return (doc, visit) => {
-    const end = starts[doc + 1] ?? 0;
-    let at = starts[doc] ?? 0;
+    const end = starts[doc + 1]!;
+    let at = starts[doc]!;
     if (at === end && substitute !== undefined) visit(substitute);
     for (; at < end; at++) visit(valueAt(at));
   };
@@ -81,7 +81,7 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
   return typeof missing === 'number' || typeof missing === 'bigint' ? missing : scalarText(missing);
 }
 
-/** Gives the text that is shown beside a value (`key_as_string`), or undefined where the value says it all. */
+/** Returns the text that is shown beside a value (`key_as_string`), or undefined if the value says it all. */
 export function valueText(field: LeafField | undefined, value: Value): string | undefined {
   if (field === undefined || typeof value === 'string') return undefined;
   if (field.type === 'boolean') return String(Number(value) === 1);

@@ -9,16 +9,16 @@ export interface MetadataField {
 }
 
 /** A field that can be asked. */
-export type AskedField = LeafField | MetadataField;
+export type QueriedField = LeafField | MetadataField;
 
-/** Gives the field that stands for a name of every document, or undefined. */
+/** Returns the field that stands for a name of every document, or undefined. */
 export function metadataField(name: string): MetadataField | undefined {
   return name === '_id' || name === '_index' || name === '_routing'
     ? { type: name, name }
     : undefined;
 }
 
-/** Gives the documents of a segment that have one of these ids. */
+/** Returns the documents of a segment that have one of these ids. */
 export function docsWithIds({ segment, size }: Scope, ids: readonly string[]): Bitset {
   const docs = new Bitset(size);
   for (const id of ids) {

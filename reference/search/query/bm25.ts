@@ -13,7 +13,7 @@ export interface FieldStatistics {
 }
 
 /**
- * Gives the weight of a term that stands in `documentFrequency` documents:
+ * Returns the weight of a term that stands in `documentFrequency` documents:
  * ln(1 + (N - n + 0.5) / (n + 0.5)).
  */
 export function inverseDocumentFrequency(
@@ -24,7 +24,7 @@ export function inverseDocumentFrequency(
 }
 
 /**
- * Gives the score of a term, or phrase, by its frequency in a document and the document's length in terms:
+ * Returns the score of a term, or phrase, by its frequency in a document and the document's length in terms:
  * weight · (k1 + 1) · f / (f + k1 · (1 - b + b · length / average length)), rounded to 32 bits.
  */
 export function bm25(
@@ -41,7 +41,7 @@ export function bm25(
 }
 
 /**
- * Gives the length as it is kept in one byte: exact up to 40, and from there on with four significant bits,
+ * Returns the length as it is kept in one byte: exact up to 40, and from there on with four significant bits,
  * rounded down. Scores of long documents depend on it.
  */
 export function quantizeLength(length: number): number {

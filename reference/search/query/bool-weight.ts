@@ -14,7 +14,7 @@ export interface BoolParts {
   readonly boost: number;
 }
 
-/** Gives the weight of a bool query: the score is the sum of those of `must` and `should`. */
+/** Returns the weight of a bool query: the score is the sum of those of `must` and `should`. */
 export function boolWeight(parts: BoolParts): Weight {
   return (scope) => {
     const must = parts.must.map((weight) => weight(scope));
@@ -45,7 +45,7 @@ function sumOf(
   };
 }
 
-/** Gives the documents of both; undefined is all. */
+/** Returns the documents of both; undefined is all. */
 export function intersect(a: Bitset | undefined, b: Bitset | undefined): Bitset | undefined {
   if (a === undefined) return b;
   return b === undefined ? a : a.and(b);
@@ -81,7 +81,7 @@ function atLeast(
   }
   const counts = new Uint16Array(size);
   for (const { docs } of clauses) {
-    for (const doc of docs ?? Bitset.full(size)) counts[doc] = (counts[doc] ?? 0) + 1;
+    for (const doc of docs ?? Bitset.full(size)) counts[doc]!++;
   }
   const enough = new Bitset(size);
   for (const [doc, count] of counts.entries()) if (count >= minMatches) enough.set(doc);
@@ -89,8 +89,8 @@ function atLeast(
 }
 
 /**
- * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; gives how many of them have to match.
- * Throws a ServiceError where the text is none of these.
+ * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns how many of them have to match.
+ * Throws a ServiceError if the text is none of these.
  */
 export function minimumShouldMatch(text: string, clauses: number): number {
   const trimmed = text.trim();

@@ -3,7 +3,7 @@ import { scalarText } from '../scalar-text.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AskedField } from './asked-field.ts';
+import type { QueriedField } from './asked-field.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { valueWeight } from './compile-term.ts';
 import { maxClauses } from './parse-query.ts';
@@ -19,7 +19,7 @@ import type { ShardContext, Weight } from './weight.ts';
  * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default,
  * search.match-options.
  */
-export function matchWeight(query: MatchQuery, field: AskedField, context: ShardContext): Weight {
+export function matchWeight(query: MatchQuery, field: QueriedField, context: ShardContext): Weight {
   if (field.type !== 'text') return exactWeight(query, field, context);
   const { boost, operator, zeroTerms } = query;
   const tokens = tokensOf(query, field);
@@ -43,10 +43,10 @@ export function matchWeight(query: MatchQuery, field: AskedField, context: Shard
   });
 }
 
-/** The words of the query in their order, beside each other but for `slop`. */
+/** The words of the query in their order, beside each other except `slop`. */
 export function matchPhraseWeight(
   query: MatchPhraseQuery,
-  field: AskedField,
+  field: QueriedField,
   context: ShardContext,
 ): Weight {
   if (field.type !== 'text') return exactWeight({ ...query, lenient: false }, field, context);
@@ -61,7 +61,7 @@ export function matchPhraseWeight(
 
 function exactWeight(
   { query, boost, lenient }: Pick<MatchQuery, 'query' | 'boost' | 'lenient'>,
-  field: AskedField,
+  field: QueriedField,
   context: ShardContext,
 ): Weight {
   const term = {
@@ -81,7 +81,7 @@ function exactWeight(
 
 function tokensOf(
   query: Pick<MatchQuery, 'query' | 'analyzer'>,
-  field: AskedField & { readonly type: 'text' },
+  field: QueriedField & { readonly type: 'text' },
 ): readonly Token[] {
   const { search_analyzer, analyzer } = field;
   const known = [search_analyzer, analyzer].find(({ name }) => name === query.analyzer);

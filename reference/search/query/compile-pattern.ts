@@ -1,5 +1,5 @@
-import { globMatcher } from '../../store/mapping.ts';
-import type { AskedField } from './asked-field.ts';
+import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
+import type { QueriedField } from './asked-field.ts';
 import { keywordTerm } from './field-values.ts';
 import type { PatternQuery } from './query.ts';
 import { docsWithTerms, termsWithPrefix } from './term-sets.ts';
@@ -7,10 +7,10 @@ import { constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { queryError } from './weight.ts';
 
-/** Gives the weight of `prefix` or `wildcard`: each match has the same score. */
+/** Returns the weight of `prefix` or `wildcard`: each match has the same score. */
 export function patternWeight(
   query: PatternQuery,
-  field: AskedField,
+  field: QueriedField,
   context: ShardContext,
 ): Weight {
   const { kind, boost, case_insensitive } = query;
@@ -41,58 +41,6 @@ function prefixChoice(value: string, caseInsensitive: boolean) {
 }
 
 function wildcardChoice(value: string, caseInsensitive: boolean) {
-  const pattern = parseWildcard(value);
-  const test = wildcardTest(pattern, caseInsensitive);
-  return termsWithPrefix(caseInsensitive ? '' : literalPrefix(pattern), test);
-}
-
-/** One step of a pattern: a character, any one (`?`), or any run (`*`). */
-type Step = { readonly literal: string } | '?' | '*';
-
-function parseWildcard(text: string): readonly Step[] {
-  const steps: Step[] = [];
-  const characters = Array.from(text);
-  for (let at = 0; at < characters.length; at++) {
-    const character = characters[at] ?? '';
-    if (character === '*' || character === '?') steps.push(character);
-    else if (character === '\\') steps.push({ literal: characters[++at] ?? '\\' });
-    else steps.push({ literal: character });
-  }
-  return steps;
-}
-
-function literalPrefix(steps: readonly Step[]): string {
-  let prefix = '';
-  for (const step of steps) {
-    if (typeof step === 'string') return prefix;
-    prefix += step.literal;
-  }
-  return prefix;
-}
-
-/** Matches in time proportional to pattern times term: on a mismatch only the last `*` takes one character more. */
-function wildcardTest(steps: readonly Step[], caseInsensitive: boolean): (term: string) => boolean {
-  const fold = (text: string): string => (caseInsensitive ? text.toLowerCase() : text);
-  const isMet = (step: Step | undefined, character: string): boolean =>
-    step === '?' || (typeof step === 'object' && fold(step.literal) === fold(character));
-  return (term) => {
-    const characters = Array.from(term);
-    let at = 0;
-    let step = 0;
-    let star = -1;
-    let taken = 0;
-    while (at < characters.length) {
-      if (steps[step] === '*') {
-        star = step++;
-        taken = at;
-      } else if (isMet(steps[step], characters[at] ?? '')) {
-        at++;
-        step++;
-      } else if (star !== -1) {
-        step = star + 1;
-        at = ++taken;
-      } else return false;
-    }
-    return steps.slice(step).every((rest) => rest === '*');
-  };
+  const matches = wildcardMatcher(value, { caseInsensitive });
+  return termsWithPrefix(caseInsensitive ? '' : literalPrefix(value), matches);
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../../base/service-error.ts';
 import { scalarText } from '../scalar-text.ts';
 import { docsMeeting, spanOfRange } from './field-span.ts';
-import type { AskedField } from './asked-field.ts';
+import type { QueriedField } from './asked-field.ts';
 import { keywordTerm, ipTerm } from './field-values.ts';
 import type { RangeBound, RangeQuery } from './query.ts';
 import type { Bound } from './term-sets.ts';
@@ -10,12 +10,12 @@ import { constantWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * Gives the weight of a range query; each match
+ * Returns the weight of a range query; each match
  * has the same score. Dates are rounded to the end of what they name where that makes the range as wide as it was meant.
  *
  * Clauses: search.range-gte, search.range-lte, search.range-both-bounds.
  */
-export function rangeWeight(query: RangeQuery, field: AskedField, context: ShardContext): Weight {
+export function rangeWeight(query: RangeQuery, field: QueriedField, context: ShardContext): Weight {
   const { lower, upper, boost } = query;
   if (field.type === '_id' || field.type === '_index') {
     return refuse(`Field [${field.name}] of type [${field.name}] does not support range queries`);
@@ -31,9 +31,9 @@ export function rangeWeight(query: RangeQuery, field: AskedField, context: Shard
 }
 
 /** Types whose values are kept as terms. */
-const termTypes: readonly AskedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
+const termTypes: readonly QueriedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
 
-function termOf(field: AskedField, { value }: RangeBound): string {
+function termOf(field: QueriedField, { value }: RangeBound): string {
   if (field.type === 'ip') return ipTerm(value);
   return field.type === 'keyword' ? keywordTerm(field, value) : scalarText(value);
 }

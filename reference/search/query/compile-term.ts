@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../base/json.ts';
 import { scalarText } from '../scalar-text.ts';
 import { Bitset } from '../../store/bitset.ts';
-import { globMatcher } from '../../store/mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { networkBounds } from '../../store/ip.ts';
-import type { AskedField } from './asked-field.ts';
+import type { QueriedField } from './asked-field.ts';
 import { docsWithIds } from './asked-field.ts';
 import { docsMeeting, spanOfValue } from './field-span.ts';
 import { ipTerm, keywordTerm } from './field-values.ts';
@@ -13,11 +13,11 @@ import { constantWeight, noneWeight, termWeight } from './term-weight.ts';
 import type { Scope, ShardContext, Weight } from './weight.ts';
 
 /**
- * Gives the weight of one exact value of a field of any type.
+ * Returns the weight of one exact value of a field of any type.
  *
  * Clauses: search.term-exact, search.term-on-number, search.terms-by-type.
  */
-export function valueWeight(query: TermQuery, field: AskedField, context: ShardContext): Weight {
+export function valueWeight(query: TermQuery, field: QueriedField, context: ShardContext): Weight {
   const { value, boost } = query;
   if (query.case_insensitive && isText(field)) {
     const wanted = scalarText(value).toLowerCase();
@@ -34,11 +34,11 @@ export function valueWeight(query: TermQuery, field: AskedField, context: ShardC
 }
 
 /**
- * Gives the weight of a list of exact values; each match has the same score.
+ * Returns the weight of a list of exact values; each match has the same score.
  *
  * Clauses: search.terms-any-of.
  */
-export function valuesWeight(query: TermsQuery, field: AskedField, context: ShardContext): Weight {
+export function valuesWeight(query: TermsQuery, field: QueriedField, context: ShardContext): Weight {
   return anyOf(query, field, context);
 }
 
@@ -47,7 +47,7 @@ interface Values {
   readonly boost: number;
 }
 
-function anyOf({ values, boost }: Values, field: AskedField, context: ShardContext): Weight {
+function anyOf({ values, boost }: Values, field: QueriedField, context: ShardContext): Weight {
   const { name, type } = field;
   if (type === '_id') {
     return constantWeight(boost, (scope) => docsWithIds(scope, values.map(scalarText)));
@@ -93,6 +93,6 @@ function ipFinder(field: string, values: readonly JsonValue[]): (scope: Scope) =
     );
 }
 
-function isText(field: AskedField): boolean {
+function isText(field: QueriedField): boolean {
   return field.type === 'keyword' || field.type === 'text';
 }

@@ -12,7 +12,7 @@ import type { ShardContext, Weight } from './weight.ts';
 import { always, queryError } from './weight.ts';
 
 /**
- * Makes a query ready for one shard. Throws a ServiceError where a value does not fit the type of its field,
+ * Makes a query ready for one shard. Throws a ServiceError if a value does not fit the type of its field,
  * or a field cannot be asked in that way. A field that the mapping lacks matches nothing.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {

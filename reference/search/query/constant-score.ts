@@ -12,7 +12,7 @@ const unscored: readonly Query['kind'][] = [
   'terms',
 ];
 
-/** Gives the score that a query gives every document it finds, or undefined where they may differ. */
+/** Returns the score that a query gives every document it finds, or undefined if they may differ. */
 export function constantScoreOf(query: Query): number | undefined {
   if (unscored.includes(query.kind)) return Math.fround(query.boost);
   const isZero =

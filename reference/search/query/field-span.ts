@@ -3,7 +3,7 @@ import { Bitset } from '../../store/bitset.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
 import { neighbour } from '../../store/values/ranges.ts';
-import type { AskedField } from './asked-field.ts';
+import type { QueriedField } from './asked-field.ts';
 import { dateValue } from './date-value.ts';
 import { booleanValue, canHold, ipTerm, numberValue, readNumber } from './field-values.ts';
 import type { RangeBound, RangeQuery, RangeRelation } from './query.ts';
@@ -22,9 +22,9 @@ export interface FieldSpan {
 /** What a range query says beside its bounds. */
 type RangeOptions = Pick<RangeQuery, 'format' | 'time_zone'>;
 
-/** Gives the span that one exact value stands for: a day for `2020-01-01`; undefined where the field can never hold it. */
+/** Returns the span that one exact value stands for: a day for `2020-01-01`; undefined if the field can never hold it. */
 export function spanOfValue(
-  field: AskedField,
+  field: QueriedField,
   value: JsonValue,
   context: ShardContext,
 ): FieldSpan | undefined {
@@ -40,7 +40,7 @@ export function spanOfValue(
 /** search.range-options: gives the span of a range query in the units of the field's column. */
 export function spanOfRange(
   query: Pick<RangeQuery, 'lower' | 'upper' | 'relation' | 'format' | 'time_zone'>,
-  field: AskedField,
+  field: QueriedField,
   context: ShardContext,
 ): FieldSpan {
   const { lower, upper, relation } = query;
@@ -56,7 +56,7 @@ export function spanOfRange(
 function closedBound(
   bound: Bound<Numeric | string>,
   end: 'lower' | 'upper',
-  field: AskedField,
+  field: QueriedField,
 ): Bound<Numeric | string> {
   if (bound.inclusive || !isRange(field)) return bound;
   const value = neighbour(bound.value, end === 'lower' ? 1 : -1, field);
@@ -64,7 +64,7 @@ function closedBound(
 }
 
 interface BoundReading {
-  readonly field: AskedField;
+  readonly field: QueriedField;
   readonly bound: RangeBound;
   readonly end: 'lower' | 'upper';
   readonly options: RangeOptions;
@@ -94,10 +94,10 @@ function readBound(reading: BoundReading, context: ShardContext): Numeric | stri
   );
 }
 
-/** Gives the documents of a scope whose values meet a span. */
+/** Returns the documents of a scope whose values meet a span. */
 export function docsMeeting(
   scope: Scope,
-  field: AskedField,
+  field: QueriedField,
   { span, relation }: FieldSpan,
 ): Bitset {
   if (isRange(field)) return docsInRanges(scope, field, { span, relation });
@@ -115,10 +115,10 @@ function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
   return { lower: numeric(lower), upper: numeric(upper) };
 }
 
-function isLeaf(field: AskedField): field is LeafField {
+function isLeaf(field: QueriedField): field is LeafField {
   return !field.type.startsWith('_');
 }
 
-function isRange(field: AskedField): field is RangeField {
+function isRange(field: QueriedField): field is RangeField {
   return field.type.endsWith('_range');
 }

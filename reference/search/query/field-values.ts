@@ -16,8 +16,8 @@ const limits = new Map<NumberType, readonly [bigint, bigint]>([
 ]);
 
 /**
- * Takes a value of a query on a number field and gives the number, in the resolution of the field.
- * Throws a ServiceError where it is no number.
+ * Takes a value of a query on a number field and returns the number, in the resolution of the field.
+ * Throws a ServiceError if it is no number.
  */
 export function numberValue(field: NumberField, value: JsonValue): Numeric {
   const number = readNumber(value);
@@ -40,7 +40,7 @@ export function numberValue(field: NumberField, value: JsonValue): Numeric {
   }
 }
 
-/** True where a whole-number field can hold the value: it has no fraction and is inside the type's limits. */
+/** True if a whole-number field can hold the value: it has no fraction and is inside the type's limits. */
 export function canHold(field: NumberField, value: Numeric): boolean {
   const bounds = limits.get(field.type);
   if (bounds === undefined) return true;
@@ -60,20 +60,20 @@ export function readNumber(value: JsonValue): Numeric {
   throw new ServiceError('number_format_exception', reason);
 }
 
-/** Takes a value of a query on a boolean field; gives 0 or 1. */
+/** Takes a value of a query on a boolean field; returns 0 or 1. */
 export function booleanValue(value: JsonValue): number {
   if (value === true || value === 'true') return 1;
   if (value === false || value === 'false' || value === '') return 0;
   return refuse(`Can't parse boolean value [${scalarText(value)}], expected [true] or [false]`);
 }
 
-/** Takes a value of a query on an ip field; gives the address as the term that stands for it. */
+/** Takes a value of a query on an ip field; returns the address as the term that stands for it. */
 export function ipTerm(value: JsonValue): string {
   const code = encodeIp(scalarText(value));
   return code ?? refuse(`'${scalarText(value)}' is not an IP string literal.`);
 }
 
-/** Takes a value of a query on a keyword field; gives the term, normalised as the field's values were. */
+/** Takes a value of a query on a keyword field; returns the term, normalised as the field's values were. */
 export function keywordTerm(field: KeywordField, value: JsonValue): string {
   const text = scalarText(value);
   if (field.normalizer === undefined) return text;

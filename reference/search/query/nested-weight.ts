@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { ScoreMode } from './query.ts';
 import { nothing } from './term-weight.ts';
@@ -11,7 +12,7 @@ export interface NestedParts {
   readonly boost: number;
 }
 
-/** Gives the weight of a nested query: documents with an object that matches, scored by the objects that do. */
+/** Returns the weight of a nested query: documents with an object that matches, scored by the objects that do. */
 export function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
   return (scope) => {
     const nested = scope.fields.nested(path);
@@ -20,7 +21,7 @@ export function nestedWeight({ path, inner, score_mode, boost }: NestedParts): W
     const docs = new Bitset(scope.size);
     const children = new Map<number, number[]>();
     for (const child of matches.docs ?? Bitset.full(nested.size)) {
-      const parent = nested.parents[child] ?? 0;
+      const parent = nested.parents[child]!;
       docs.set(parent);
       if (score_mode === 'none') continue;
       const list = children.get(parent);
@@ -38,7 +39,7 @@ function scoreOf(
   { score_mode, boost }: { readonly score_mode: ScoreMode; readonly boost: number },
 ): (doc: number) => number {
   return (doc) => {
-    const scores = (children.get(doc) ?? []).map((child) => matches.score(child));
+    const scores = defined(children.get(doc), 'nested match').map((child) => matches.score(child));
     return Math.fround(boost * combine(scores, score_mode));
   };
 }

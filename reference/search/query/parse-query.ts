@@ -42,8 +42,8 @@ const parsers = new Map<string, ClauseParser>([
 ]);
 
 /**
- * errors.malformed-searches: takes the `query` of a request and gives it as a value. Throws a ServiceError with line and column
- * where a query, or a member of one, is not known, has the wrong type, or nests deeper than is allowed.
+ * errors.malformed-searches: takes the `query` of a request and returns it as a value. Throws a ServiceError with line and column
+ * if a query, or a member of one, is not known, has the wrong type, or nests deeper than is allowed.
  */
 export function parseQuery(part: BodyPart): Query {
   let clauses = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { idsOf, searchIn, testIndex } from '../test-support.ts';
+import { idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 
 const books = testIndex({
   properties: {

@@ -12,7 +12,7 @@ export interface RelatedSpan {
   readonly relation: RangeRelation;
 }
 
-/** Gives the documents one of whose ranges relates to a span as asked; found by the order of the lower bounds. */
+/** Returns the documents one of whose ranges relates to a span as asked; found by the order of the lower bounds. */
 export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
@@ -35,8 +35,8 @@ function addRanges(
   const isInside = insideTest(ends, last);
   const [from, to] = spanOfOrder(starts, first);
   for (let at = from; at < to; at++) {
-    const entry = starts.order[at] ?? 0;
-    if (isInside(entry)) docs.set(starts.owners[entry] ?? 0);
+    const entry = starts.order[at]!;
+    if (isInside(entry)) docs.set(starts.owners[entry]!);
   }
 }
 
@@ -55,16 +55,16 @@ function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan
   const [endFrom, endTo] = spanOfTerms(ends.terms, last);
   const docs = new Bitset(size);
   for (let doc = 0; doc < size; doc++) {
-    const at = starts.starts[doc] ?? 0;
+    const at = starts.starts[doc]!;
     if (at === starts.starts[doc + 1]) continue;
-    const start = starts.ordinals[at] ?? 0;
-    const end = ends.ordinals[ends.starts[doc] ?? 0] ?? 0;
+    const start = starts.ordinals[at]!;
+    const end = ends.ordinals[ends.starts[doc]!]!;
     if (start >= startFrom && start < startTo && end >= endFrom && end < endTo) docs.set(doc);
   }
   return docs;
 }
 
-/** Gives what the lower and the upper bound of a stored range have to fulfil. */
+/** Returns what the lower and the upper bound of a stored range have to fulfil. */
 function boundsOn<T>(
   { lower, upper }: Span<T>,
   relation: RangeRelation,
@@ -95,7 +95,7 @@ function insideTest(
   { lower, upper }: Span<Numeric>,
 ): (entry: number) => boolean {
   return (entry) => {
-    const value = values[entry] ?? 0;
+    const value = values[entry]!;
     const isAbove =
       lower === undefined || (lower.inclusive ? value >= lower.value : value > lower.value);
     const isBelow =

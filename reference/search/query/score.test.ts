@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsOf, searchIn, testIndex } from '../test-support.ts';
+import { idsOf, searchIn, testIndex } from '../../testing/search-index.ts';
 import { quantizeLength } from './bm25.ts';
 
 const texts = testIndex({

@@ -24,21 +24,21 @@ export interface Span<T> {
   readonly upper: Bound<T> | undefined;
 }
 
-/** Gives the documents that hold a value inside a span, found by the column's order. */
+/** Returns the documents that hold a value inside a span, found by the column's order. */
 export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: number): Bitset {
   const { order, owners } = column;
   const docs = new Bitset(size);
   const [from, to] = spanOfOrder(column, span);
-  for (let at = from; at < to; at++) docs.set(owners[order[at] ?? 0] ?? 0);
+  for (let at = from; at < to; at++) docs.set(owners[order[at]!]!);
   return docs;
 }
 
-/** Gives the part of a column's order, from … to, whose values are inside a span. */
+/** Returns the part of a column's order, from … to, whose values are inside a span. */
 export function spanOfOrder(
   { order, values }: NumericColumn,
   { lower, upper }: Span<Numeric>,
 ): readonly [from: number, to: number] {
-  const valueAt = (at: number): Numeric => values[order[at] ?? 0] ?? 0;
+  const valueAt = (at: number): Numeric => values[order[at]!]!;
   const from =
     lower === undefined
       ? 0
@@ -54,14 +54,14 @@ export function spanOfOrder(
   return [from, to];
 }
 
-/** Gives the documents of postings. */
+/** Returns the documents of postings. */
 export function docsOf(postings: Postings | undefined, size: number): Bitset {
   const docs = new Bitset(size);
   for (const doc of postings?.docs ?? []) docs.set(doc);
   return docs;
 }
 
-/** Gives the part of a dictionary, from … to, whose terms are inside a span. */
+/** Returns the part of a dictionary, from … to, whose terms are inside a span. */
 export function spanOfTerms(
   terms: TermDictionary,
   { lower, upper }: Span<string>,
@@ -85,8 +85,8 @@ export function spanOfTerms(
 export type TermChoice = (terms: TermDictionary) => Iterable<number>;
 
 /**
- * Gives the documents that hold one of the chosen terms of a field, from the inverted index,
- * or from the column where the field is not indexed.
+ * Returns the documents that hold one of the chosen terms of a field, from the inverted index,
+ * or from the column if the field is not indexed.
  */
 export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
   const index = scope.fields.terms(field);
@@ -110,9 +110,9 @@ function docsFromColumn(column: OrdinalColumn, choose: TermChoice, size: number)
   for (const ordinal of choose(column.terms)) chosen.set(ordinal);
   const docs = new Bitset(size);
   for (let doc = 0; doc < size; doc++) {
-    const end = column.starts[doc + 1] ?? 0;
-    for (let at = column.starts[doc] ?? 0; at < end; at++) {
-      if (chosen.has(column.ordinals[at] ?? 0)) docs.set(doc);
+    const end = column.starts[doc + 1]!;
+    for (let at = column.starts[doc]!; at < end; at++) {
+      if (chosen.has(column.ordinals[at]!)) docs.set(doc);
     }
   }
   return docs;

@@ -13,7 +13,7 @@ export interface WeighedTerm {
 }
 
 /**
- * Gives the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard.
+ * Returns the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard.
  * Keyword fields count as holding each term once, in one word.
  */
 export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
@@ -29,23 +29,23 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
     const once = similarity(1, 1);
     const score = (doc: number): number => {
       if (frequencies === undefined && lengths === undefined) return once;
-      const at = firstIndex(docs.length, (position) => (docs[position] ?? 0) >= doc);
+      const at = firstIndex(docs.length, (position) => docs[position]! >= doc);
       return similarity(frequencies?.[at] ?? 1, lengths?.[doc] ?? 1);
     };
     return { docs: docsOf(postings, scope.size), score };
   };
 }
 
-/** Gives the matches of a query that finds nothing. */
+/** Returns the matches of a query that finds nothing. */
 export function nothing(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
 }
 
-/** Gives a weight whose documents all have the same score. */
+/** Returns a weight whose documents all have the same score. */
 export function constantWeight(boost: number, find: (scope: Scope) => Bitset | undefined): Weight {
   const score = always(boost);
   return (scope) => ({ docs: find(scope), score });
 }
 
-/** Gives the weight of a query that finds nothing. */
+/** Returns the weight of a query that finds nothing. */
 export const noneWeight: Weight = nothing;

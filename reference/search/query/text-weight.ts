@@ -1,3 +1,4 @@
+import { at, defined } from '../../base/assert.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { Postings } from '../../store/segment.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
@@ -16,7 +17,7 @@ export interface Phrase {
   readonly boost: number;
 }
 
-/** Gives the weight of a phrase: BM25 with the sum of its words' weights, and how often it stands in the document. */
+/** Returns the weight of a phrase: BM25 with the sum of its words' weights, and how often it stands in the document. */
 export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   const { field, tokens, slop, boost } = phrase;
   const statistics = statisticsOf(context, field);
@@ -29,11 +30,11 @@ export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   return (scope) => {
     const index = scope.fields.terms(field);
     const words = tokens.map(({ term }) => index?.postings(term));
-    if (index === undefined || words.some((word) => word === undefined)) return nothing(scope);
+    if (index === undefined || !words.every((word) => word !== undefined)) return nothing(scope);
     const found = new Map<number, number>();
     const docs = new Bitset(scope.size);
     for (const doc of commonDocs(words)) {
-      const places = words.map((word, at) => placesIn(word, doc, tokens[at]?.position ?? 0));
+      const places = words.map((word, number) => placesIn(word, doc, at(tokens, number).position));
       const frequency = phraseFrequency(places, slop);
       if (frequency === 0) continue;
       found.set(doc, frequency);
@@ -41,38 +42,38 @@ export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
     }
     return {
       docs,
-      score: (doc) => similarity(found.get(doc) ?? 0, index.lengths?.[doc] ?? 1),
+      score: (doc) => similarity(defined(found.get(doc), 'frequency'), index.lengths?.[doc] ?? 1),
     };
   };
 }
 
 /** Documents that hold every word, ascending, led by the rarest. */
-function* commonDocs(words: readonly (Postings | undefined)[]): Generator<number> {
-  const lists = words
-    .map((word) => word?.docs ?? new Uint32Array())
-    .sort((a, b) => a.length - b.length);
-  const [rarest = new Uint32Array(), ...others] = lists;
-  for (const doc of rarest) {
+function* commonDocs(words: readonly Postings[]): Generator<number> {
+  const lists = words.map(({ docs }) => docs).sort((a, b) => a.length - b.length);
+  const others = lists.slice(1);
+  for (const doc of at(lists, 0)) {
     if (others.every((list) => list[positionOf(list, doc)] === doc)) yield doc;
   }
 }
 
 function positionOf(list: Uint32Array, doc: number): number {
-  return firstIndex(list.length, (at) => (list[at] ?? 0) >= doc);
+  return firstIndex(list.length, (index) => list[index]! >= doc);
 }
 
 /** Places of a word in a document, each less the place that the word has in the phrase. */
-function placesIn(word: Postings | undefined, doc: number, shift: number): readonly number[] {
-  if (word?.positions === undefined) return [];
-  const at = positionOf(word.docs, doc);
-  const start = word.positionStarts?.[at] ?? 0;
-  const end = start + (word.frequencies?.[at] ?? 0);
-  return Array.from(word.positions.subarray(start, end), (place) => place - shift);
+function placesIn(word: Postings, doc: number, shift: number): readonly number[] {
+  const { docs, frequencies, positions, positionStarts } = word;
+  if (positions === undefined) return [];
+  const index = positionOf(docs, doc);
+  const start = at(defined(positionStarts, 'starts of positions'), index);
+  const end = start + at(defined(frequencies, 'frequencies'), index);
+  return Array.from(positions.subarray(start, end), (place) => place - shift);
 }
 
 /** Exact phrases count one each; words that are moved by d count 1 / (1 + d). */
 function phraseFrequency(places: readonly (readonly number[])[], slop: number): number {
-  const [first = [], ...rest] = places;
+  const first = at(places, 0);
+  const rest = places.slice(1);
   if (slop === 0) {
     const sets = rest.map((list) => new Set(list));
     return first.filter((place) => sets.every((set) => set.has(place))).length;

@@ -8,7 +8,7 @@ import type { FieldStatistics } from './bm25.ts';
 export interface Scope {
   readonly fields: FieldReader;
   readonly size: number;
-  /** Present where the documents are those of the segment, with an id and a routing. */
+  /** Present if the documents are those of the segment, with an id and a routing. */
   readonly segment: Segment | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Matches {
   readonly score: (doc: number) => number;
 }
 
-/** A query made ready for one shard: names are resolved, values read, statistics of terms gathered. */
+/** A query prepared for one shard: names are resolved, values read, statistics of terms gathered. */
 export type Weight = (scope: Scope) => Matches;
 
 /** What making a query ready needs to know. */
@@ -32,20 +32,20 @@ export interface ShardContext {
   readonly nestedPath: string | undefined;
 }
 
-/** Gives the scope of a segment's documents. */
+/** Returns the scope of a segment's documents. */
 export function scopeOf(segment: Segment): Scope {
   return { fields: segment, size: segment.size, segment };
 }
 
 export const zero = (): number => 0;
 
-/** Gives a score that is the same for all documents. */
+/** Returns a score that is the same for all documents. */
 export function always(score: number): (doc: number) => number {
   const rounded = Math.fround(score);
   return () => rounded;
 }
 
-/** Gives the field readers of every segment of a shard, at the level that the context asks. */
+/** Returns the field readers of every segment of a shard, at the level that the context asks. */
 function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
@@ -53,7 +53,7 @@ function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader
   });
 }
 
-/** Gives what is known of a text or keyword field over the whole shard. */
+/** Returns what is known of a text or keyword field over the whole shard. */
 export function statisticsOf(context: ShardContext, field: string): FieldStatistics {
   let documentCount = 0;
   let totalLength = 0;
@@ -65,7 +65,7 @@ export function statisticsOf(context: ShardContext, field: string): FieldStatist
   return { documentCount, totalLength };
 }
 
-/** Gives the number of documents of the shard that hold a term. */
+/** Returns the number of documents of the shard that hold a term. */
 export function frequencyOf(context: ShardContext, field: string, term: string): number {
   return readersOf(context).reduce(
     (sum, reader) => sum + (reader.terms(field)?.postings(term)?.docs.length ?? 0),
@@ -73,7 +73,7 @@ export function frequencyOf(context: ShardContext, field: string, term: string):
   );
 }
 
-/** Gives the refusal of a query that does not fit the fields of an index. */
+/** Returns the error for a query that does not fit the fields of an index. */
 export function queryError(context: ShardContext, reason: string, cause?: string): ServiceError {
   return new ServiceError('query_shard_exception', reason, {
     metadata: { index: context.index.name, index_uuid: context.index.uuid },

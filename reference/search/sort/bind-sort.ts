@@ -20,7 +20,7 @@ export interface SortScope {
 }
 
 /**
- * search.sort-options: makes a sort entry ready for one shard. Throws a ServiceError where the index does not map the field,
+ * search.sort-options: makes a sort entry ready for one shard. Throws a ServiceError if the index does not map the field,
  * or the field keeps no values to sort by.
  */
 export function bindSort(entry: SortEntry, scope: SortScope): BoundKey {

@@ -5,30 +5,30 @@ import type { SortEntry } from '../search-request.ts';
 import type { Key, KeyOrder } from './key.ts';
 import type { ViewWalk } from './walk.ts';
 
-/** Gives the key of a document of a segment, by its number there and its score. */
+/** Returns the key of a document of a segment, by its number there and its score. */
 export type KeyReader = (doc: number, score: number) => Key;
 
-/** One sort entry, made ready for one shard. */
+/** One sort entry, prepared for one shard. */
 export interface BoundKey extends KeyOrder {
   readonly field: string;
   readonly kind: 'score' | 'position' | 'number' | 'string';
-  /** False where the index of the shard does not know the field. */
+  /** False if the index of the shard does not know the field. */
   readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
-  /** Documents of a segment in the order of the key; absent where the segment keeps no such order. */
+  /** Documents of a segment in the order of the key; absent if the segment keeps no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
   /** The key as a hit shows it. */
   readonly format: (key: Key) => JsonValue;
-  /** Takes the value that a hit showed; throws a ServiceError where it does not fit. */
+  /** Takes the value that a hit showed; throws a ServiceError if it does not fit. */
   readonly parse: (value: JsonValue) => Key;
 }
 
-/** Gives how an entry orders its keys; without a value a document comes last unless the entry says otherwise. */
+/** Returns how an entry orders its keys; without a value a document comes last unless the entry says otherwise. */
 export function orderOf(entry: SortEntry): KeyOrder {
   return { descending: entry.order === 'desc', nullsFirst: entry.missing === '_first' };
 }
 
-/** Gives the refusal of a search_after value that does not fit the entry's field. */
+/** Returns the error for a search_after value that does not fit the entry's field. */
 export function badAfter(field: string): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
@@ -36,7 +36,7 @@ export function badAfter(field: string): ServiceError {
   );
 }
 
-/** Gives the refusal of a field that keeps no values to sort or group by. */
+/** Returns the error for a field that keeps no values to sort or group by. */
 export function noFielddata(field: string, type: string, index: string): ServiceError {
   if (type !== 'text') {
     return new ServiceError(
@@ -53,19 +53,19 @@ export function noFielddata(field: string, type: string, index: string): Service
 const greatestLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-/** True where documents without a value stand above all others in ascending order of values. */
+/** True if documents without a value stand above all others in ascending order of values. */
 function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
   return descending === nullsFirst;
 }
 
-/** Gives what stands in a hit for a missing number: the end of the type's range at which such documents are sorted. */
+/** Returns what stands in a hit for a missing number: the end of the type's range at which such documents are sorted. */
 export function missingNumber(order: KeyOrder, isWhole: boolean): JsonValue {
   const isHigh = nullsAreHigh(order);
   if (isWhole) return isHigh ? greatestLong : minLong;
   return isHigh ? 'Infinity' : '-Infinity';
 }
 
-/** True where a value is the one that `missingNumber` gives (or, rounded by a client, lies beyond it). */
+/** True if a value is the one that `missingNumber` gives (or, rounded by a client, lies beyond it). */
 export function isMissingNumber(value: number | bigint, order: KeyOrder): boolean {
   return nullsAreHigh(order) ? value >= greatestLong : value <= minLong;
 }

@@ -6,12 +6,12 @@ export type Key = number | bigint | string | null;
 /** How the keys of one sort entry are ordered. */
 export interface KeyOrder {
   readonly descending: boolean;
-  /** True where documents without a value come before all others. */
+  /** True if documents without a value come before all others. */
   readonly nullsFirst: boolean;
 }
 
 /**
- * Compares two keys in their order: below 0 where `a` comes first.
+ * Compares two keys in their order: below 0 if `a` comes first.
  *
  * Clauses: search.sort-descending, search.sort-integer-by-number.
  */
@@ -34,7 +34,7 @@ function compareValues(a: number | bigint | string, b: number | bigint | string)
 const shardSpan = 2 ** 32;
 
 /**
- * Gives the position of a document in a search: the number of its shard in the request and its own number in one integer.
+ * Returns the position of a document in a search: the number of its shard in the request and its own number in one integer.
  *
  * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-constant.
  */

@@ -1,7 +1,7 @@
 import type { NestedDocuments } from '../../store/segment.ts';
 import { firstIndex } from '../order.ts';
 
-/** Gives the rows that hold a document's values: itself, or the objects of a nested field in it. */
+/** Returns the rows that hold a document's values: itself, or the objects of a nested field in it. */
 export function childrenOf(
   nested: NestedDocuments | undefined,
   size: number,
@@ -9,7 +9,7 @@ export function childrenOf(
   if (nested === undefined) return (doc) => (doc < size ? [doc] : []);
   const { parents } = nested;
   return function* (doc) {
-    let at = firstIndex(parents.length, (child) => (parents[child] ?? 0) >= doc);
+    let at = firstIndex(parents.length, (child) => parents[child]! >= doc);
     while (at < parents.length && parents[at] === doc) yield at++;
   };
 }

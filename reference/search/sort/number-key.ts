@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { DateField, LeafField } from '../../store/field-type.ts';
@@ -25,7 +26,7 @@ interface Conversion {
 const unchanged: Conversion = { keyOf: (value) => value, isExact: true };
 
 /**
- * Gives the sort key of a number, boolean or date field.
+ * Returns the sort key of a number, boolean or date field.
  *
  * Clauses: search.sort-date-by-instant, search.sort-format, search.sort-format-keeps-nanoseconds,
  * search.sort-numeric-type-order, search.sort-numeric-type-values,
@@ -138,9 +139,8 @@ function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
   return (doc) => {
     const values: Numeric[] = [];
     for (const row of rows(doc)) {
-      const end = column.starts[row + 1] ?? 0;
-      for (let at = column.starts[row] ?? 0; at < end; at++)
-        values.push(keyOf(column.values[at] ?? 0));
+      const end = column.starts[row + 1]!;
+      for (let at = column.starts[row]!; at < end; at++) values.push(keyOf(column.values[at]!));
     }
     return values.length === 0 ? missing : combine(values, mode, isWhole);
   };
@@ -156,9 +156,9 @@ function singleReader(column: NumericColumn, options: SingleOptions): KeyReader 
   const { starts, values } = column;
   const { byGreatest, keyOf, missing } = options;
   return (doc) => {
-    const start = starts[doc] ?? 0;
-    const end = starts[doc + 1] ?? 0;
-    return start === end ? missing : keyOf(values[byGreatest ? end - 1 : start] ?? 0);
+    const start = starts[doc]!;
+    const end = starts[doc + 1]!;
+    return start === end ? missing : keyOf(values[byGreatest ? end - 1 : start]!);
   };
 }
 
@@ -181,16 +181,16 @@ function numericOf(column: Column | undefined): NumericColumn | undefined {
 /** Makes one key of several values; whole numbers stay whole. */
 function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
-  const first = sorted[0] ?? 0;
+  const first = at(sorted, 0);
   if (mode === 'min') return first;
-  if (mode === 'max') return sorted.at(-1) ?? 0;
+  if (mode === 'max') return at(sorted, sorted.length - 1);
   const sum = sorted.reduce<number>((total, value) => total + Number(value), 0);
   if (mode === 'sum') return sum;
   if (mode === 'avg') return round(sum / sorted.length, isWhole);
   const middle = sorted.length >> 1;
-  const upper = Number(sorted[middle] ?? 0);
+  const upper = Number(at(sorted, middle));
   if (sorted.length % 2 === 1) return upper;
-  return round((Number(sorted[middle - 1] ?? 0) + upper) / 2, isWhole);
+  return round((Number(at(sorted, middle - 1)) + upper) / 2, isWhole);
 }
 
 function round(value: number, isWhole: boolean): number {

@@ -67,7 +67,7 @@ function bounded(entries: readonly SortEntry[]): readonly SortEntry[] {
 /** The order of a search that does not sort: the best score first. */
 export const scoreEntry: SortEntry = plainEntry('_score', 'desc');
 
-/** Gives an ascending entry for one of the names of a document's position. */
+/** Returns an ascending entry for one of the names of a document's position. */
 export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
   return plainEntry(field, 'asc');
 }

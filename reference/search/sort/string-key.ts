@@ -13,7 +13,7 @@ import { termWalk } from './view-walks.ts';
 import type { ViewWalk } from './walk.ts';
 
 /**
- * Gives the sort key of a keyword or ip field, in the order of code points resp. addresses.
+ * Returns the sort key of a keyword or ip field, in the order of code points resp. addresses.
  *
  * Clauses: search.sort-keyword.
  */
@@ -68,8 +68,8 @@ function readerOf({ segment }: SegmentView, options: ReaderOptions): KeyReader {
 }
 
 function ordinalOf(column: OrdinalColumn, row: number, last: boolean): number | undefined {
-  const start = column.starts[row] ?? 0;
-  const end = column.starts[row + 1] ?? 0;
+  const start = column.starts[row]!;
+  const end = column.starts[row + 1]!;
   return start === end ? undefined : column.ordinals[last ? end - 1 : start];
 }
 

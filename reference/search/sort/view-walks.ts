@@ -8,18 +8,18 @@ import type { ViewWalk } from './walk.ts';
 export interface NumericWalkOptions {
   /** Documents of the segment. */
   readonly size: number;
-  /** True where a document with several values is sorted by its greatest. */
+  /** True if a document with several values is sorted by its greatest. */
   readonly byGreatest: boolean;
-  /** Gives the key of a value; different values have different keys, in the same order. */
+  /** Returns the key of a value; different values have different keys, in the same order. */
   readonly keyOf: (value: Numeric) => Numeric;
 }
 
-/** Gives the order of a numeric column as a walk: a place is an index into `order`. */
+/** Returns the order of a numeric column as a walk: a place is an index into `order`. */
 export function numericWalk(column: NumericColumn, options: NumericWalkOptions): ViewWalk {
   const { order, owners, values, starts } = column;
   const { size, byGreatest, keyOf } = options;
-  const valueAt = (place: number): Numeric => values[order[place] ?? 0] ?? 0;
-  const ownerAt = (place: number): number => owners[order[place] ?? 0] ?? 0;
+  const valueAt = (place: number): Numeric => values[order[place]!]!;
+  const ownerAt = (place: number): number => owners[order[place]!]!;
   return {
     size,
     length: order.length,
@@ -35,7 +35,7 @@ export function numericWalk(column: NumericColumn, options: NumericWalkOptions):
     docAt: ownerAt,
     isChosen(place) {
       const owner = ownerAt(place);
-      const chosen = byGreatest ? (starts[owner + 1] ?? 0) - 1 : (starts[owner] ?? 0);
+      const chosen = byGreatest ? starts[owner + 1]! - 1 : starts[owner]!;
       return chosen === order[place];
     },
     seek: (key, past) =>
@@ -58,14 +58,14 @@ export interface TermWalkOptions {
   readonly column: OrdinalColumn;
 }
 
-/** Gives the terms of a keyword or ip field as a walk: groups are the postings of terms. */
+/** Returns the terms of a keyword or ip field as a walk: groups are the postings of terms. */
 export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
   const { size, byGreatest, column } = options;
   const offsets = offsetsOf(index);
   const { terms } = index;
   let current: { readonly ordinal: number; readonly postings: Postings } | undefined;
   const ordinalAt = (place: number): number =>
-    firstIndex(terms.size, (ordinal) => (offsets[ordinal + 1] ?? 0) > place);
+    firstIndex(terms.size, (ordinal) => offsets[ordinal + 1]! > place);
   const postingsOf = (first: number): { ordinal: number; postings: Postings } => {
     if (current !== undefined && offsets[current.ordinal] === first) return current;
     const ordinal = ordinalAt(first);
@@ -73,24 +73,24 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
     return current;
   };
   const docAt = (place: number, first: number): number =>
-    postingsOf(first).postings.docs[place - first] ?? 0;
+    postingsOf(first).postings.docs[place - first]!;
   return {
     size,
-    length: offsets[terms.size] ?? 0,
+    length: offsets[terms.size]!,
     keyAt: (place) => terms.at(ordinalAt(place)),
-    endOfGroup: (place) => offsets[ordinalAt(place) + 1] ?? 0,
-    startOfGroup: (end) => offsets[ordinalAt(end - 1)] ?? 0,
+    endOfGroup: (place) => offsets[ordinalAt(place) + 1]!,
+    startOfGroup: (end) => offsets[ordinalAt(end - 1)]!,
     docAt,
     isChosen(place, first) {
       const doc = docAt(place, first);
-      const at = byGreatest ? (column.starts[doc + 1] ?? 0) - 1 : (column.starts[doc] ?? 0);
+      const at = byGreatest ? column.starts[doc + 1]! - 1 : column.starts[doc]!;
       return column.ordinals[at] === postingsOf(first).ordinal;
     },
     seek(key, past) {
-      if (typeof key !== 'string') return offsets[terms.size] ?? 0;
+      if (typeof key !== 'string') return offsets[terms.size]!;
       const ordinal = terms.lowerBound(key);
       const isHeld = ordinal < terms.size && terms.at(ordinal) === key;
-      return offsets[past && isHeld ? ordinal + 1 : ordinal] ?? 0;
+      return offsets[past && isHeld ? ordinal + 1 : ordinal]!;
     },
     hasValue: (doc) => column.starts[doc] !== column.starts[doc + 1],
   };
@@ -104,13 +104,13 @@ function offsetsOf(index: TermIndex): Float64Array {
   if (known !== undefined) return known;
   const offsets = new Float64Array(index.terms.size + 1);
   for (let ordinal = 0; ordinal < index.terms.size; ordinal++) {
-    offsets[ordinal + 1] = (offsets[ordinal] ?? 0) + index.postingsAt(ordinal).docs.length;
+    offsets[ordinal + 1] = offsets[ordinal]! + index.postingsAt(ordinal).docs.length;
   }
   knownOffsets.set(index, offsets);
   return offsets;
 }
 
-/** Gives the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
+/** Returns the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
 function gallop(limit: number, holds: (step: number) => boolean): number {
   let reach = 1;
   while (reach < limit && !holds(reach)) reach *= 2;

@@ -14,7 +14,7 @@ export interface ViewWalk {
   readonly startOfGroup: (end: number) => number;
   /** The document at a place of a group that starts at `first`; ascending in a group. */
   readonly docAt: (place: number, first: number) => number;
-  /** False where the document of a place stands at another place of the order too, and is sorted by that one. */
+  /** False if the document of a place stands at another place of the order too, and is sorted by that one. */
   readonly isChosen: (place: number, first: number) => boolean;
   /** The first place whose key is not below, or (past) is above, a key. */
   readonly seek: (key: Key, past: boolean) => number;

@@ -14,7 +14,7 @@ export interface Analyzer {
 /** Distance of positions between two values of one field, so that no phrase spans both. */
 export const positionGap = 100;
 
-/** Takes an analyzer and a text; gives the terms in order. */
+/** Takes an analyzer and a text; returns the terms in order. */
 export function analyze(analyzer: Analyzer, text: string): readonly Token[] {
   const tokens: Token[] = [];
   analyzer.forEach(text, (term, position) => tokens.push({ term, position }));

@@ -48,7 +48,7 @@ function tokenizeAscii(text: string, emit: Emit): void {
   }
 }
 
-/** True where a mark stands between two letters or two digits that it does not divide. */
+/** True if a mark stands between two letters or two digits that it does not divide. */
 function joins(text: string, at: number, before: number): boolean {
   if (at + 1 >= text.length || classOf(text, at - 1) !== before) return false;
   const after = classOf(text, at + 1);

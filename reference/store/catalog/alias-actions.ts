@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { checkAliases } from './aliases.ts';
 import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
@@ -14,8 +14,8 @@ export interface AliasOutcome {
 }
 
 /**
- * Takes what has a name, a list of actions and the way to resolve index expressions; gives what all of them together make
- * of the aliases, and changes nothing. Throws aliases_not_found_exception where a removed alias is not there.
+ * Takes what has a name, a list of actions and the way to resolve index expressions; returns what all of them together make
+ * of the aliases, and changes nothing. Throws aliases_not_found_exception if a removed alias is not there.
  */
 export function applyAliasActions(
   { indices, streams }: Names,
@@ -70,8 +70,10 @@ function remove(
   for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
     for (const index of targets) {
       const present = aliases.get(index.name);
-      for (const alias of [...(present?.keys() ?? [])].filter(matches)) {
-        present?.delete(alias);
+      // An action before this one may have removed the index.
+      if (present === undefined) continue;
+      for (const alias of [...present.keys()].filter(matches)) {
+        present.delete(alias);
         count++;
       }
     }

@@ -15,7 +15,7 @@ const optionNames = [
   'is_hidden',
 ];
 
-/** Takes `aliases` of the creation of an index (alias → options); gives them read. */
+/** Takes `aliases` of the creation of an index (alias → options); returns them read. */
 export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, AliasOptions> {
   if (json === undefined || json === null) return new Map();
   if (!isJsonObject(json))
@@ -28,7 +28,7 @@ export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, Al
   );
 }
 
-/** Takes the options of one alias; throws where one is unknown or of the wrong type. */
+/** Takes the options of one alias; throws if one is unknown or of the wrong type. */
 function readAliasOptions(json: JsonValue, name: string): AliasOptions {
   if (json === null) return {};
   if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
@@ -53,7 +53,7 @@ function withoutUndefined(options: AliasOptions): AliasOptions {
 }
 
 /**
- * Takes the aliases of all indices as they would be; throws where an alias has two write indices, or is called as an
+ * Takes the aliases of all indices as they would be; throws if an alias has two write indices, or is called as an
  * index is.
  */
 export function checkAliases(aliasesOf: Names): void {
@@ -79,8 +79,8 @@ export function checkAliases(aliasesOf: Names): void {
 }
 
 /**
- * Takes an alias and its indices; gives the one that writes go to: the only one, or the one with is_write_index
- * (index.alias-write-index, index.alias-write-index-false). Throws illegal_argument_exception where there is none.
+ * Takes an alias and its indices; returns the one that writes go to: the only one, or the one with is_write_index
+ * (index.alias-write-index, index.alias-write-index-false). Throws illegal_argument_exception if there is none.
  */
 export function writeIndexOf(alias: string, indices: readonly Index[]): Index {
   const [only] = indices;
@@ -110,7 +110,7 @@ function readBoolean(json: JsonObject, key: string, alias: string): boolean | un
     : refuse(`[${key}] of alias [${alias}] must be true or false`);
 }
 
-/** Gives the indices of every alias, in the order of `indices`. */
+/** Returns the indices of every alias, in the order of `indices`. */
 export function collectAliases<Each extends Index>(
   indices: Iterable<Each>,
 ): ReadonlyMap<string, readonly Each[]> {

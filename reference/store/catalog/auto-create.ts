@@ -1,4 +1,4 @@
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound } from './names.ts';
 
 /** Takes the value of action.auto_create_index; throws index_not_found_exception where it forbids an index of this name. */

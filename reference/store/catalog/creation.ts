@@ -16,7 +16,7 @@ export interface Creation {
   readonly aliases: JsonValue | undefined;
 }
 
-/** Takes the body of the creation of an index; gives its members. Throws parse_exception for any other. */
+/** Takes the body of the creation of an index; returns its members. Throws parse_exception for any other. */
 export function readCreation(body: JsonValue | undefined): Creation {
   const given = body ?? {};
   if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
@@ -62,7 +62,7 @@ function overlay(below: JsonObject, above: JsonObject): JsonObject {
   return { ...below, ...above, properties: Object.fromEntries(properties) };
 }
 
-/** Gives a new index its uuid, and what its creation says, read. Throws a ServiceError where that is wrong. */
+/** Returns a new index its uuid, and what its creation says, read. Throws a ServiceError if that is wrong. */
 export function startOf(
   { settings, mappings, aliases }: Creation,
   environment: Environment,

@@ -1,8 +1,9 @@
-import type { RecordForm } from '../../base/journal.ts';
+import type { RecordFormat } from '../../base/journal.ts';
 import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
 import { timestampField } from '../documents/check-timestamp.ts';
-import { globMatcher } from '../mapping.ts';
+import type { Index } from '../index-service.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
 import type { IndexTemplate } from './templates.ts';
@@ -17,12 +18,20 @@ export interface DataStream {
   readonly indices: readonly string[];
 }
 
-/** A data stream is put down as it is. */
-export const streamForm: RecordForm<DataStream> = {
+/** A data stream is store as it is. */
+export const streamFormat: RecordFormat<DataStream> = {
   kind: 'data_stream',
   encode: (stream) => stream,
   decode: (stored) => stored as unknown as DataStream,
 };
+
+/** Returns the data stream of an index; undefined if it belongs to none, or the stream is being deleted. */
+export function streamOf(
+  { metadata }: Pick<Index, 'metadata'>,
+  streams: ReadonlyMap<string, DataStream>,
+): DataStream | undefined {
+  return metadata.data_stream === undefined ? undefined : streams.get(metadata.data_stream);
+}
 
 /** What every index behind a data stream starts with, below its template. */
 export const backingBase: Creation = {
@@ -38,19 +47,19 @@ export const backingTop: Creation = {
   aliases: undefined,
 };
 
-/** Gives the name of the index of a generation that is begun now. */
+/** Returns the name of the index of a generation that is begun now. */
 export function backingName(stream: string, generation: number, now_ms: number): string {
   const day = formatInstant({ ms: now_ms, nanos: 0 }, 'uuuu.MM.dd');
   return `.ds-${stream}-${day}-${String(generation).padStart(6, '0')}`;
 }
 
-/** Throws where no data stream can have this name. */
+/** Throws if no data stream can have this name. */
 export function checkStreamName(name: string): void {
   checkIndexName(name);
   if (name.startsWith('.ds-')) refuse(`data_stream [${name}] must not start with '.ds-'`);
 }
 
-/** Takes the template that fits the name of a data stream; gives it where it makes some, and throws otherwise. */
+/** Takes the template that fits the name of a data stream; returns it where it makes some, and throws otherwise. */
 export function streamTemplate(name: string, template: IndexTemplate | undefined): IndexTemplate {
   if (template === undefined) {
     return refuse(`no matching index template found for data stream [${name}]`);
@@ -61,7 +70,7 @@ export function streamTemplate(name: string, template: IndexTemplate | undefined
   );
 }
 
-/** Takes names and patterns; gives the data streams they lead to. Throws index_not_found_exception for a name that is none. */
+/** Takes names and patterns; returns the data streams they lead to. Throws index_not_found_exception for a name that is none. */
 export function findDataStreams(
   names: readonly string[],
   streams: ReadonlyMap<string, DataStream>,

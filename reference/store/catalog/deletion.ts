@@ -5,12 +5,12 @@ import type { Names } from './resolve.ts';
 import { resolveExpression } from './resolve.ts';
 
 interface DeletionOptions extends ResolveOptions {
-  /** True where a pattern is refused (action.destructive_requires_name). */
+  /** True if a pattern is refused (action.destructive_requires_name). */
   readonly requiresName: boolean;
 }
 
 /**
- * Takes the expression of a deletion; gives the indices that go. Throws where an alias or a data stream is named, and where
+ * Takes the expression of a deletion; returns the indices that go. Throws if an alias or a data stream is named, and where
  * one of the indices takes the writes of a data stream.
  */
 export function indicesToDelete(
@@ -35,7 +35,7 @@ export function indicesToDelete(
   return removed;
 }
 
-/** Throws where an index takes the writes of a data stream. */
+/** Throws if an index takes the writes of a data stream. */
 export function checkRemovable(index: Index, { streams }: Pick<Names, 'streams'>): void {
   const stream = index.metadata.data_stream;
   if (stream === undefined || streams.get(stream)?.at(-1) !== index) return;

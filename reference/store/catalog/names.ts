@@ -4,13 +4,13 @@ import { ServiceError } from '../../base/service-error.ts';
 
 const maxName_bytes = 255;
 
-/** Throws invalid_index_name_exception where no index can have this name. */
+/** Throws invalid_index_name_exception if no index can have this name. */
 export function checkIndexName(name: string): void {
   const problem = name === name.toLowerCase() ? nameProblem(name) : 'must be lowercase';
   if (problem !== undefined) throw invalidIndexName(name, problem);
 }
 
-/** Throws invalid_alias_name_exception where no alias can have this name. */
+/** Throws invalid_alias_name_exception if no alias can have this name. */
 export function checkAliasName(name: string): void {
   const problem = nameProblem(name);
   if (problem === undefined) return;
@@ -20,7 +20,7 @@ export function checkAliasName(name: string): void {
   );
 }
 
-/** Gives the refusal of a name for an index. */
+/** Returns the error for a name for an index. */
 export function invalidIndexName(name: string, problem: string): ServiceError {
   return new ServiceError(
     'invalid_index_name_exception',
@@ -31,7 +31,7 @@ export function invalidIndexName(name: string, problem: string): ServiceError {
   );
 }
 
-/** Gives the refusal of an expression that leads to nothing. */
+/** Returns the error for an expression that leads to nothing. */
 export function indexNotFound(name: string, more = ''): ServiceError {
   return new ServiceError('index_not_found_exception', `no such index [${name}]${more}`, {
     metadata: {
@@ -44,8 +44,8 @@ export function indexNotFound(name: string, more = ''): ServiceError {
 }
 
 /**
- * Takes one part of an index expression; gives it with date math `<name-{now/d{yyyy.MM.dd|+01:00}}>` carried out.
- * Throws illegal_argument_exception where the braces are wrong.
+ * Takes one part of an index expression; returns it with date math `<name-{now/d{yyyy.MM.dd|+01:00}}>` carried out.
+ * Throws illegal_argument_exception if the braces are wrong.
  */
 export function resolveDateMath(expression: string, now_ms: number): string {
   if (!expression.startsWith('<') || !expression.endsWith('>')) return expression;

@@ -1,6 +1,6 @@
-/** Takes two patterns in which `*` stands for any characters; tells whether some name fits both. */
+/** Takes two patterns in which `*` stands for any characters; returns whether some name fits both. */
 export function patternsOverlap(one: string, other: string): boolean {
-  // reach[at] tells whether the part of `one` read so far and the first `at` characters of `other` have a name in common.
+  // reach[at] says whether the part of `one` read so far and the first `at` characters of `other` have a name in common.
   let reach = startOf(other);
   for (const character of one) {
     const next: boolean[] = [character === '*' && reach[0] === true];
@@ -18,6 +18,6 @@ export function patternsOverlap(one: string, other: string): boolean {
 
 /** Stars at the beginning may stand for nothing. */
 function startOf(pattern: string): readonly boolean[] {
-  const stars = /^\**/.exec(pattern)?.[0].length ?? 0;
+  const stars = pattern.length - pattern.replace(/^\*+/, '').length;
   return Array.from({ length: pattern.length + 1 }, (_, at) => at <= stars);
 }

@@ -1,8 +1,9 @@
+import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
 
 /** What expressions are resolved against. */
@@ -24,7 +25,7 @@ interface Reached {
 type Found = Map<Index, Reached>;
 
 /**
- * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); gives the
+ * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); returns the
  * indices it leads to, ascending by name, and the filters and routing that aliases put on them
  * (index.alias-searchable, index.data-stream-searchable). Throws index_not_found_exception and invalid_index_name_exception.
  */
@@ -54,16 +55,15 @@ export function resolveExpression(
 }
 
 /**
- * Takes the name of an index, or of an alias or data stream with one; gives that index. Throws index_not_found_exception,
- * and illegal_argument_exception where there are more.
+ * Takes the name of an index, or of an alias or data stream with one; returns that index. Throws index_not_found_exception,
+ * and illegal_argument_exception if there are more.
  */
 export function onlyIndex(name: string, { indices, aliases, streams }: Names): Index {
   const index = indices.get(name);
   if (index !== undefined) return index;
-  const members = aliases.get(name) ?? streams.get(name) ?? [];
-  const [only] = members;
-  if (only === undefined) throw indexNotFound(name);
-  if (members.length === 1) return only;
+  const members = aliases.get(name) ?? streams.get(name);
+  if (members === undefined) throw indexNotFound(name);
+  if (members.length === 1) return at(members, 0);
   const list = members.map((member) => member.name).join(', ');
   return refuse(
     `alias [${name}] has more than one index associated with it [${list}], can't execute a single index op`,
@@ -156,7 +156,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** True where wildcards pass over the index unless they are told otherwise. */
+/** True if wildcards pass over the index unless they are told otherwise. */
 export function isHidden(index: Index): boolean {
   return index.settings.flat.get('index.hidden') === 'true';
 }

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
-import { globMatcher } from '../mapping.ts';
+import { globMatcher } from '../../base/wildcard.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { readIndexSettings } from '../settings/read-index-settings.ts';
@@ -20,7 +20,7 @@ export interface IndexTemplate {
   /** Of several templates that fit, the one with the highest is taken. */
   readonly priority: number;
   readonly creation: Creation;
-  /** True where the names that fit are those of data streams. */
+  /** True if the names that fit are those of data streams. */
   readonly makesDataStreams: boolean;
   /** The template as it was given. */
   readonly json: JsonObject;
@@ -60,7 +60,7 @@ export class Templates {
     this.#templates.set(name, template);
   }
 
-  /** Gives the templates whose name fits one of some patterns, ascending by name. */
+  /** Returns the templates whose name fits one of some patterns, ascending by name. */
   find(patterns: readonly string[]): readonly IndexTemplate[] {
     const matchers = patterns.map(globMatcher);
     return [...this.#templates.values()]
@@ -72,7 +72,7 @@ export class Templates {
     this.#templates.delete(name);
   }
 
-  /** Gives the template for a new index or data stream. */
+  /** Returns the template for a new index or data stream. */
   matching(name: string): IndexTemplate | undefined {
     let best: IndexTemplate | undefined;
     for (const template of this.#templates.values()) {

@@ -4,7 +4,7 @@ import type { ParsedFields } from '../parsed-document.ts';
 /** The field that says when something in a data stream happened. */
 export const timestampField = '@timestamp';
 
-/** Throws document_parsing_exception where a document of a data stream has not exactly one time. */
+/** Throws document_parsing_exception if a document of a data stream has not exactly one time. */
 export function checkTimestamp({ fields }: ParsedFields): void {
   const count = fields.filter(({ name }) => name === timestampField).length;
   if (count === 1) return;

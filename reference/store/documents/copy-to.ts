@@ -1,4 +1,6 @@
-import type { JsonPath, JsonValue } from '../../base/json.ts';
+import { at } from '../../base/assert.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { JsonPath } from '../../base/json-range.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Dynamic, LeafField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
@@ -10,7 +12,7 @@ import type { DynamicFields } from './dynamic-fields.ts';
 export interface CopyContext {
   readonly document: DocumentText;
   readonly mapping: Mapping;
-  readonly place: JsonPath;
+  readonly path: JsonPath;
   readonly dynamicFields: DynamicFields;
   addValue(field: LeafField, value: JsonValue): void;
 }
@@ -23,7 +25,7 @@ export interface CopyContext {
  * (copy-to.several-sources). A path is read from the root (copy-to.full-path-object, copy-to.full-path-nested,
  * copy-to.short-name-is-root-field, copy-to.short-name-leaves-child-empty).
  * A target that is mapped takes the value whatever `dynamic` says (copy-to.dynamic-strict-mapped-target).
- * Throws where a target is an object, or where strict forbids to add it.
+ * Throws if a target is an object, or where strict forbids to add it.
  */
 export function copyValue(context: CopyContext, value: JsonValue, target: string): void {
   const field = context.mapping.field(target);
@@ -31,7 +33,7 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
   if (context.mapping.object(target) !== undefined) {
     throw documentError(
       context.document,
-      context.place,
+      context.path,
       `Cannot copy to field [${target}] since it is mapped as an object`,
     );
   }
@@ -46,7 +48,7 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
  * copy-to.short-name-strict-exception-name).
  */
 function addTarget(context: CopyContext, value: JsonValue, target: string): void {
-  const { document, mapping, place } = context;
+  const { document, mapping, path: documentPath } = context;
   const parts = target.split('.');
   let dynamic: Dynamic = mapping.root.dynamic ?? 'true';
   let within = '';
@@ -67,7 +69,7 @@ function addTarget(context: CopyContext, value: JsonValue, target: string): void
   }
   if (dynamic === 'false') return;
   if (dynamic === 'strict') {
-    throw strictError(document, place, { member: parts[known] ?? target, within });
+    throw strictError(document, documentPath, { member: at(parts, known), within });
   }
-  context.dynamicFields.add(parts, value, place);
+  context.dynamicFields.add(parts, value, documentPath);
 }

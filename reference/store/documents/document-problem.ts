@@ -1,4 +1,5 @@
-import type { JsonPath, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { JsonPath } from '../../base/json-range.ts';
 import { locationOfValue, writeJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ValueProblem } from '../values/value-problem.ts';
@@ -12,7 +13,7 @@ export interface DocumentText {
   readonly id: string;
 }
 
-/** Gives the refusal of a document for what stands at `path`. */
+/** Returns the error for a document for what stands at `path`. */
 export function documentError(
   document: DocumentText,
   path: JsonPath,
@@ -22,7 +23,7 @@ export function documentError(
   return new ServiceError('document_parsing_exception', `[${place}] ${reason}`);
 }
 
-/** Gives the refusal of a member that a strict mapping lacks; `within` is the full path of the object around it. */
+/** Returns the error for a member that a strict mapping lacks; `within` is the full path of the object around it. */
 export function strictError(
   document: DocumentText,
   path: JsonPath,

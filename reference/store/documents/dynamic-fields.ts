@@ -1,5 +1,7 @@
+import { defined } from '../../base/assert.ts';
 import { parseInstant } from '../../base/dates/dates.ts';
-import type { JsonObject, JsonPath, JsonValue } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonPath } from '../../base/json-range.ts';
 import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
@@ -19,34 +21,34 @@ export class DynamicFields {
     this.#text = text;
   }
 
-  /** Takes the parts of a full path, a value for it and the value's place in the document. */
-  add(parts: readonly string[], value: JsonValue, place: JsonPath): void {
+  /** Takes the parts of a full path, a value for it and the path of the value in the document. */
+  add(parts: readonly string[], value: JsonValue, path: JsonPath): void {
     if (value === null) return;
     if (Array.isArray(value)) {
       for (const [at, item] of (value as readonly JsonValue[]).entries()) {
-        this.add(parts, item, [...place, at]);
+        this.add(parts, item, [...path, at]);
       }
     } else if (isJsonObject(value)) {
       if (this.#objectAt(parts) === undefined) return;
       for (const [name, member] of Object.entries(value)) {
-        this.add([...parts, ...name.split('.')], member, [...place, name]);
+        this.add([...parts, ...name.split('.')], member, [...path, name]);
       }
-    } else this.#addLeaf(parts, value, place);
+    } else this.#addLeaf(parts, value, path);
   }
 
-  /** The addition as the JSON of a mapping; undefined where there is none. */
+  /** The addition as the JSON of a mapping; undefined if there is none. */
   toJson(): JsonObject | undefined {
     return this.#root.size === 0 ? undefined : toMapping(this.#root);
   }
 
-  #addLeaf(parts: readonly string[], value: JsonValue, place: JsonPath): void {
-    const name = parts.at(-1) ?? '';
+  #addLeaf(parts: readonly string[], value: JsonValue, path: JsonPath): void {
+    const name = defined(parts.at(-1), 'name of a field');
     const parent = this.#objectAt(parts.slice(0, -1));
     if (parent === undefined || parent.has(name)) return;
-    parent.set(name, this.#definitionFor(value, place));
+    parent.set(name, this.#definitionFor(value, path));
   }
 
-  /** The object at a path, made where it is missing; undefined where a leaf stands in the way. */
+  /** The object at a path, made if it is missing; undefined if a leaf stands in the way. */
   #objectAt(parts: readonly string[]): Addition | undefined {
     let object = this.#root;
     for (const part of parts) {
@@ -61,13 +63,13 @@ export class DynamicFields {
     return object;
   }
 
-  #definitionFor(value: JsonValue, place: JsonPath): JsonObject {
+  #definitionFor(value: JsonValue, path: JsonPath): JsonObject {
     if (typeof value === 'boolean') return { type: 'boolean' };
     if (typeof value === 'bigint') {
       return { type: BigInt.asIntN(64, value) === value ? 'long' : 'float' };
     }
     if (typeof value === 'number') {
-      const written = rawTextOf(this.#text, place) ?? String(value);
+      const written = rawTextOf(this.#text, path) ?? String(value);
       return { type: Number.isInteger(value) && !/[.eE]/.test(written) ? 'long' : 'float' };
     }
     return this.#definitionForText(showJson(value));

@@ -1,3 +1,4 @@
+import { at, defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
@@ -23,7 +24,7 @@ export interface Scope {
   readonly fields: ParsedFields;
 }
 
-/** Takes a document and the mapping of its index; gives its values. Throws a ServiceError that names the place. */
+/** Takes a document and the mapping of its index; returns its values. Throws a ServiceError that names the place. */
 export function readDocument(
   document: DocumentText,
   body: JsonObject,
@@ -39,7 +40,7 @@ export class DocumentReader {
   readonly mapping: Mapping;
   readonly dynamicFields: DynamicFields;
   /** Names and positions from the root to what is being read. */
-  readonly place: (string | number)[] = [];
+  readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
 
   constructor(document: DocumentText, mapping: Mapping) {
@@ -50,7 +51,7 @@ export class DocumentReader {
 
   read(body: JsonObject): ReadDocument {
     const { root } = this.mapping;
-    const fields = this.scopes[0]?.fields ?? new ParsedFields();
+    const { fields } = at(this.scopes, 0);
     if (root.enabled) this.#readMembers(body, root, root.dynamic ?? 'true');
     return { fields, addition: this.dynamicFields.toJson() };
   }
@@ -66,32 +67,28 @@ export class DocumentReader {
       const read = readValue(value, field);
       if (read !== undefined) this.#scopeOf(field.nestedPath).add(field, read);
     } catch (error) {
-      const problem = valueError(this.document, this.place, { field, value, error });
+      const problem = valueError(this.document, this.path, { field, value, error });
       if (!field.ignore_malformed) throw problem;
     }
   }
 
   #scopeOf(path: string | undefined): ParsedFields {
-    for (let at = this.scopes.length - 1; at >= 0; at--) {
-      const scope = this.scopes[at];
-      if (scope !== undefined && scope.path === path) return scope.fields;
-    }
+    const scope = this.scopes.findLast((each) => each.path === path);
+    if (scope !== undefined) return scope.fields;
     throw documentError(
       this.document,
-      this.place,
+      this.path,
       `no object of the nested field [${String(path)}] is open here`,
     );
   }
 
   #readMembers(value: JsonObject, object: ObjectField, dynamic: Dynamic): void {
-    for (const name of Object.keys(value)) {
-      const member = value[name];
-      if (member === undefined) continue;
-      this.place.push(name);
+    for (const [name, member] of Object.entries(value)) {
+      this.path.push(name);
       const field = object.properties.get(name);
       if (field === undefined) this.#readUnknown(name, member, { object, dynamic });
       else this.#readField(field, member, dynamic);
-      this.place.pop();
+      this.path.pop();
     }
   }
 
@@ -104,13 +101,13 @@ export class DocumentReader {
     if (parts.some((part) => part.trim() === '')) {
       throw documentError(
         this.document,
-        this.place,
+        this.path,
         name.trim() === ''
           ? 'field name cannot be an empty string'
           : `field name starting or ending with a [.] makes object resolution ambiguous: [${name}]`,
       );
     }
-    const first = object.properties.get(parts[0] ?? '');
+    const first = object.properties.get(at(parts, 0));
     if (parts.length > 1 && first !== undefined) {
       this.#readDotted(first, parts.slice(1), { value, dynamic });
     } else this.#addField(parts, value, { within: object.name, dynamic });
@@ -125,15 +122,15 @@ export class DocumentReader {
     if (!isObjectField(field)) {
       throw documentError(
         this.document,
-        this.place,
+        this.path,
         `Could not dynamically add mapping for field [${field.name}.${rest.join('.')}]. Existing mapping for [${field.name}] must be of type object but found [${field.type}].`,
       );
     }
     if (!field.enabled) return;
     this.#inScope(field, () => {
       const inner = field.dynamic ?? dynamic;
-      const [name = '', ...more] = rest;
-      const member = field.properties.get(name);
+      const more = rest.slice(1);
+      const member = field.properties.get(at(rest, 0));
       if (member === undefined) this.#addField(rest, value, { within: field.name, dynamic: inner });
       else if (more.length === 0) this.#readField(member, value, inner);
       else this.#readDotted(member, more, { value, dynamic: inner });
@@ -153,10 +150,10 @@ export class DocumentReader {
   ): void {
     if (dynamic === 'false') return;
     if (dynamic === 'strict') {
-      throw strictError(this.document, this.place, { member: parts[0] ?? '', within });
+      throw strictError(this.document, this.path, { member: at(parts, 0), within });
     }
     const prefix = within === '' ? [] : within.split('.');
-    this.dynamicFields.add([...prefix, ...parts], value, this.place);
+    this.dynamicFields.add([...prefix, ...parts], value, this.path);
   }
 
   #readField(field: FieldType, value: JsonValue, dynamic: Dynamic): void {
@@ -164,7 +161,7 @@ export class DocumentReader {
     else if (field.type === 'alias') {
       throw documentError(
         this.document,
-        this.place,
+        this.path,
         `Cannot write to a field alias [${field.name}].`,
       );
     } else this.#readLeaf(field, value);
@@ -181,7 +178,7 @@ export class DocumentReader {
       const name = field.name.slice(field.name.lastIndexOf('.') + 1);
       throw documentError(
         this.document,
-        this.place,
+        this.path,
         `object mapping for [${field.name}] tried to parse field [${name}] as object, but found a concrete value`,
       );
     }
@@ -204,7 +201,7 @@ export class DocumentReader {
       if (isRangeField(field) || isJsonObject(value)) {
         throw documentError(
           this.document,
-          this.place,
+          this.path,
           `Cannot copy field [${field.name}] to fields [${field.copy_to.join(', ')}]. Copy-to currently only works for value-type fields, not objects.`,
         );
       }
@@ -214,18 +211,18 @@ export class DocumentReader {
   }
 
   #forEach(items: readonly JsonValue[], read: (item: JsonValue) => void): void {
-    for (let at = 0; at < items.length; at++) {
-      this.place.push(at);
-      read(items[at] ?? null);
-      this.place.pop();
+    for (const [position, item] of items.entries()) {
+      this.path.push(position);
+      read(item);
+      this.path.pop();
     }
   }
 
   #inScope(field: ObjectField, read: () => void): void {
     if (field.type !== 'nested') return read();
-    const outer = this.scopes[this.scopes.length - 1];
+    const outer = defined(this.scopes.at(-1), 'scope');
     const fields = new ParsedFields();
-    outer?.fields.nested.push({ path: field.name, fields });
+    outer.fields.nested.push({ path: field.name, fields });
     this.scopes.push({ path: field.name, fields });
     read();
     this.scopes.pop();

@@ -11,8 +11,8 @@ import { readDocument } from './read-document.ts';
 const maxReadings = 3;
 
 /**
- * Takes a document and the mapping of its index; gives its values, and the mapping with the fields that it adds.
- * Throws a ServiceError where the mapping cannot take the document, or cannot grow by it.
+ * Takes a document and the mapping of its index; returns its values, and the mapping with the fields that it adds.
+ * Throws a ServiceError if the mapping cannot take the document, or cannot grow by it.
  */
 export function readGrowing(
   document: DocumentText,

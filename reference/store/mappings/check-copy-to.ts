@@ -23,7 +23,7 @@ export function checkCopyTo(mapping: Mapping): void {
   }
 }
 
-/** Takes a full path, mapped or not; gives the innermost nested field around it. */
+/** Takes a full path, mapped or not; returns the innermost nested field around it. */
 function nestedPathOf(mapping: Mapping, path: string): string | undefined {
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
     const object = mapping.object(path.slice(0, end));

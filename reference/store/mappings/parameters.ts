@@ -7,7 +7,7 @@ export function refuseMapping(reason: string): never {
   throw new ServiceError('mapper_parsing_exception', reason);
 }
 
-/** Reads the parameters of one field's definition; `finish` refuses those that nobody asked for. */
+/** Reads the parameters of one field's definition; `finish` refuses those that no one asked for. */
 export class Parameters {
   readonly #definition: JsonObject;
   readonly #field: string;

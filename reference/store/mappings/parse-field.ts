@@ -19,7 +19,7 @@ export interface FieldPosition {
 
 type Base = Omit<KeywordField, 'type' | 'ignore_above' | 'normalizer'>;
 
-/** Takes the definition of a field that holds values and its place; throws mapper_parsing_exception where it is wrong. */
+/** Takes the definition of a field that holds values and its place; throws mapper_parsing_exception if it is wrong. */
 export function parseLeaf(
   definition: JsonObject,
   position: FieldPosition,

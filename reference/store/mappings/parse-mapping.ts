@@ -19,8 +19,8 @@ export interface MappingContext {
 }
 
 /**
- * index.mapping-options, errors.malformed-definitions: takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); gives the mapping.
- * Throws mapper_parsing_exception or illegal_argument_exception where it is wrong or over a limit.
+ * index.mapping-options, errors.malformed-definitions: takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); returns the mapping.
+ * Throws mapper_parsing_exception or illegal_argument_exception if it is wrong or over a limit.
  */
 export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
   const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));

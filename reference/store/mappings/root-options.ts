@@ -17,7 +17,7 @@ export const rootMembers: ReadonlySet<string> = new Set([
   '_source',
 ]);
 
-/** Takes the JSON of a whole mapping; gives its options. Throws mapper_parsing_exception. */
+/** Takes the JSON of a whole mapping; returns its options. Throws mapper_parsing_exception. */
 export function parseOptions(json: JsonObject): MappingOptions {
   const source = json['_source'];
   if (

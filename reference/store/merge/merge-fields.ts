@@ -56,7 +56,7 @@ function* mergeNested(inputs: readonly FieldsInput[], path: string): Work<Nested
     const newParents: number[] = [];
     for (let child = 0; child < nested.size; child++) {
       if (child % stepSize === 0) yield;
-      const parent = map.table[nested.parents[child] ?? 0] ?? dropped;
+      const parent = map.table[nested.parents[child]!]!;
       if (parent === dropped) continue;
       newParents.push(parent);
       table[child] = size++;

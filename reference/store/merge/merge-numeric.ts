@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { NumericColumn, NumericValues } from '../segment.ts';
 import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-writer.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
@@ -20,9 +21,9 @@ export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Wo
     const target = new Uint32Array(column.values.length).fill(dropped);
     for (let at = 0; at < target.length; at++) {
       if (at % stepSize === 0) yield;
-      const doc = map.table[column.owners[at] ?? 0] ?? dropped;
+      const doc = map.table[column.owners[at]!]!;
       if (doc === dropped) continue;
-      put(values, count, column.values[at] ?? 0);
+      put(values, count, column.values[at]!);
       owners[count] = doc;
       target[at] = count++;
     }
@@ -30,10 +31,7 @@ export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Wo
   }
   const kept = values.slice(0, count);
   const order = yield* mergeOrders(
-    columns.map(({ column }, at) => ({
-      order: column.order,
-      moved: moved[at] ?? new Uint32Array(),
-    })),
+    columns.map(({ column }, input) => ({ order: column.order, moved: at(moved, input) })),
     kept,
   );
   const keptOwners = owners.slice(0, count);
@@ -79,10 +77,10 @@ class OrderCursor {
   advance(): boolean {
     const { order, moved } = this.#input;
     while (this.#at < order.length) {
-      const target = moved[order[this.#at++] ?? 0] ?? dropped;
+      const target = moved[order[this.#at++]!]!;
       if (target === dropped) continue;
       this.target = target;
-      this.value = this.#values[target] ?? 0;
+      this.value = this.#values[target]!;
       return true;
     }
     return false;

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { Bitset } from '../bitset.ts';
 import type { OrdinalData } from '../field-data.ts';
 import { startsOf } from '../writers/numeric-writer.ts';
@@ -22,9 +23,8 @@ export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): W
   }
   let next = 0;
   const terms = yield* mergeTerms(termInputs, ({ holders, ordinals, count }) => {
-    for (let at = 0; at < count; at++) {
-      const table = renumbered[holders[at] ?? 0];
-      if (table !== undefined) table[ordinals[at] ?? 0] = next;
+    for (let each = 0; each < count; each++) {
+      at(renumbered, holders[each]!)[ordinals[each]!] = next;
     }
     next++;
     return true;
@@ -36,7 +36,7 @@ export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): W
     count: 0,
   };
   for (const [input, column] of columns.entries()) {
-    yield* moveOrdinals(column, renumbered[input] ?? new Uint32Array(), moved);
+    yield* moveOrdinals(column, at(renumbered, input), moved);
   }
   yield;
   const owners = moved.owners.subarray(0, moved.count);
@@ -59,11 +59,11 @@ function* moveOrdinals(
 ): Work<void> {
   for (let old = 0; old < map.table.length; old++) {
     if (old % stepSize === 0) yield;
-    const doc = map.table[old] ?? dropped;
+    const doc = map.table[old]!;
     if (doc === dropped) continue;
-    const end = column.starts[old + 1] ?? 0;
-    for (let at = column.starts[old] ?? 0; at < end; at++) {
-      moved.ordinals[moved.count] = renumbered[column.ordinals[at] ?? 0] ?? 0;
+    const end = column.starts[old + 1]!;
+    for (let at = column.starts[old]!; at < end; at++) {
+      moved.ordinals[moved.count] = renumbered[column.ordinals[at]!]!;
       moved.owners[moved.count++] = doc;
     }
   }
@@ -78,8 +78,8 @@ function usedTerms(column: OrdinalData, map: DocumentMap): Bitset | undefined {
   const used = new Bitset(column.terms.size);
   for (let doc = 0; doc < map.table.length; doc++) {
     if (map.table[doc] === dropped) continue;
-    const end = column.starts[doc + 1] ?? 0;
-    for (let at = column.starts[doc] ?? 0; at < end; at++) used.set(column.ordinals[at] ?? 0);
+    const end = column.starts[doc + 1]!;
+    for (let at = column.starts[doc]!; at < end; at++) used.set(column.ordinals[at]!);
   }
   return used;
 }

@@ -27,7 +27,7 @@ const maxMerged_bytes = 2 ** 30;
 const rewriteShare = 1 / 3;
 
 /**
- * Takes the segments of a shard in order; gives neighbours worth merging: ten or more of about one size (powers of ten),
+ * Takes the segments of a shard in order; returns neighbours worth merging: ten or more of about one size (powers of ten),
  * or one of which a third is deleted. Their order stays, so documents keep theirs.
  */
 export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | undefined {

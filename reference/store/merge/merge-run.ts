@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { Bitset } from '../bitset.ts';
 import type { Liveness } from '../segment-entry.ts';
 import { SegmentEntry } from '../segment-entry.ts';
@@ -7,15 +8,15 @@ import { dropped } from './merge-work.ts';
 
 /**
  * Merges neighbouring segments of a shard into one, in steps, while the shard goes on being written and searched.
- * What is deleted or shown meanwhile is carried over at the end; the entries are marked until then.
- * Gives undefined where no document is left.
+ * What is deleted or shown in the meantime is carried over at the end; the entries are marked until then.
+ * Returns undefined if no document is left.
  */
 export function* mergeEntries(entries: readonly SegmentEntry[]): Work<SegmentEntry | undefined> {
   for (const entry of entries) entry.merging = true;
   // Documents deleted since the last refresh are still searched: where searches see the segments, their view decides.
   const before = entries.map((entry) => entry.shown ?? entry.current());
   const { segment, maps } = yield* mergeSegments(
-    entries.map((entry, at) => ({ segment: entry.segment, keep: before[at]?.live })),
+    entries.map(({ segment }, number) => ({ segment, keep: at(before, number).live })),
   );
   if (segment.size === 0) return undefined;
   const now = carryOver(entries, maps, (entry) => entry.current());
@@ -32,12 +33,12 @@ function carryOver(
   const size = maps.reduce((sum, { kept }) => sum + kept, 0);
   const live = Bitset.full(size);
   let liveCount = size;
-  for (const [at, entry] of entries.entries()) {
+  for (const [number, entry] of entries.entries()) {
     const state = read(entry)?.live;
-    const table = maps[at]?.table;
-    if (state === undefined || table === undefined) continue;
+    if (state === undefined) continue;
+    const { table } = at(maps, number);
     for (let doc = 0; doc < table.length; doc++) {
-      const target = table[doc] ?? dropped;
+      const target = table[doc]!;
       if (target === dropped || state.has(doc)) continue;
       live.clear(target);
       liveCount--;

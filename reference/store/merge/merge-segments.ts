@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Bitset } from '../bitset.ts';
 import { createIdTable } from '../id-table.ts';
 import type { MemorySegment } from '../memory-segment.ts';
@@ -32,10 +33,7 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Work<MergeResult>
     size += map.kept;
     maps.push(map);
   }
-  const parts = inputs.map(({ segment }, at) => ({
-    ...segment.parts,
-    map: maps[at] ?? { table: new Uint32Array(), kept: 0 },
-  }));
+  const parts = inputs.map(({ segment }, input) => ({ ...segment.parts, map: at(maps, input) }));
   const fields = yield* mergeFields(parts, size);
   const sources = yield* mergeTexts(parts.map(({ sources, map }) => ({ texts: sources, map })));
   const ids = yield* mergeTexts(parts.map((part) => ({ texts: part.ids.texts, map: part.map })));
@@ -45,11 +43,11 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Work<MergeResult>
   for (const part of parts) {
     for (let old = 0; old < part.map.table.length; old++) {
       if (old % stepSize === 0) yield;
-      const doc = part.map.table[old] ?? dropped;
+      const doc = part.map.table[old]!;
       if (doc === dropped) continue;
-      hashes[doc] = part.ids.hashes[old] ?? 0;
-      sequences[doc] = part.sequences[old] ?? 0;
-      versions[doc] = part.versions[old] ?? 0;
+      hashes[doc] = part.ids.hashes[old]!;
+      sequences[doc] = part.sequences[old]!;
+      versions[doc] = part.versions[old]!;
     }
   }
   yield;

@@ -8,7 +8,7 @@ import { choiceStepSize } from './merge-work.ts';
 
 export interface TermInput {
   readonly terms: ByteDictionary;
-  /** Terms that a document still holds; undefined where all are. */
+  /** Terms that a document still holds; undefined if all are. */
   readonly used: Bitset | undefined;
 }
 
@@ -43,10 +43,10 @@ export function* mergeTerms(
     findSmallest(cursors, smallest);
     const [first] = smallest;
     if (first === undefined) return dictionaryOf(target.finish());
-    merged.count = smallest.length;
-    for (let at = 0; at < smallest.length; at++) {
-      merged.holders[at] = smallest[at]?.input ?? 0;
-      merged.ordinals[at] = smallest[at]?.ordinal ?? 0;
+    merged.count = 0;
+    for (const { input, ordinal } of smallest) {
+      merged.holders[merged.count] = input;
+      merged.ordinals[merged.count++] = ordinal;
     }
     if (visit(merged)) target.append(first.texts, first.ordinal);
     for (const cursor of smallest) cursor.advance();
@@ -82,7 +82,7 @@ class TermCursor {
   }
 }
 
-/** Puts into `least` the cursors that stand at the least term. */
+/** Puts the cursors that stand at the smallest term into `smallest`. */
 function findSmallest(cursors: readonly TermCursor[], smallest: TermCursor[]): void {
   smallest.length = 0;
   for (const cursor of cursors) {

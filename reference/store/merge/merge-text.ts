@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { Bitset } from '../bitset.ts';
 import type { TextData } from '../field-data.ts';
 import { mergeTerms } from './merge-terms.ts';
@@ -15,9 +16,8 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
   const target = new PostingsTarget(sources);
   const termInputs = sources.map(({ data }) => ({ terms: data.terms, used: undefined }));
   const terms = yield* mergeTerms(termInputs, ({ holders, ordinals, count }) => {
-    for (let at = 0; at < count; at++) {
-      const source = sources[holders[at] ?? 0];
-      if (source !== undefined) target.append(source, ordinals[at] ?? 0);
+    for (let each = 0; each < count; each++) {
+      target.append(at(sources, holders[each]!), ordinals[each]!);
     }
     return target.closeTerm();
   });
@@ -27,9 +27,9 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
   for (const { data, map } of sources) {
     for (let old = 0; old < map.table.length; old++) {
       if (old % stepSize === 0) yield;
-      const doc = map.table[old] ?? dropped;
+      const doc = map.table[old]!;
       if (doc === dropped) continue;
-      const length = data.lengths[old] ?? 0;
+      const length = data.lengths[old]!;
       lengths[doc] = length;
       totalLength += length;
       if (data.present.has(old)) present.set(doc);
@@ -63,22 +63,22 @@ class PostingsTarget {
   }
 
   append({ data, map }: FullInput, ordinal: number): void {
-    const end = data.docStarts[ordinal + 1] ?? 0;
-    for (let at = data.docStarts[ordinal] ?? 0; at < end; at++) {
-      const doc = map.table[data.docs[at] ?? 0] ?? dropped;
+    const end = data.docStarts[ordinal + 1]!;
+    for (let at = data.docStarts[ordinal]!; at < end; at++) {
+      const doc = map.table[data.docs[at]!]!;
       if (doc === dropped) continue;
-      const frequency = data.frequencies[at] ?? 0;
-      const from = data.positionStarts[at] ?? 0;
+      const frequency = data.frequencies[at]!;
+      const from = data.positionStarts[at]!;
       this.#docs[this.#count] = doc;
       this.#frequencies[this.#count] = frequency;
       this.#positionStarts[this.#count++] = this.#positionCount;
       for (let place = from; place < from + frequency; place++) {
-        this.#positions[this.#positionCount++] = data.positions[place] ?? 0;
+        this.#positions[this.#positionCount++] = data.positions[place]!;
       }
     }
   }
 
-  /** Ends the postings of a term; false where no document was left. */
+  /** Ends the postings of a term; false if no document was left. */
   closeTerm(): boolean {
     if (this.#docStarts[this.#terms] === this.#count) return false;
     this.#docStarts[++this.#terms] = this.#count;

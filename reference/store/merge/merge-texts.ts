@@ -8,7 +8,7 @@ export interface TextsTarget {
   readonly finish: () => Texts;
 }
 
-/** Takes the room that all texts together may need; gives the place to put them. */
+/** Takes the room that all texts together may need; returns the place to put them. */
 export function createTexts(room: { readonly bytes: number; readonly count: number }): TextsTarget {
   const bytes = Buffer.allocUnsafeSlow(Math.max(1, room.bytes));
   const starts = new Uint32Array(room.count + 1);
@@ -16,7 +16,9 @@ export function createTexts(room: { readonly bytes: number; readonly count: numb
   let count = 0;
   return {
     append(from, index) {
-      end += from.bytes.copy(bytes, end, from.starts[index] ?? 0, from.starts[index + 1] ?? 0);
+      const start = from.starts[index]!;
+      const next = from.starts[index + 1]!;
+      end += from.bytes.copy(bytes, end, start, next);
       starts[++count] = end;
     },
     finish: () => ({

@@ -25,7 +25,7 @@ export class ClusterSettingsTable {
     return this.#present;
   }
 
-  /** Takes `{persistent, transient}`; gives the settings as they are then. */
+  /** Takes `{persistent, transient}`; returns the settings as they are then. */
   update(body: JsonValue | undefined): ClusterSettings {
     this.#replace(mergeClusterSettings(this.#present, body));
     return this.#present;

@@ -26,7 +26,7 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['esql.query.result_truncation_max_size', rule('integer', '1000000', 1)],
 ]);
 
-/** Takes the settings that stand and the body of an update; gives the new ones. Throws where one is unknown or wrong. */
+/** Takes the settings that stand and the body of an update; returns the new ones. Throws if one is unknown or wrong. */
 export function mergeClusterSettings(
   present: ClusterSettings,
   body: JsonValue | undefined,

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -5,7 +6,7 @@ import { refuse } from '../../base/service-error.ts';
 const maxDepth = 20;
 
 /**
- * Takes settings as objects inside each other, dotted names or both; gives the single values by full dotted name.
+ * Takes settings as objects inside each other, dotted names or both; returns the single values by full dotted name.
  * Arrays stay values.
  */
 export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
@@ -14,7 +15,7 @@ export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
   return flat;
 }
 
-/** Takes values by dotted name; gives objects inside each other. */
+/** Takes values by dotted name; returns objects inside each other. */
 export function unflatten(flat: Iterable<readonly [name: string, value: JsonValue]>): JsonObject {
   const root = new Map<string, unknown>();
   for (const [name, value] of flat) {
@@ -27,7 +28,7 @@ export function unflatten(flat: Iterable<readonly [name: string, value: JsonValu
       object.set(part, next);
       object = next;
     }
-    object.set(parts.at(-1) ?? '', value);
+    object.set(defined(parts.at(-1), 'part of a name'), value);
   }
   return toObject(root);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
@@ -11,7 +12,7 @@ import { readSetting } from './setting.ts';
 const analysisPrefix = 'index.analysis.';
 
 /**
- * Takes the `settings` of the creation of an index; gives them read and complete (index.setting-lifecycle-name,
+ * Takes the `settings` of the creation of an index; returns them read and complete (index.setting-lifecycle-name,
  * index.setting-rollover-alias, index.setting-number-of-shards). Throws illegal_argument_exception for an unknown name
  * or a wrong value.
  */
@@ -25,7 +26,7 @@ export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
   return completeSettings(flat, readAnalysis(analysis));
 }
 
-/** index.setting-updates: takes the settings that stand and the body of an update; gives the new ones. Null takes a setting back. */
+/** index.setting-updates: takes the settings that stand and the body of an update; returns the new ones. Null takes a setting back. */
 export function mergeIndexSettings(
   present: IndexSettings,
   json: JsonValue | undefined,
@@ -50,7 +51,7 @@ export function mergeIndexSettings(
   return completeSettings(flat, present.analysis);
 }
 
-/** Takes settings and the body of an update; gives the body without what the settings hold already. */
+/** Takes settings and the body of an update; returns the body without what the settings hold already. */
 export function withoutPresent(present: IndexSettings, json: JsonValue | undefined): JsonObject {
   const missing = [...flatSettings(json)].filter(([name]) => !present.flat.has(name));
   return Object.fromEntries(missing);
@@ -64,7 +65,7 @@ function readKnown(name: string, value: JsonValue): string {
   );
 }
 
-/** Takes settings as they were given; gives all values by full name. `index.` may be left out. */
+/** Takes settings as they were given; returns all values by full name. `index.` may be left out. */
 export function flatSettings(json: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
   if (json === undefined || json === null) return new Map();
   if (!isJsonObject(json)) {
@@ -84,13 +85,14 @@ function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObj
   return unflatten(given.map(([name, value]) => [name.slice(analysisPrefix.length), value]));
 }
 
-/** Takes settings that have been read by full name; gives them with what they leave to the defaults. */
+/** Takes settings that have been read by full name; returns them with what they leave to the defaults. */
 export function completeSettings(
   flat: ReadonlyMap<string, string>,
   analysis: JsonObject,
 ): IndexSettings {
   const read = (name: string) =>
-    flat.get(`index.${name}`) ?? indexSettingRules.get(`index.${name}`)?.otherwise ?? '';
+    flat.get(`index.${name}`) ??
+    defined(indexSettingRules.get(`index.${name}`), `rule of index.${name}`).otherwise;
   const numberOfShards = Number(read('number_of_shards'));
   const routing = flat.get('index.number_of_routing_shards');
   const numberOfRoutingShards =

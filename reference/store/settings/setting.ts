@@ -2,17 +2,17 @@ import { formatTime, parseBytes, parseTime } from '../../base/units.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { JsonValue } from '../../base/json.ts';
 
-/** What a setting may hold, and what it holds where nobody set it. */
+/** What a setting may hold, and what it holds where no one set it. */
 export interface SettingRule {
   readonly kind: 'integer' | 'boolean' | 'time' | 'bytes' | 'text';
   readonly otherwise: string;
-  /** False where it is fixed when the index is created. */
+  /** False if it is fixed when the index is created. */
   readonly dynamic: boolean;
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Takes a JSON value, the rule and the full name of a setting; gives its text. Throws illegal_argument_exception. */
+/** Takes a JSON value, the rule and the full name of a setting; returns its text. Throws illegal_argument_exception. */
 export function readSetting(value: JsonValue, rule: SettingRule, name: string): string {
   if (typeof value === 'object')
     return refuse(`Failed to parse value for setting [${name}]: expected a single value`);

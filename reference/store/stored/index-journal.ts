@@ -11,7 +11,7 @@ export interface WriteKey {
   readonly replaces: number | undefined;
 }
 
-/** Is told of every change of one index. */
+/** Called for every change of one index. */
 export interface IndexJournal {
   /** The number of the mapping that documents are read with now: it grows with every change that a client asks for. */
   readonly mapping: number;
@@ -25,7 +25,7 @@ export interface IndexJournal {
   wrote(key: WriteKey, record: DocumentRecord): void;
 }
 
-/** Gives the journal of an index whose documents are read with the mapping of this number. */
+/** Returns the journal of an index whose documents are read with the mapping of this number. */
 export function indexJournal(journal: Journal, index: Index, first: number): IndexJournal {
   let mapping = first;
   const { uuid } = index;

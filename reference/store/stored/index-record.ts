@@ -13,7 +13,7 @@ export function mappingName(uuid: string, number: number): string {
   return `${uuid}/${number}`;
 }
 
-/** What is put down of an index, its documents and mappings aside. */
+/** What is store of an index, its documents and mappings aside. */
 export interface IndexRecord {
   readonly name: string;
   readonly providedName: string;
@@ -39,7 +39,7 @@ interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metad
 
 type Pair<Name, Value> = readonly [name: Name, value: Value];
 
-/** Gives what is put down of an index whose last mapping has this number. */
+/** Returns what is store of an index whose last mapping has this number. */
 export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   const { name, providedName, created_ms, settings, aliases, metadata } = index;
   return {
@@ -58,7 +58,7 @@ export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   };
 }
 
-/** Takes what was put down under a uuid. Throws a TypeError where that is something else. */
+/** Takes what was store under a uuid. Throws a TypeError if that is something else. */
 export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
   if (!isJsonObject(stored)) throw new TypeError(`the index [${uuid}] cannot be read`);
   // Written by `encodeIndex`, in the format that the store says it has.

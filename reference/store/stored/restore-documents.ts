@@ -12,17 +12,17 @@ export interface StoredDocument {
   readonly record: DocumentRecord;
 }
 
-/** Where documents come from that an earlier process put down. */
+/** Where documents come from that an earlier process store. */
 export interface DocumentSource {
   /** Those of a shard in the sequence of its writes. */
   documents(): AsyncIterable<readonly StoredDocument[]>;
-  /** The sequence that a shard goes on from at least, where that does not follow from its documents. */
+  /** The sequence that a shard goes on from at least, if that does not follow from its documents. */
   sequences(): readonly DocumentKey[];
 }
 
 export interface RestoreOptions {
   readonly environment: Environment;
-  /** Is told now and then how many documents were read. */
+  /** Called now and then how many documents were read. */
   readonly progress: (documents: number) => void;
   /** Takes reports of defects. */
   readonly log: (report: string) => void;

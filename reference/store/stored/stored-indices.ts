@@ -12,11 +12,11 @@ import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record
 /** An index without its documents, and the mappings these are to be read with. */
 export interface StoredIndex {
   readonly index: MemoryIndex;
-  /** Gives the mapping of a number. Throws a TypeError where there is none. */
+  /** Returns the mapping of a number. Throws a TypeError if there is none. */
   readonly mapping: (number: number) => Mapping;
 }
 
-/** Gives the indices that a journal has, in the order in which they were created, still empty. */
+/** Returns the indices that a journal has, in the order in which they were created, still empty. */
 export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
   const mappings = new Map(journal.stored(mappingKind));
   return journal.stored(indexKind).map(([uuid, stored]) => {

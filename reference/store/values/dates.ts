@@ -8,7 +8,7 @@ import { unreadable } from './value-problem.ts';
 
 const greatestNanos = 2n ** 63n - 1n;
 
-/** Takes a date as a document gives it (a number is read as its digits); gives the instant. Throws a ValueProblem. */
+/** Takes a date as a document gives it (a number is read as its digits); returns the instant. Throws a ValueProblem. */
 export function readDate(value: JsonValue, format: string, roundUp = false): Instant {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
@@ -41,7 +41,7 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
 }
 
 /**
- * True where a number can only be milliseconds: the formats with optional time, which stand before epoch_millis, take
+ * True if a number can only be milliseconds: the formats with optional time, which stand before epoch_millis, take
  * a number of few digits for a year.
  */
 function isPlainMillis(value: number, format: string): boolean {

@@ -27,7 +27,7 @@ export interface NumberRules {
 }
 
 /**
- * Takes a JSON value and the rules of a field; gives the number as it is indexed: float and half_float rounded to their
+ * Takes a JSON value and the rules of a field; returns the number as it is indexed: float and half_float rounded to their
  * precision, scaled_float to its factor, integers beyond the safe range as bigint. Throws a ValueProblem.
  */
 export function readNumber(value: JsonValue, rules: NumberRules): number | bigint {
@@ -46,7 +46,7 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
   return checkLimits(number, limits, rules.type);
 }
 
-/** Takes a double; gives the nearest number that half a float's precision can hold. */
+/** Takes a double; returns the nearest number that half a float's precision can hold. */
 function toHalf(value: number): number {
   const size = Math.abs(value);
   if (size === 0 || !Number.isFinite(value)) return value;

@@ -11,7 +11,7 @@ const lowestIp = '0'.repeat(32);
 const highestIp = 'f'.repeat(32);
 
 /**
- * Takes the value of a range field (an object with gte, gt, lte, lt; for ip_range also a network); gives inclusive
+ * Takes the value of a range field (an object with gte, gt, lte, lt; for ip_range also a network); returns inclusive
  * bounds. Throws a ValueProblem. An end that is not given, or null, is open.
  */
 export function readRange(value: JsonValue, field: RangeField): Bounds {
@@ -84,7 +84,7 @@ const elementTypes: Readonly<
   double_range: 'double',
 };
 
-/** Takes the end of a range; gives the next value of its field above (1) or below (-1), undefined past the last one. */
+/** Takes the end of a range; returns the next value of its field above (1) or below (-1), undefined past the last one. */
 export function neighbour(
   bound: number | bigint | string,
   up: 1 | -1,

@@ -27,7 +27,7 @@ export class FieldWriters {
     return this.#size;
   }
 
-  /** Takes a document's values; gives its number. */
+  /** Takes a document's values; returns its number. */
   add(parsed: ParsedFields): number {
     const doc = this.#size++;
     const { fields, values } = parsed;

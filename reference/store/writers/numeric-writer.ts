@@ -36,7 +36,7 @@ export class NumericWriter {
   }
 }
 
-/** Takes values by document; gives the column with its order. */
+/** Takes values by document; returns the column with its order. */
 export function createNumericColumn(parts: {
   readonly starts: Uint32Array;
   readonly owners: Uint32Array;
@@ -55,15 +55,15 @@ export function createNumericColumn(parts: {
   };
 }
 
-/** Takes the owners of values, ascending; gives where the values of each document start. */
+/** Takes the owners of values, ascending; returns where the values of each document start. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
-  for (const owner of owners) starts[owner + 1] = (starts[owner + 1] ?? 0) + 1;
-  for (let doc = 1; doc <= size; doc++) starts[doc] = (starts[doc] ?? 0) + (starts[doc - 1] ?? 0);
+  for (const owner of owners) starts[owner + 1]!++;
+  for (let doc = 1; doc <= size; doc++) starts[doc]! += starts[doc - 1]!;
   return starts;
 }
 
-/** Takes a number of integers beyond the safe range; gives the narrowest column that holds them. */
+/** Takes a number of integers beyond the safe range; returns the narrowest column that holds them. */
 function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
   const unsigned = values.some((value) => value > greatestSigned);
   if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
@@ -72,7 +72,7 @@ function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Arra
   );
 }
 
-/** Takes a value; gives it as an integer, an open end of a range as the least or greatest one. */
+/** Takes a value; returns it as an integer, an open end of a range as the least or greatest one. */
 export function toInteger(value: number | bigint): bigint {
   if (typeof value === 'bigint') return value;
   if (value === Infinity) return greatestSigned;
@@ -82,14 +82,14 @@ export function toInteger(value: number | bigint): bigint {
 function orderOf(values: NumericValues): Uint32Array {
   let ascends = true;
   for (let at = 1; at < values.length && ascends; at++) {
-    ascends = (values[at - 1] ?? 0) <= (values[at] ?? 0);
+    ascends = values[at - 1]! <= values[at]!;
   }
   if (ascends) return identity(values.length);
   return identity(values.length)
     .slice()
     .sort((a, b) => {
-      const left = values[a] ?? 0;
-      const right = values[b] ?? 0;
+      const left = values[a]!;
+      const right = values[b]!;
       return left < right ? -1 : left > right ? 1 : a - b;
     });
 }
@@ -112,8 +112,8 @@ function countMissing(starts: Uint32Array): number {
 
 function sortWithin(values: NumericValues, starts: Uint32Array): void {
   for (let doc = 0; doc + 1 < starts.length; doc++) {
-    const start = starts[doc] ?? 0;
-    const end = starts[doc + 1] ?? 0;
+    const start = starts[doc]!;
+    const end = starts[doc + 1]!;
     if (end - start > 1) values.subarray(start, end).sort();
   }
 }

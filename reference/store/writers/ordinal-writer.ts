@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { OrdinalData } from '../field-data.ts';
 import { identity, NumberList } from '../growable.ts';
 import { createDictionary, sortTerms } from '../term-dictionary.ts';
@@ -25,10 +26,10 @@ export class OrdinalWriter {
     const ordinals = new NumberList();
     const owners = this.#docs.view();
     for (let at = 0; at < owners.length;) {
-      const doc = owners[at] ?? 0;
+      const doc = owners[at]!;
       const own: number[] = [];
       for (; at < owners.length && owners[at] === doc; at++) {
-        own.push(ordinalOf[this.#values.at(at)] ?? 0);
+        own.push(ordinalOf[this.#values.at(at)]!);
       }
       if (own.length > 1) own.sort((a, b) => a - b);
       for (const [place, ordinal] of own.entries()) {
@@ -46,18 +47,20 @@ export class OrdinalWriter {
   }
 }
 
-/** Takes terms numbered as they came; gives them in order, and the place of each number in it. */
+/** Takes terms numbered as they came; returns them in order, and the place of each number in it. */
 export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   readonly sorted: readonly string[];
   readonly ordinalOf: Uint32Array;
 } {
   const sorted = sortTerms([...numbers.keys()]);
   const ordinalOf = new Uint32Array(sorted.length);
-  for (const [ordinal, term] of sorted.entries()) ordinalOf[numbers.get(term) ?? 0] = ordinal;
+  for (const [ordinal, term] of sorted.entries()) {
+    ordinalOf[defined(numbers.get(term), 'number of a term')] = ordinal;
+  }
   return { sorted, ordinalOf };
 }
 
-/** Shares the memory of starts where every document has one value. */
+/** Shares the memory of starts if every document has one value. */
 export function compactStarts(starts: Uint32Array): Uint32Array {
   for (let at = 0; at < starts.length; at++) if (starts[at] !== at) return starts;
   return identity(starts.length);

@@ -67,16 +67,15 @@ export class TextWriter {
     return at + 1 < this.#docs.length ? this.#termStarts.at(at + 1) : this.#terms.length;
   }
 
-  /** Occurrences sorted by term, then as they came: their documents and positions, and where each term starts. */
+  /** Occurrences sorted by term, then as they came: their documents and positions, and if each term starts. */
   #byTerm(ordinalOf: Uint32Array): SortedOccurrences {
     const starts = new Uint32Array(ordinalOf.length + 1);
     const terms = this.#terms.view();
     for (const number of terms) {
-      const slot = (ordinalOf[number] ?? 0) + 1;
-      starts[slot] = (starts[slot] ?? 0) + 1;
+      const slot = ordinalOf[number]! + 1;
+      starts[slot]!++;
     }
-    for (let at = 1; at < starts.length; at++)
-      starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+    for (let at = 1; at < starts.length; at++) starts[at]! += starts[at - 1]!;
     const next = starts.slice();
     const docs = new Uint32Array(terms.length);
     const positions = new Uint32Array(terms.length);
@@ -84,8 +83,8 @@ export class TextWriter {
       const doc = this.#docs.at(at);
       const end = this.#endOf(at);
       for (let term = this.#termStarts.at(at); term < end; term++) {
-        const ordinal = ordinalOf[terms[term] ?? 0] ?? 0;
-        const slot = next[ordinal] ?? 0;
+        const ordinal = ordinalOf[terms[term]!]!;
+        const slot = next[ordinal]!;
         next[ordinal] = slot + 1;
         docs[slot] = doc;
         positions[slot] = this.#positions.at(term);
@@ -103,9 +102,9 @@ export class TextWriter {
     const frequencies = new NumberList();
     const positionStarts = new NumberList();
     for (let term = 0; term < termCount; term++) {
-      const end = starts[term + 1] ?? 0;
-      for (let at = starts[term] ?? 0; at < end;) {
-        const doc = docs[at] ?? 0;
+      const end = starts[term + 1]!;
+      for (let at = starts[term]!; at < end;) {
+        const doc = docs[at]!;
         const first = at;
         while (at < end && docs[at] === doc) at++;
         postingDocs.push(doc);

@@ -1,4 +1,4 @@
-import { globMatcher } from '../../../store/mapping.ts';
+import { globMatcher } from '../../../base/wildcard.ts';
 import { QueryProblem } from '../../expression.ts';
 import type { NamePattern } from '../../syntax.ts';
 import { columnOf } from '../resolve-expression.ts';

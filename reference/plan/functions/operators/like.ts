@@ -9,7 +9,7 @@ import { orProblem } from '../kernels/problems.ts';
 import type { RowResult } from '../kernels/rows.ts';
 import { applyRows } from '../kernels/rows.ts';
 import { luceneTest } from '../regex/lucene-pattern.ts';
-import { wildcardTest } from '../regex/wildcard.ts';
+import { wildcardMatcher } from '../../../base/wildcard.ts';
 
 type TextTest = (text: string) => boolean;
 
@@ -69,7 +69,7 @@ function pattern(
 
 /** `LIKE` and `RLIKE`, each with one pattern or a list of them. */
 export const patternFunctions: readonly FunctionDefinition[] = [
-  pattern('like', wildcardTest, {
+  pattern('like', (pattern) => wildcardMatcher(pattern), {
     description:
       'True where the whole text fits a pattern with `*` (any run of characters) and `?` (one).',
     examples: [

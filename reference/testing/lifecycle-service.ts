@@ -2,32 +2,33 @@ import type { ControlledEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { createCatalog } from '../store/catalog.ts';
 import type { Catalog } from '../store/catalog-types.ts';
-import { handClock } from '../testing/hand-clock.ts';
-import { explainIndex } from './explain.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { parsePolicy } from './parse-policy.ts';
+import { handClock } from './hand-clock.ts';
+import { explainIndex } from '../lifecycle/explain.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { createLifecycle } from '../lifecycle/lifecycle.ts';
+import { parsePolicy } from '../lifecycle/parse-policy.ts';
 
+/** A day in milliseconds. */
 export const day_ms = 86_400_000;
 
-/** A service without any of its calls, for tests of what policies do. */
-export interface Bench {
+/** A catalog with lifecycle policies, without HTTP, for tests of policies. */
+export interface LifecycleService {
   readonly environment: ControlledEnvironment;
   readonly catalog: Catalog;
   readonly lifecycle: Lifecycle;
-  /** Names of the indices that policies took away. */
+  /** Names of the indices that policies deleted. */
   readonly removed: readonly string[];
-  /** What was reported as a defect. */
+  /** Reports of defects. */
   readonly reports: readonly string[];
   policy(name: string, phases: JsonObject): void;
-  /** Writes documents that searches see. */
+  /** Indexes a number of documents and refreshes. */
   fill(index: string, count: number): void;
   names(): string;
   explain(index: string): Readonly<Record<string, unknown>>;
 }
 
-/** Takes what differs from the usual catalog; gives a service on a clock that stands still. */
-export function startBench(change: (catalog: Catalog) => Catalog = (catalog) => catalog): Bench {
+/** Starts a service on a manual clock; `change` may replace parts of the catalog. */
+export function startLifecycleService(change: (catalog: Catalog) => Catalog = (catalog) => catalog): LifecycleService {
   const environment = handClock();
   const catalog = change(createCatalog(environment));
   const removed: string[] = [];
@@ -63,8 +64,8 @@ export function startBench(change: (catalog: Catalog) => Catalog = (catalog) => 
   };
 }
 
-/** Gives the body of an index that a policy manages through an alias; `none` leaves its flag of the write index out. */
-export function managed(
+/** Returns the body of an index with a policy and a rollover alias; with `none` the alias has no `is_write_index`. */
+export function managedIndex(
   policy: string,
   alias: string,
   flag: boolean | 'none' = true,

@@ -1,15 +1,16 @@
-import type { JsonPath } from './json.ts';
+/** The way to a value in a JSON text: names of members and positions of elements, from the root. */
+export type JsonPath = readonly (string | number)[];
 
-/** Where a value stands in a JSON text. */
+/** Where a value is in a JSON text, as offsets. */
 export interface JsonRange {
-  /** Of the name of the member whose value it is; of the value where it is no member. */
+  /** Start of the name of the member whose value it is; the same as `start` for an element. */
   readonly member: number;
   readonly start: number;
-  /** Behind its last character. */
+  /** Offset after its last character. */
   readonly end: number;
 }
 
-/** Takes a text that is JSON and a path in it; gives the place there, or undefined where the path leads nowhere. */
+/** Takes a valid JSON text and a path; returns if the value is, or undefined if there is no value at the path. */
 export function findJsonRange(text: string, path: JsonPath): JsonRange | undefined {
   let start = skipBlank(text, 0);
   let member = start;
@@ -50,7 +51,7 @@ function nameOf(literal: string): unknown {
   return literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
 }
 
-/** Takes the end of an item; gives the start of the next, or the closing bracket. */
+/** Takes the end of an item; returns the start of the next item, or of the closing bracket. */
 function nextItem(text: string, end: number): number {
   const at = skipBlank(text, end);
   return text[at] === ',' ? skipBlank(text, at + 1) : at;
@@ -73,14 +74,14 @@ function endOfBrackets(text: string, start: number): number {
   return text.length;
 }
 
-/** A number, true, false or null ends where something follows that is no part of it. */
+/** The end of a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   let at = start;
-  while (at < text.length && !/[\s,\]}]/.test(text[at] ?? '')) at++;
+  while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++;
   return at;
 }
 
-/** Takes where a string starts; gives the place behind its closing quote. */
+/** Takes the offset of a string's opening quote; returns the offset after its closing quote. */
 export function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

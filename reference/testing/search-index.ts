@@ -5,20 +5,20 @@ import { parseJson, writeJson } from '../base/json.ts';
 import type { Index } from '../store/index-service.ts';
 import { MemoryIndex } from '../store/memory-index.ts';
 import { readIndexSettings } from '../store/settings/read-index-settings.ts';
-import { executeSearch } from './execute-search.ts';
-import { parseSearchRequest } from './parse-request.ts';
-import type { SearchRequest } from './search-request.ts';
-import type { SearchResult } from './search-result.ts';
-import type { SearchShard } from './shard-target.ts';
+import { executeSearch } from '../search/execute-search.ts';
+import { parseSearchRequest } from '../search/parse-request.ts';
+import type { SearchRequest } from '../search/search-request.ts';
+import type { SearchResult } from '../search/search-result.ts';
+import type { SearchShard } from '../search/shard-target.ts';
 
-/** What an index of a test starts with. */
+/** The contents of a test index. */
 export interface TestIndex {
   readonly name?: string;
   readonly settings?: JsonObject;
   readonly properties?: JsonObject;
-  /** Runs of documents by id; each run is refreshed, and so becomes segments of its own. */
+  /** Batches of documents by id; each batch is followed by a refresh, so that it gets its own segments. */
   readonly runs?: readonly (readonly (readonly [id: string, source: JsonObject])[])[];
-  /** Ids that are deleted after all runs. */
+  /** Ids to delete after all batches. */
   readonly deletes?: readonly string[];
   readonly environment?: ControlledEnvironment;
 }
@@ -43,12 +43,12 @@ export function testIndex(given: TestIndex): Index {
   return index;
 }
 
-/** Gives the shards of indices as they are now. */
+/** Returns the present shards of indices, ready to search. */
 export function shardsOf(...indices: readonly Index[]): readonly SearchShard[] {
   return indices.flatMap((index) => index.snapshots().map((snapshot) => ({ index, snapshot })));
 }
 
-/** Reads a body as the server would. */
+/** Parses a search body and query parameters as the server does. */
 export function requestOf(
   body: JsonObject,
   parameters: Readonly<Record<string, string>> = {},
@@ -57,13 +57,13 @@ export function requestOf(
   return parseSearchRequest(parseJson(text), text, parameters);
 }
 
-/** Searches indices as they are now. */
+/** Searches the present contents of indices. */
 export function searchIn(indices: readonly Index[], body: JsonObject): Promise<SearchResult> {
   const environment = systemEnvironment();
   return executeSearch({ request: requestOf(body), shards: shardsOf(...indices), environment });
 }
 
-/** Gives the ids of a result's hits, in their order. */
+/** Returns the ids of the hits of a result, in order. */
 export function idsOf({ hits }: Pick<SearchResult, 'hits'>): readonly string[] {
   return hits.hits.map(({ _id }) => _id);
 }

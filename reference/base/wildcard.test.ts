@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { globMatcher, literalPrefix, wildcardMatcher } from './wildcard.ts';
+
+const matches = [
+  ['', '', true],
+  ['*', '', true],
+  ['**', 'anything', true],
+  ['a*', 'abc', true],
+  ['*c', 'abc', true],
+  ['*b*', 'abc', true],
+  ['a*b*c', 'a-b-b-c', true],
+  ['a*b*c', 'a-c-b', false],
+  ['a*a', 'a', false],
+  ['?', '😀', true],
+  ['??', '😀', false],
+  ['a?c*', 'abcdef', true],
+  ['a\\*', 'a*', true],
+  ['a\\*', 'ab', false],
+  ['a\\\\*', 'a\\b', true],
+  ['a\\', 'a\\', true],
+] as const;
+
+test('a wildcard pattern matches whole texts', () => {
+  for (const [pattern, text, isMatch] of matches) {
+    assert.equal(wildcardMatcher(pattern)(text), isMatch, `${pattern} ${text}`);
+  }
+});
+
+test('a wildcard pattern can ignore case', () => {
+  const isMatch = wildcardMatcher('É?s*', { caseInsensitive: true });
+  assert.ok(isMatch('éTSx'));
+  assert.ok(!isMatch('etsx'));
+});
+
+test('in a pattern of names only the star is special', () => {
+  assert.ok(globMatcher('a?*\\')('a?bc\\'));
+  assert.ok(!globMatcher('a?')('ab'));
+  assert.ok(globMatcher('logs-*-x*')('logs-1-2-xy'));
+});
+
+test('a pattern has a literal prefix', () => {
+  assert.equal(literalPrefix('ab\\*c*d'), 'ab*c');
+  assert.equal(literalPrefix('?a'), '');
+});
+
+test('many stars take no more time than pattern times text', () => {
+  const text = 'a'.repeat(20_000);
+  assert.ok(!wildcardMatcher(`${'*a'.repeat(50)}*b?`)(text));
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(import.meta.url).replace(/storage.missing-lmdb\.test\./, 'main.');
+
+/** A resolve hook under which the package lmdb cannot be found; worker threads inherit it. */
+const hook = `
+export async function resolve(specifier, context, next) {
+  if (specifier !== 'lmdb') return next(specifier, context);
+  throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' });
+}`;
+const preload = `
+import { register } from 'node:module';
+register(${JSON.stringify(dataUrl(hook))});`;
+
+test('without the package lmdb, --data ends with status 2 and says what to install', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'missing-lmdb-'));
+  try {
+    const args = ['--import', dataUrl(preload), command, '--port', '0', '--data', folder];
+    const ended = await new Promise<readonly [code: unknown, errors: string]>((resolve) => {
+      execFile(process.execPath, args, (error, _, errors) => resolve([error?.code, errors]));
+    });
+    assert.deepEqual(ended, [
+      2,
+      'search-reference: --data needs the package lmdb: npm install lmdb\n',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function dataUrl(source: string): string {
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
