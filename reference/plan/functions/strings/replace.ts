@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import { PatternProblem } from '../../patterns/extraction.ts';
 import { parseRegex } from '../../patterns/parse-regex.ts';
 import { compileRegex } from '../../patterns/regex-program.ts';
@@ -66,7 +67,7 @@ function replaceAll(value: string, replacement: string, { locate, order }: Searc
     const found = locate(value, from);
     if (found === undefined) break;
     const groups = order.map((at) => pieceOf(value, found, at));
-    const [start = 0, end = 0] = ends(found, order[0] ?? 0);
+    const [start = 0, end = 0] = ends(found, at(order, 0));
     result += value.slice(done, start) + writeReplacement(template, groups);
     if (result.length > maxCharacters) return tooLong;
     done = end;
