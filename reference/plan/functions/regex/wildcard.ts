@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 /** One step of a pattern: a character, any one (`?`), or any run (`*`). */
 type Step = { readonly literal: string } | '?' | '*';
 
@@ -13,12 +14,12 @@ export function wildcardTest(pattern: string): (text: string) => boolean {
 function parseWildcard(pattern: string): readonly Step[] {
   const steps: Step[] = [];
   const characters = Array.from(pattern);
-  for (let at = 0; at < characters.length; at++) {
-    const character = characters[at] ?? '';
+  for (let index = 0; index < characters.length; index++) {
+    const character = at(characters, index);
     if (character === '*') {
       if (steps.at(-1) !== '*') steps.push('*');
     } else if (character === '?') steps.push('?');
-    else if (character === '\\') steps.push({ literal: characters[++at] ?? '\\' });
+    else if (character === '\\') steps.push({ literal: characters[++index] ?? '\\' });
     else steps.push({ literal: character });
   }
   return steps;
