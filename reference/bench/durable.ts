@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,5 +114,8 @@ function print(line: string): void {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return at(
+    values.toSorted((a, b) => a - b),
+    Math.floor(values.length / 2),
+  );
 }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { performance } from 'node:perf_hooks';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { startReference } from '../index.ts';
@@ -91,7 +92,7 @@ async function latencies(
 
 function shown(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number): string =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  return `${at(0.5)} ms (99 %: ${at(0.99)} ms, of ${times.length})`;
+  const index = (share: number): string =>
+    at(sorted, Math.min(sorted.length - 1, Math.floor(sorted.length * share))).toFixed(1);
+  return `${index(0.5)} ms (99 %: ${index(0.99)} ms, of ${times.length})`;
 }

@@ -130,20 +130,20 @@ function groupLoop({ word, v }: Columns): number {
   const counts = new Float64Array(words);
   const most = new Float64Array(words).fill(-Infinity);
   for (let at = 0; at < word.length; at++) {
-    const group = word[at] ?? 0;
-    const value = v[at] ?? 0;
-    sums[group] = (sums[group] ?? 0) + value;
-    counts[group] = (counts[group] ?? 0) + 1;
-    if (value > (most[group] ?? 0)) most[group] = value;
+    const group = word[at]!;
+    const value = v[at]!;
+    sums[group] = sums[group]! + value;
+    counts[group] = counts[group]! + 1;
+    if (value > most[group]!) most[group] = value;
   }
-  return sums.reduce((sum, own, at) => sum + own / (counts[at] ?? 1) + (most[at] ?? 0), 0);
+  return sums.reduce((sum, own, at) => sum + own / (counts[at] ?? 1) + most[at]!, 0);
 }
 
 function filterLoop({ n, v }: Columns): number {
   let sum = 0;
   for (let at = 0; at < n.length; at++) {
-    const value = n[at] ?? 0;
-    if (value >= low && value < high) sum += v[at] ?? 0;
+    const value = n[at]!;
+    if (value >= low && value < high) sum += v[at]!;
   }
   return sum;
 }
@@ -151,10 +151,10 @@ function filterLoop({ n, v }: Columns): number {
 function topLoop({ v }: Columns): number {
   const top: number[] = [];
   for (let at = 0; at < v.length; at++) {
-    const value = v[at] ?? 0;
-    if (top.length === 10 && value <= (top[9] ?? 0)) continue;
+    const value = v[at]!;
+    if (top.length === 10 && value <= top[9]!) continue;
     let place = top.length;
-    while (place > 0 && (top[place - 1] ?? 0) < value) place--;
+    while (place > 0 && top[place - 1]! < value) place--;
     top.splice(place, 0, value);
     if (top.length > 10) top.pop();
   }

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -92,7 +93,7 @@ function rate(given: Omit<Task, 'result'>): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { ...given, result } });
     worker.once('error', reject);
-    worker.once('exit', () => resolve(result[0] ?? 0));
+    worker.once('exit', () => resolve(at(result, 0)));
   });
 }
 
@@ -102,7 +103,7 @@ async function drive({ port, requests, seconds, result }: Task): Promise<void> {
   let next = 0;
   const sockets = Array.from({ length: connections }, () => {
     const socket = connect(port, '127.0.0.1');
-    const send = () => socket.write(requests[next++ % requests.length] ?? '');
+    const send = () => socket.write(at(requests, next++ % requests.length));
     socket.on('connect', send);
     socket.on('data', (bytes) => {
       // Answers are small, and arrive whole, one for each request.
@@ -122,5 +123,8 @@ async function drive({ port, requests, seconds, result }: Task): Promise<void> {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return at(
+    values.toSorted((a, b) => a - b),
+    Math.floor(values.length / 2),
+  );
 }

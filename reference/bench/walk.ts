@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReference } from '../index.ts';
@@ -155,7 +156,7 @@ async function* pointInTime(
 function ratios(figures: readonly Figures[]): readonly string[] {
   return Object.keys(walks).map((walk) => {
     const own = figures.filter((figure) => figure.walk === walk).map((f) => f.usPerDocument);
-    return `${walk}: ${own.join(' / ')} us per document, largest over smallest index ${round((own.at(-1) ?? 0) / (own[0] ?? 1))}`;
+    return `${walk}: ${own.join(' / ')} us per document, largest over smallest index ${round(at(own, own.length - 1) / at(own, 0))}`;
   });
 }
 
@@ -169,7 +170,7 @@ function sum(values: readonly number[]): number {
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return at(sorted, Math.floor(sorted.length / 2));
 }
 
 function round(value: number): number {

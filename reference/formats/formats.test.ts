@@ -6,7 +6,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { parseJson, writeJson } from '../base/json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
-import { encoded, numbers, sample, sampleRows } from './testing/sample.ts';
+import { encoded, numbers, sample, sampleRows } from '../testing/sample-table.ts';
 
 /** Integers as numbers where they are safe, so that libraries that read bigint everywhere can be compared. */
 function plain(value: unknown): unknown {

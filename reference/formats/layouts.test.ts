@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnswerForm } from './format.ts';
 import type { WritableTable } from './table-document.ts';
-import { encoded, numbers, textTable } from './testing/sample.ts';
+import { encoded, numbers, textTable } from '../testing/sample-table.ts';
 
 const words = textTable(
   ['string', 'note'],

@@ -1,5 +1,6 @@
+import { at } from '../base/assert.ts';
 import type { Page } from '../plan/block.ts';
-import { countAt, nullBlock } from '../plan/block.ts';
+import { countAt } from '../plan/block.ts';
 import type { Chunk, WritableTable } from './table-document.ts';
 
 /** Takes a table; gives, after breaths, the same without the columns that hold nothing but nulls. */
@@ -20,13 +21,12 @@ export function* withoutNullColumns(table: WritableTable): Generator<Chunk, Writ
   };
 }
 
-function holdsValues(page: Page, at: number): boolean {
-  const block = page.blocks[at];
-  if (block === undefined) return false;
+function holdsValues(page: Page, column: number): boolean {
+  const block = at(page.blocks, column);
   for (let row = 0; row < page.rows; row++) if (countAt(block, row) > 0) return true;
   return false;
 }
 
 function project(page: Page, kept: readonly number[]): Page {
-  return { rows: page.rows, blocks: kept.map((at) => page.blocks[at] ?? nullBlock(page.rows)) };
+  return { rows: page.rows, blocks: kept.map((column) => at(page.blocks, column)) };
 }

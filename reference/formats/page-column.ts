@@ -1,5 +1,5 @@
+import { at } from '../base/assert.ts';
 import type { Block, Page } from '../plan/block.ts';
-import { nullBlock } from '../plan/block.ts';
 import type { ColumnType } from '../plan/column-type.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
@@ -11,8 +11,8 @@ export interface PageColumn {
 }
 
 /** Gives the block of a column. */
-export function blockOf({ page, at }: PageColumn): Block {
-  return page.blocks[at] ?? nullBlock(page.rows);
+export function blockOf({ page, at: column }: PageColumn): Block {
+  return at(page.blocks, column);
 }
 
 /** True for columns that hold nothing that could be shown. */

@@ -65,13 +65,13 @@ export function nullBlock(rows: number): ConstantBlock {
 export function countAt(block: Block, row: number): number {
   if (block.kind === 'constant') return block.values.length;
   if (block.starts === undefined) return 1;
-  return (block.starts[row + 1] ?? 0) - (block.starts[row] ?? 0);
+  return block.starts[row + 1]! - block.starts[row]!;
 }
 
 /** Gives the n-th value of a row that has more than n. */
 export function valueAt(block: Block, row: number, nth = 0): Scalar {
-  if (block.kind === 'constant') return block.values[nth] ?? 0;
-  const at = (block.starts === undefined ? row : (block.starts[row] ?? 0)) + nth;
-  if (block.kind === 'ordinal') return block.terms.at(block.ordinals[at] ?? 0);
-  return block.values[at] ?? 0;
+  if (block.kind === 'constant') return block.values[nth]!;
+  const at = (block.starts === undefined ? row : block.starts[row]!) + nth;
+  if (block.kind === 'ordinal') return block.terms.at(block.ordinals[at]!);
+  return block.values[at]!;
 }

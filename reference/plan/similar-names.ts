@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 /** Longer names are not compared: the work grows with the square of the length. */
 const maxLength = 200;
 
@@ -36,10 +37,10 @@ function distance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const changed = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, at(row, j) + 1, at(next, j - 1) + 1));
     }
     row = next;
   }
-  return row[b.length] ?? 0;
+  return at(row, b.length);
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { testIndex } from '../testing/search-index.ts';
 import { readApproximation } from './approximation.ts';
 import type { PlanNode } from './plan.ts';
-import type { TestValue } from './test-support.ts';
+import type { TestValue } from '../testing/plan-fixtures.ts';
 import {
   aggregate,
   aggregateNode,
@@ -20,7 +20,7 @@ import {
   sourceNode,
   startPlan,
   when,
-} from './test-support.ts';
+} from '../testing/plan-fixtures.ts';
 
 const n = sourceNode({ n: 'long', k: 'keyword' });
 

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Place } from '../plan/syntax.ts';
 import { skipBlank } from './skip-blank.ts';
 import type { SourceText } from './source-text.ts';
@@ -106,8 +107,8 @@ function invalid(text: string, start: number, end: number): Token {
 
 /** A string that is not closed goes on to the end of its line; anything else is one character. */
 function endOfInvalid(text: string, at: number): number {
-  const first = text.codePointAt(at) ?? 0;
-  if (text[at] !== '"' && text[at] !== '`') return at + (first > 0xff_ff ? 2 : 1);
+  const [first] = text.slice(at, at + 2);
+  if (first !== '"' && first !== '`') return at + defined(first, 'character').length;
   const rest = /[\r\n]/.exec(text.slice(at));
   return rest === null ? text.length : at + rest.index;
 }

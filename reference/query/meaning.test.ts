@@ -4,7 +4,7 @@ import { analyse } from '../plan/analysis/analyse.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 import type { PlanNode } from '../plan/plan.ts';
 import type { SourceField } from '../plan/source.ts';
-import { exampleCatalog, runText } from './examples/run-example.ts';
+import { exampleCatalog, runText } from '../testing/query-examples/run-example.ts';
 import { parseQueryText } from './parse-query-text.ts';
 
 /** Queries without meaning, and what is wrong with them. */

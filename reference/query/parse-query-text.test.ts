@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readParams } from './params/read-params.ts';
 import { parseQueryText } from './parse-query-text.ts';
-import { treeText } from './testing/tree-text.ts';
+import { treeText } from '../testing/query-tree-text.ts';
 
 /** A condition, and its tree. */
 const conditions: readonly (readonly [text: string, tree: string])[] = [

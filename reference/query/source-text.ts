@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Place } from '../plan/syntax.ts';
 
 /** A query text that knows its lines. */
@@ -17,7 +18,7 @@ export function sourceText(text: string): SourceText {
     text,
     placeOf(start, end) {
       const line = lineAt(lineStarts, start);
-      const column = start - (lineStarts[line - 1] ?? 0) + 1;
+      const column = start - at(lineStarts, line - 1) + 1;
       return { line, column, text: text.slice(start, end) };
     },
   };
@@ -29,7 +30,7 @@ function lineAt(lineStarts: readonly number[], offset: number): number {
   let high = lineStarts.length;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    if (at(lineStarts, middle) <= offset) low = middle;
     else high = middle;
   }
   return low + 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fillWorld, rowsOf, run, world } from './test-support.ts';
+import { fillWorld, rowsOf, run, world } from '../testing/sql-fixtures.ts';
 
 before(fillWorld);
 

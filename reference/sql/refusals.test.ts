@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ServiceError } from '../base/service-error.ts';
-import { fillWorld, run } from './test-support.ts';
+import { fillWorld, run } from '../testing/sql-fixtures.ts';
 
 before(fillWorld);
 

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Block, Page } from '../plan/block.ts';
@@ -88,7 +89,7 @@ function hasSeveral(block: Block): boolean {
   const { starts } = block;
   if (starts === undefined) return false;
   for (let row = 0; row < block.rows; row++) {
-    if ((starts[row + 1] ?? 0) - (starts[row] ?? 0) > 1) return true;
+    if (at(starts, row + 1) - at(starts, row) > 1) return true;
   }
   return false;
 }
@@ -100,8 +101,8 @@ function firstValues(block: Block): Block {
   const places: number[] = [];
   const ends = new Uint32Array(rows + 1);
   for (let row = 0; row < rows; row++) {
-    const first = starts[row] ?? 0;
-    if ((starts[row + 1] ?? 0) > first) places.push(first);
+    const first = at(starts, row);
+    if (at(starts, row + 1) > first) places.push(first);
     ends[row + 1] = places.length;
   }
   return gatherValues(block, Uint32Array.from(places), ends);

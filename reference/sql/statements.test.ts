@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Cell, Given } from './test-support.ts';
-import { fillWorld, rowsOf, run } from './test-support.ts';
+import type { Cell, Given } from '../testing/sql-fixtures.ts';
+import { fillWorld, rowsOf, run } from '../testing/sql-fixtures.ts';
 
 before(fillWorld);
 

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { DataType } from '@uwdata/flechette';
 import { Batch } from '@uwdata/flechette';
 import type { Block, Scalar } from '../../plan/block.ts';
@@ -77,8 +78,8 @@ function validityOf(present: readonly boolean[]): {
 
 function bits(flags: readonly boolean[]): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(flags.length / 8));
-  for (const [at, flag] of flags.entries()) {
-    if (flag) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7));
+  for (const [index, flag] of flags.entries()) {
+    if (flag) bytes[index >> 3] = at(bytes, index >> 3) | (1 << (index & 7));
   }
   return bytes;
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { decodeProblem } from './decode-problem.ts';
 
 /** Reads bytes of Smile one behind the other. Throws a ServiceError where there are no more. */
@@ -22,15 +23,15 @@ const longestVariable = 10;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function smileReader(bytes: Uint8Array): SmileReader {
-  let at = 0;
+  let index = 0;
 
   const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw decodeProblem('smile', 'it ends before its time');
-    const taken = bytes.subarray(at, at + length);
-    at += length;
+    if (index + length > bytes.length) throw decodeProblem('smile', 'it ends before its time');
+    const taken = bytes.subarray(index, index + length);
+    index += length;
     return taken;
   };
-  const byte = (): number => take(1)[0] ?? 0;
+  const byte = (): number => at(take(1), 0);
   const text = (length: number): string => {
     try {
       return utf8.decode(take(length));
@@ -45,10 +46,10 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     byte,
     text,
     longText() {
-      const end = bytes.indexOf(endOfString, at);
+      const end = bytes.indexOf(endOfString, index);
       if (end === -1) throw decodeProblem('smile', 'it ends before its time');
-      const read = text(end - at);
-      at++;
+      const read = text(end - index);
+      index++;
       return read;
     },
     variable() {
@@ -67,6 +68,6 @@ export function smileReader(bytes: Uint8Array): SmileReader {
       }
       return value;
     },
-    atEnd: () => at === bytes.length,
+    atEnd: () => index === bytes.length,
   };
 }

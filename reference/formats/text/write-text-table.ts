@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { isString } from '../../plan/column-type.ts';
 import type { PageColumn } from '../page-column.ts';
 import type { Chunk, WritableTable } from '../table-document.ts';
@@ -31,7 +32,8 @@ export function* writeTextTable(
   }
   let text = options.header ? heading(table, widths) : '';
   for (const cells of rowsOf(table, options)) {
-    if (cells !== undefined) text += line(cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+    if (cells !== undefined)
+      text += line(cells.map((cell, index) => cell.padEnd(at(widths, index))));
     if (text.length >= pieceSize) {
       yield text;
       text = '';
@@ -41,8 +43,8 @@ export function* writeTextTable(
 }
 
 function widen(widths: number[], cells: readonly string[]): void {
-  for (const [at, cell] of cells.entries()) {
-    if (cell.length > (widths[at] ?? 0)) widths[at] = cell.length;
+  for (const [index, cell] of cells.entries()) {
+    if (cell.length > at(widths, index)) widths[index] = cell.length;
   }
 }
 
@@ -69,7 +71,7 @@ function lineText(place: PageColumn, options: LineOptions): (row: number) => str
 }
 
 function heading({ columns }: WritableTable, widths: readonly number[]): string {
-  const names = columns.map(({ name }, at) => centred(escapeControls(name), widths[at] ?? 0));
+  const names = columns.map(({ name }, index) => centred(escapeControls(name), at(widths, index)));
   return line(names) + `${widths.map((width) => '-'.repeat(width)).join('+')}\n`;
 }
 

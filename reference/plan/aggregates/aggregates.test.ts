@@ -8,7 +8,7 @@ import type { Expression } from '../expression.ts';
 import { evaluate } from '../functions/evaluate.ts';
 import type { ExampleValue } from '../functions/definition.ts';
 import { startEvaluation } from '../start-evaluation.ts';
-import { cellOf, column, constant, somewhere } from '../test-support.ts';
+import { cellOf, column, constant, somewhere } from '../../testing/plan-fixtures.ts';
 import { aggregateDefinitions } from './aggregate-definitions.ts';
 import { resolveAggregate } from './resolve-aggregate.ts';
 

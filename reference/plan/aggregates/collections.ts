@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Accumulator } from '../aggregate.ts';
 import type { Block, Scalar } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
@@ -58,7 +59,7 @@ function insert(sorted: Scalar[], value: Scalar, compare: (a: Scalar, b: Scalar)
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(sorted[middle] ?? 0, value) <= 0) low = middle + 1;
+    if (compare(at(sorted, middle), value) <= 0) low = middle + 1;
     else high = middle;
   }
   sorted.splice(low, 0, value);
@@ -74,9 +75,9 @@ export function edgeAccumulator(
   return {
     add(input) {
       const [values, order] = [operandAt(input, 0), operandAt(input, 1)];
-      for (let at = 0; at < input.count; at++) {
-        const row = input.rows === undefined ? at : (input.rows[at] ?? 0);
-        const group = input.groups[at] ?? 0;
+      for (let index = 0; index < input.count; index++) {
+        const row = input.rows === undefined ? index : at(input.rows, index);
+        const group = at(input.groups, index);
         if (countAt(values, row) === 0 || countAt(order, row) === 0) continue;
         const by = edgeValue(order, row, (a, b) => compare(a, b) * (edge === 'first' ? 1 : -1));
         const known = kept[group];

@@ -1,11 +1,11 @@
 import type { Accumulator } from '../aggregate.ts';
-import { blockOfGroups, forEachNumber, operandAt, withRoom } from './input.ts';
+import { blockOfGroups, forEachNumber, operandAt, startingRoom, withRoom } from './input.ts';
 
 /** The variance of a whole population, or its root; null of none. */
 export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
-  let counts: Float64Array = new Float64Array();
-  let means: Float64Array = new Float64Array();
-  let squares: Float64Array = new Float64Array();
+  let counts: Float64Array = startingRoom();
+  let means: Float64Array = startingRoom();
+  let squares: Float64Array = startingRoom();
   return {
     add(input) {
       counts = withRoom(counts, input.groupCount);
@@ -13,18 +13,18 @@ export function deviation(kind: 'variance' | 'std_dev'): Accumulator {
       squares = withRoom(squares, input.groupCount);
       // Welford's way: it loses no digits where the mean is large beside the differences.
       forEachNumber(operandAt(input, 0), input, (group, value) => {
-        const count = (counts[group] ?? 0) + 1;
-        const difference = value - (means[group] ?? 0);
-        const mean = (means[group] ?? 0) + difference / count;
+        const count = counts[group]! + 1;
+        const difference = value - means[group]!;
+        const mean = means[group]! + difference / count;
         counts[group] = count;
         means[group] = mean;
-        squares[group] = (squares[group] ?? 0) + difference * (value - mean);
+        squares[group] = squares[group]! + difference * (value - mean);
       });
     },
     finish: (from, to) =>
       blockOfGroups('double', { from, to }, (group) => {
-        const count = counts[group] ?? 0;
-        const variance = (squares[group] ?? 0) / count;
+        const count = counts[group]!;
+        const variance = squares[group]! / count;
         if (count === 0 || !Number.isFinite(variance)) return undefined;
         return kind === 'variance' ? variance : Math.sqrt(variance);
       }),

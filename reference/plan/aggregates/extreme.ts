@@ -2,17 +2,25 @@ import type { Accumulator, AggregateInput } from '../aggregate.ts';
 import type { Scalar } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
 import { comparerOf } from '../values.ts';
-import { blockOfGroups, denseNumbers, forEachValue, operandAt, plain, withRoom } from './input.ts';
+import {
+  blockOfGroups,
+  denseNumbers,
+  forEachValue,
+  operandAt,
+  plain,
+  startingRoom,
+  withRoom,
+} from './input.ts';
 
 /** Which end of the order is looked for. */
 export type End = 'min' | 'max';
 
 /** The least or greatest of numbers, booleans or dates; null of none. */
 export function numericExtreme(type: ColumnType, end: End): Accumulator {
-  let bests: Float64Array = new Float64Array();
+  let bests: Float64Array = startingRoom(Number.NaN);
   const wholes = new Map<number, bigint>();
   const addNumber = (group: number, value: number): void => {
-    const best = bests[group] ?? Number.NaN;
+    const best = bests[group]!;
     // Nothing is at or beyond NaN, which stands for a group without a value.
     if (end === 'min' ? !(value >= best) : !(value <= best)) bests[group] = value;
   };
@@ -35,7 +43,7 @@ export function numericExtreme(type: ColumnType, end: End): Accumulator {
     },
     finish: (from, to) =>
       blockOfGroups(type, { from, to }, (group) => {
-        const best = bests[group] ?? Number.NaN;
+        const best = bests[group]!;
         const whole = wholes.get(group);
         if (Number.isNaN(best)) return whole === undefined ? undefined : plain(whole);
         if (whole === undefined) return best;
@@ -55,16 +63,16 @@ function addDense(bests: Float64Array, { end, values, input }: DenseValues): voi
   const { count, groups } = input;
   if (end === 'min') {
     for (let at = 0; at < count; at++) {
-      const group = groups[at] ?? 0;
-      const value = values[at] ?? 0;
-      if (!(value >= (bests[group] ?? 0))) bests[group] = value;
+      const group = groups[at]!;
+      const value = values[at]!;
+      if (!(value >= bests[group]!)) bests[group] = value;
     }
     return;
   }
   for (let at = 0; at < count; at++) {
-    const group = groups[at] ?? 0;
-    const value = values[at] ?? 0;
-    if (!(value <= (bests[group] ?? 0))) bests[group] = value;
+    const group = groups[at]!;
+    const value = values[at]!;
+    if (!(value <= bests[group]!)) bests[group] = value;
   }
 }
 

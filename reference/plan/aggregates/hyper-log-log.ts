@@ -19,16 +19,16 @@ export class HyperLogLog {
     const head = (high << precision) >>> 0;
     const zeros = head === 0 ? 32 - precision + Math.clz32(low) : Math.clz32(head);
     const rank = Math.min(zeros, rest) + 1;
-    if (rank > (this.#ranks[register] ?? 0)) this.#ranks[register] = rank;
+    if (rank > this.#ranks[register]!) this.#ranks[register] = rank;
   }
 
   /** Ertl's estimator, which needs no correction for few or many values. */
   estimate(): number {
     const counts = new Float64Array(rest + 2);
-    for (const rank of this.#ranks) counts[rank] = (counts[rank] ?? 0) + 1;
-    let sum = registers * tau(1 - (counts[rest + 1] ?? 0) / registers);
-    for (let rank = rest; rank >= 1; rank--) sum = (sum + (counts[rank] ?? 0)) / 2;
-    sum += registers * sigma((counts[0] ?? 0) / registers);
+    for (const rank of this.#ranks) counts[rank] = counts[rank]! + 1;
+    let sum = registers * tau(1 - counts[rest + 1]! / registers);
+    for (let rank = rest; rank >= 1; rank--) sum = (sum + counts[rank]!) / 2;
+    sum += registers * sigma(counts[0]! / registers);
     return Math.round((registers * registers) / (2 * Math.LN2 * sum));
   }
 }

@@ -1,6 +1,7 @@
+import { at } from '../../base/assert.ts';
 import type { AggregateInput } from '../aggregate.ts';
 import type { Block, Scalar } from '../block.ts';
-import { nullBlock, valueAt } from '../block.ts';
+import { valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import { denseDoubles } from '../blocks/dense.ts';
 import { gatherNumbers } from '../blocks/gather.ts';
@@ -14,9 +15,9 @@ export function denseNumbers(block: Block, { rows }: AggregateInput): Float64Arr
   return gathered instanceof Float64Array ? gathered : undefined;
 }
 
-/** The operand at a place; nulls where there is none. */
-export function operandAt({ operands, count }: AggregateInput, at: number): Block {
-  return operands[at] ?? nullBlock(count);
+/** The operand at an index. */
+export function operandAt({ operands }: AggregateInput, index: number): Block {
+  return at(operands, index);
 }
 
 /** Calls `take` for every value of a row of an operand, with the group of the row. */
@@ -26,9 +27,9 @@ export function forEachValue(
   take: (group: number, value: Scalar) => void,
 ): void {
   for (let at = 0; at < count; at++) {
-    const row = rows === undefined ? at : (rows[at] ?? 0);
+    const row = rows === undefined ? at : rows[at]!;
     const values = valueCount(block, row);
-    for (let nth = 0; nth < values; nth++) take(groups[at] ?? 0, valueAt(block, row, nth));
+    for (let nth = 0; nth < values; nth++) take(groups[at]!, valueAt(block, row, nth));
   }
 }
 
@@ -43,13 +44,18 @@ export function forEachNumber(
   if (dense === undefined) {
     return forEachValue(block, input, (group, value) => take(group, Number(value)));
   }
-  for (let at = 0; at < count; at++) take(groups[at] ?? 0, dense[at] ?? 0);
+  for (let at = 0; at < count; at++) take(groups[at]!, dense[at]!);
 }
 
 function valueCount(block: Block, row: number): number {
   if (block.kind === 'constant') return block.values.length;
   if (block.starts === undefined) return 1;
-  return (block.starts[row + 1] ?? 0) - (block.starts[row] ?? 0);
+  return block.starts[row + 1]! - block.starts[row]!;
+}
+
+/** Returns room for group 0, which exists even if no row is ever added: it belongs to a query without keys. */
+export function startingRoom(fill = 0): Float64Array {
+  return new Float64Array([fill]);
 }
 
 /** Gives room for at least `count` numbers; new ones are `fill`. */

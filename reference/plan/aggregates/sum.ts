@@ -1,7 +1,14 @@
 import type { Accumulator, AggregateInput } from '../aggregate.ts';
 import type { Evaluation } from '../expression.ts';
 import type { Place } from '../syntax.ts';
-import { blockOfGroups, denseNumbers, forEachValue, operandAt, withRoom } from './input.ts';
+import {
+  blockOfGroups,
+  denseNumbers,
+  forEachValue,
+  operandAt,
+  startingRoom,
+  withRoom,
+} from './input.ts';
 import { Sums } from './sums.ts';
 
 /** The sum of doubles; null of none, or where it is beyond all doubles. */
@@ -57,8 +64,8 @@ export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumula
 
 /** Exact sums: doubles while these are safe integers; what goes beyond is carried into a bigint. */
 class WholeSums {
-  #low: Float64Array = new Float64Array();
-  #seen: Float64Array = new Float64Array();
+  #low: Float64Array = startingRoom();
+  #seen: Float64Array = startingRoom();
   readonly #high = new Map<number, bigint>();
 
   add(input: AggregateInput): void {
@@ -77,7 +84,7 @@ class WholeSums {
   /** Undefined where nothing was added. */
   total(group: number): number | bigint | undefined {
     if (this.#seen[group] !== 1) return undefined;
-    const low = this.#low[group] ?? 0;
+    const low = this.#low[group]!;
     const high = this.#high.get(group);
     if (high === undefined) return low;
     const total = high + BigInt(low);
@@ -91,23 +98,23 @@ class WholeSums {
   #addDense(values: Float64Array, { count, groups }: AggregateInput): void {
     const [low, seen] = [this.#low, this.#seen];
     for (let at = 0; at < count; at++) {
-      const group = groups[at] ?? 0;
-      const next = (low[group] ?? 0) + (values[at] ?? 0);
+      const group = groups[at]!;
+      const next = low[group]! + values[at]!;
       seen[group] = 1;
       if (next > Number.MAX_SAFE_INTEGER || next < Number.MIN_SAFE_INTEGER) {
-        this.#carry(group, BigInt(values[at] ?? 0));
+        this.#carry(group, BigInt(values[at]!));
       } else low[group] = next;
     }
   }
 
   #addNumber(group: number, value: number): void {
-    const next = (this.#low[group] ?? 0) + value;
+    const next = this.#low[group]! + value;
     if (Number.isSafeInteger(next)) this.#low[group] = next;
     else this.#carry(group, BigInt(value));
   }
 
   #carry(group: number, value: bigint): void {
-    const low = BigInt(this.#low[group] ?? 0);
+    const low = BigInt(this.#low[group]!);
     this.#low[group] = 0;
     this.#high.set(group, (this.#high.get(group) ?? 0n) + low + value);
   }

@@ -1,14 +1,14 @@
 import type { AggregateInput } from '../aggregate.ts';
-import { denseNumbers, forEachNumber, operandAt, withRoom } from './input.ts';
+import { denseNumbers, forEachNumber, operandAt, startingRoom, withRoom } from './input.ts';
 
 /**
  * Sums and counts of doubles for each group. The rounding error is carried along, so that the order of the rows hardly
  * shows in the sum.
  */
 export class Sums {
-  #sums: Float64Array = new Float64Array();
-  #errors: Float64Array = new Float64Array();
-  #counts: Float64Array = new Float64Array();
+  #sums: Float64Array = startingRoom();
+  #errors: Float64Array = startingRoom();
+  #counts: Float64Array = startingRoom();
 
   add(input: AggregateInput): void {
     this.#sums = withRoom(this.#sums, input.groupCount);
@@ -19,11 +19,11 @@ export class Sums {
     if (dense !== undefined) return this.#addDense(dense, input);
     const [sums, errors, counts] = [this.#sums, this.#errors, this.#counts];
     forEachNumber(block, input, (group, value) => {
-      const sum = sums[group] ?? 0;
+      const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = (errors[group] ?? 0) + lost(sum, value, next);
-      counts[group] = (counts[group] ?? 0) + 1;
+      errors[group] = errors[group]! + lost(sum, value, next);
+      counts[group] = counts[group]! + 1;
     });
   }
 
@@ -31,36 +31,36 @@ export class Sums {
     const [sums, errors, counts] = [this.#sums, this.#errors, this.#counts];
     if (groupCount === 1) return this.#addToOne(values, count);
     for (let at = 0; at < count; at++) {
-      const group = groups[at] ?? 0;
-      const value = values[at] ?? 0;
-      const sum = sums[group] ?? 0;
+      const group = groups[at]!;
+      const value = values[at]!;
+      const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = (errors[group] ?? 0) + lost(sum, value, next);
-      counts[group] = (counts[group] ?? 0) + 1;
+      errors[group] = errors[group]! + lost(sum, value, next);
+      counts[group] = counts[group]! + 1;
     }
   }
 
   #addToOne(values: Float64Array, count: number): void {
-    let sum = this.#sums[0] ?? 0;
-    let error = this.#errors[0] ?? 0;
+    let sum = this.#sums[0]!;
+    let error = this.#errors[0]!;
     for (let at = 0; at < count; at++) {
-      const value = values[at] ?? 0;
+      const value = values[at]!;
       const next = sum + value;
       error += lost(sum, value, next);
       sum = next;
     }
     this.#sums[0] = sum;
     this.#errors[0] = error;
-    this.#counts[0] = (this.#counts[0] ?? 0) + count;
+    this.#counts[0] = this.#counts[0]! + count;
   }
 
   sum(group: number): number {
-    return (this.#sums[group] ?? 0) + (this.#errors[group] ?? 0);
+    return this.#sums[group]! + this.#errors[group]!;
   }
 
   count(group: number): number {
-    return this.#counts[group] ?? 0;
+    return this.#counts[group]!;
   }
 
   get bytes(): number {

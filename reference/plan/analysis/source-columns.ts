@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { ColumnType } from '../column-type.ts';
 import { columnTypes } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
@@ -100,8 +101,8 @@ function castColumns(
   { relation, analysis, loader }: CastSite,
 ): Expression | undefined {
   const { name, place } = call;
-  const field = castField(call, relation, analysis) ?? '';
-  const conflict = analysis.schema.fields.get(field)?.conflict ?? new Map();
+  const field = defined(castField(call, relation, analysis), 'field of a cast');
+  const conflict = defined(analysis.schema.fields.get(field)?.conflict, `types of ${field}`);
   const types = new Set([...conflict.keys()].map(shownType));
   types.delete('unsupported');
   const casts = [...types].map((type) => {

@@ -23,15 +23,15 @@ function gatherColumn({ pages, pageOf, rows }: RowsOfPages, type: ColumnType, at
   if (dense.every((values) => values !== undefined)) {
     const values = new Float64Array(rows.length);
     for (let row = 0; row < rows.length; row++) {
-      values[row] = dense[pageOf[row] ?? 0]?.[rows[row] ?? 0] ?? 0;
+      values[row] = dense[pageOf[row]!]![rows[row]!]!;
     }
     return { kind: 'numeric', rows: rows.length, starts: undefined, values };
   }
   const builder = new BlockBuilder(type);
   for (let row = 0; row < rows.length; row++) {
-    const column = columns[pageOf[row] ?? 0];
+    const column = columns[pageOf[row]!];
     if (column === undefined) builder.addNull();
-    else builder.addRow(column, rows[row] ?? 0);
+    else builder.addRow(column, rows[row]!);
   }
   return builder.finish();
 }

@@ -8,13 +8,13 @@ export function gatherRows(block: Block, rows: Uint32Array): Block {
   if (block.starts === undefined) return gatherValues(block, rows, undefined);
   const starts = new Uint32Array(rows.length + 1);
   for (let at = 0; at < rows.length; at++) {
-    starts[at + 1] = (starts[at] ?? 0) + countAt(block, rows[at] ?? 0);
+    starts[at + 1] = starts[at]! + countAt(block, rows[at]!);
   }
-  const places = new Uint32Array(starts[rows.length] ?? 0);
+  const places = new Uint32Array(starts[rows.length]!);
   let next = 0;
   for (const row of rows) {
-    const end = block.starts[row + 1] ?? 0;
-    for (let place = block.starts[row] ?? 0; place < end; place++) places[next++] = place;
+    const end = block.starts[row + 1]!;
+    for (let place = block.starts[row]!; place < end; place++) places[next++] = place;
   }
   return gatherValues(block, places, starts);
 }
@@ -34,7 +34,7 @@ export function gatherValues(
       return { kind: 'ordinal', rows, starts, ordinals, terms: block.terms };
     }
     case 'string': {
-      const values = Array.from(places, (place) => block.values[place] ?? '');
+      const values = Array.from(places, (place) => block.values[place]!);
       return { kind: 'string', rows, starts, values };
     }
     default:
@@ -48,10 +48,10 @@ export function sliceRows(block: Block, from: number, to: number): Block {
   if (block.kind === 'constant') return { ...block, rows: to - from };
   const { starts } = block;
   if (starts === undefined) return sliceValues(block, { from, to, starts });
-  const first = starts[from] ?? 0;
+  const first = starts[from]!;
   const own = starts.slice(from, to + 1);
-  for (let at = 0; at < own.length; at++) own[at] = (own[at] ?? 0) - first;
-  return sliceValues(block, { from: first, to: starts[to] ?? 0, starts: own });
+  for (let at = 0; at < own.length; at++) own[at] = own[at]! - first;
+  return sliceValues(block, { from: first, to: starts[to]!, starts: own });
 }
 
 interface ValueRange {
@@ -92,20 +92,20 @@ export function slicePage(page: Page, from: number, to: number): Page {
 export function gatherNumbers(values: NumericValues, places: Uint32Array): NumericValues {
   if (values instanceof Float64Array) {
     const gathered = new Float64Array(places.length);
-    for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0;
+    for (let at = 0; at < places.length; at++) gathered[at] = values[places[at]!]!;
     return gathered;
   }
   const gathered =
     values instanceof BigInt64Array
       ? new BigInt64Array(places.length)
       : new BigUint64Array(places.length);
-  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0n;
+  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at]!]!;
   return gathered;
 }
 
 /** As `gatherNumbers`, of numbers of terms. */
 export function gatherIntegers(values: Uint32Array, places: Uint32Array): Uint32Array {
   const gathered = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at] ?? 0] ?? 0;
+  for (let at = 0; at < places.length; at++) gathered[at] = values[places[at]!]!;
   return gathered;
 }

@@ -32,12 +32,12 @@ export class Scratch {
     const values = denseDoubles(block);
     if (values !== undefined) {
       const gathered = this.doubles(slot, rows.length);
-      for (let at = 0; at < rows.length; at++) gathered[at] = values[rows[at] ?? 0] ?? 0;
+      for (let at = 0; at < rows.length; at++) gathered[at] = values[rows[at]!]!;
       return { kind: 'numeric', rows: rows.length, starts: undefined, values: gathered };
     }
     if (block.kind !== 'ordinal' || block.starts !== undefined) return gatherRows(block, rows);
     const ordinals = this.integers(slot, rows.length);
-    for (let at = 0; at < rows.length; at++) ordinals[at] = block.ordinals[rows[at] ?? 0] ?? 0;
+    for (let at = 0; at < rows.length; at++) ordinals[at] = block.ordinals[rows[at]!]!;
     return { ...block, rows: rows.length, ordinals };
   }
 }

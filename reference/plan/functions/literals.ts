@@ -15,6 +15,11 @@ export function isStringLiteral(expression: Expression): expression is ConstantE
   return expression.kind === 'constant' && expression.type === 'keyword';
 }
 
+/** Returns the text of a string constant; for null the empty text, which stands for no value. */
+export function constantText({ values }: ConstantExpression): string {
+  return String(values[0] ?? '');
+}
+
 /**
  * Takes a string literal and the type that its place wants; gives the value it stands for. Dates without a zone are
  * reckoned in that of the request. Throws a QueryProblem where the string is no such value.
@@ -53,8 +58,9 @@ export function readText(text: string, type: ValueType, zone: string): Scalar {
   return refuse(`Failed to parse value [${text}] as only [true] or [false] are allowed.`);
 }
 
-function readSpanLiteral({ values, place }: ConstantExpression, type: ValueType) {
-  const text = String(values[0] ?? '');
+function readSpanLiteral(literal: ConstantExpression, type: ValueType) {
+  const { place } = literal;
+  const text = constantText(literal);
   const span = readSpan(text);
   if (span !== undefined) return span;
   throw new QueryProblem(

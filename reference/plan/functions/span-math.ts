@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { addMonths } from '../../base/dates/date-math.ts';
 import { localToInstant, zoneOffset } from '../../base/time-zone.ts';
 import type { SpanType } from '../column-type.ts';
@@ -13,7 +14,7 @@ export interface TypedSpan {
 /** Takes a text such as `3 days`; gives the span, or undefined where it is none. */
 export function readSpan(text: string): TypedSpan | undefined {
   const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
-  return match === null ? undefined : spanOf(Number(match[1]), match[2] ?? '');
+  return match === null ? undefined : spanOf(Number(match[1]), at(match, 2));
 }
 
 /** Gives a span so many times. */

@@ -49,6 +49,6 @@ const toNanos: ApplyCall = (operands, call) => {
   if (block?.kind !== 'numeric' || block.starts !== undefined) return eachNanos(operands, call);
   const { values } = toDense(block, call);
   const nanos = new BigInt64Array(call.rows);
-  for (let row = 0; row < call.rows; row++) nanos[row] = BigInt(values[row] ?? 0) * 1_000_000n;
+  for (let row = 0; row < call.rows; row++) nanos[row] = BigInt(values[row]!) * 1_000_000n;
   return pack(nanos, undefined, call.rows);
 };

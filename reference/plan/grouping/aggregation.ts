@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Accumulator, AggregateCall, AggregateInput } from '../aggregate.ts';
 import type { Block, Page } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -92,7 +93,7 @@ function only({ groups, rows, count }: Grouping, chosen: Uint32Array, all: numbe
   const wanted = new Uint8Array(all);
   for (const row of chosen) wanted[row] = 1;
   const kept = Uint32Array.from({ length: count }, (_, at) => at).filter(
-    (at) => wanted[rows[at] ?? 0] === 1,
+    (index) => wanted[at(rows, index)] === 1,
   );
   return {
     count: kept.length,

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Block } from '../block.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -34,7 +35,7 @@ export class Grouper {
 
   get size(): number {
     if (this.#keys.length === 0) return 1;
-    return (this.#pairs.at(-1) ?? this.#keys[0])?.size ?? 0;
+    return (this.#pairs.at(-1) ?? at(this.#keys, 0)).size;
   }
 
   get bytes(): number {
@@ -44,15 +45,15 @@ export class Grouper {
   /** Takes the columns of the keys; gives the groups of their rows. */
   assign(keys: readonly Block[], rows: number): Grouping {
     if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
-    const numbers = this.#keys.map((key, at) => key.ofRows(keys[at] ?? nulls(rows)));
-    const [groups = new Uint32Array(rows)] = numbers;
-    if (numbers.some((list, at) => mayBeSeveral(keys[at]) && list.includes(several))) {
+    const numbers = this.#keys.map((key, nth) => key.ofRows(at(keys, nth)));
+    const groups = at(numbers, 0);
+    if (numbers.some((list, nth) => mayBeSeveral(at(keys, nth)) && list.includes(several))) {
       return this.#assignSeveral(keys, numbers, rows);
     }
-    for (const [at, table] of this.#pairs.entries()) {
-      const own = numbers[at + 1] ?? groups;
+    for (const [nth, table] of this.#pairs.entries()) {
+      const own = at(numbers, nth + 1);
       for (let row = 0; row < rows; row++) {
-        groups[row] = table.numberOf((groups[row] ?? 0) * keyRoom + (own[row] ?? 0));
+        groups[row] = table.numberOf(groups[row]! * keyRoom + own[row]!);
       }
     }
     return { count: rows, groups, rows: undefined };
@@ -60,11 +61,12 @@ export class Grouper {
 
   /** Gives the keys of the groups `from` … `to` - 1 as columns. */
   keysOf(from: number, to: number): readonly Block[] {
-    let numbers = Float64Array.from({ length: to - from }, (_, at) => from + at);
+    let numbers = Float64Array.from({ length: to - from }, (_, nth) => from + nth);
     const columns: Block[] = [];
-    for (let at = this.#pairs.length - 1; at >= 0; at--) {
-      const pairs = numbers.map((number) => this.#pairs[at]?.at(number) ?? 0);
-      columns.unshift((this.#keys[at + 1] ?? none).toBlock(pairs.map((pair) => pair % keyRoom)));
+    for (let nth = this.#pairs.length - 1; nth >= 0; nth--) {
+      const table = at(this.#pairs, nth);
+      const pairs = numbers.map((number) => table.at(number));
+      columns.unshift(at(this.#keys, nth + 1).toBlock(pairs.map((pair) => pair % keyRoom)));
       numbers = pairs.map((pair) => Math.floor(pair / keyRoom));
     }
     const [first] = this.#keys;
@@ -85,10 +87,10 @@ export class Grouper {
     const rows: number[] = [];
     for (let row = 0; row < rowCount; row++) {
       let own: readonly number[] = [];
-      for (const [at, key] of this.#keys.entries()) {
-        const number = numbers[at]?.[row] ?? 0;
-        const values = number === several ? key.ofValues(keys[at] ?? nulls(1), row) : [number];
-        own = at === 0 ? values : this.#product(own, values, at);
+      for (const [nth, key] of this.#keys.entries()) {
+        const number = at(at(numbers, nth), row);
+        const values = number === several ? key.ofValues(at(keys, nth), row) : [number];
+        own = nth === 0 ? values : this.#product(own, values, at(this.#pairs, nth - 1));
       }
       for (const group of own) {
         groups.push(group);
@@ -98,24 +100,24 @@ export class Grouper {
     return { count: rows.length, groups: Uint32Array.from(groups), rows: Uint32Array.from(rows) };
   }
 
-  #product(left: readonly number[], right: readonly number[], at: number): readonly number[] {
-    const table = this.#pairs[at - 1];
+  #product(
+    left: readonly number[],
+    right: readonly number[],
+    table: NumberTable,
+  ): readonly number[] {
     const pairs: number[] = [];
     for (const a of left) {
       for (const b of right) {
         if (pairs.length >= maxGroupsOfRow) throw tooManyGroups(maxGroupsOfRow);
-        pairs.push(table?.numberOf(a * keyRoom + b) ?? 0);
+        pairs.push(table.numberOf(a * keyRoom + b));
       }
     }
     return pairs;
   }
 }
 
-const none = new KeyNumbers('null');
-
-function mayBeSeveral(block: Block | undefined): boolean {
-  if (block?.kind === 'constant') return block.values.length > 1;
-  return block?.starts !== undefined;
+function mayBeSeveral(block: Block): boolean {
+  return block.kind === 'constant' ? block.values.length > 1 : block.starts !== undefined;
 }
 
 /** Gives the refusal of more groups than there may be. */
@@ -125,8 +127,4 @@ export function tooManyGroups(most: number): ServiceError {
     `[request] Data too large, a query may have at most [${most}] groups`,
     { metadata: { durability: 'TRANSIENT' } },
   );
-}
-
-function nulls(rows: number): Block {
-  return { kind: 'constant', rows, values: [] };
 }

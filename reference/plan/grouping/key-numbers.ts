@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Block, OrdinalBlock, Scalar, Terms } from '../block.ts';
 import { countAt, valueAt } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
@@ -55,7 +56,7 @@ export class KeyNumbers {
     } else if (block.kind === 'ordinal') this.#ofOrdinals(block, numbers);
     else if (block.kind === 'numeric' && block.values instanceof Float64Array) {
       const { values } = block;
-      for (let row = 0; row < values.length; row++) numbers[row] = this.#ofDouble(values[row] ?? 0);
+      for (let row = 0; row < values.length; row++) numbers[row] = this.#ofDouble(values[row]!);
     } else {
       for (let row = 0; row < block.rows; row++) numbers[row] = this.#ofFirst(valueAt(block, row));
     }
@@ -117,11 +118,11 @@ export class KeyNumbers {
   }
 
   #ofOther(value: string | bigint): number {
-    const map = this.#others[shardOf(value)];
-    const known = map?.get(value);
+    const map = at(this.#others, shardOf(value));
+    const known = map.get(value);
     if (known !== undefined) return known;
     const added = this.#addText(value);
-    map?.set(value, added);
+    map.set(value, added);
     this.#bytes += 64 + (typeof value === 'string' ? value.length : 8);
     return added;
   }
@@ -131,7 +132,7 @@ export class KeyNumbers {
     for (let row = 0; ; row++) {
       row = translate({ ordinals, map, numbers }, row);
       if (row === numbers.length) return;
-      const ordinal = ordinals[row] ?? 0;
+      const ordinal = ordinals[row]!;
       const number = this.#ofOther(terms.at(ordinal));
       map[ordinal] = number;
       numbers[row] = number;
@@ -158,7 +159,7 @@ interface Translation {
 /** Puts in the numbers of terms that are known, from a row on; gives the first row of which it is not, or the end. */
 function translate({ ordinals, map, numbers }: Translation, from: number): number {
   for (let row = from; row < numbers.length; row++) {
-    const number = map[ordinals[row] ?? 0] ?? unknown;
+    const number = map[ordinals[row]!]!;
     if (number < 0) return row;
     numbers[row] = number;
   }

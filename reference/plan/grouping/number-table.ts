@@ -28,17 +28,17 @@ export class NumberTable {
 
   /** The key with this number. */
   at(number: number): number {
-    return this.#keys[number] ?? 0;
+    return this.#keys[number]!;
   }
 
   /** Gives the number of a key, a new one where it is new. 0 and -0 are one key. */
   numberOf(key: number): number {
     const hashed = hash(key);
-    const part = this.#parts[hashed & (parts - 1)] ?? spare;
+    const part = this.#parts[hashed & (parts - 1)]!;
     const { slots } = part;
     const mask = slots.length - 1;
     for (let slot = (hashed >>> 4) & mask; ; slot = (slot + 1) & mask) {
-      const found = slots[slot] ?? 0;
+      const found = slots[slot]!;
       if (found !== 0 && this.#keys[found - 1] === key) return found - 1;
       if (found !== 0) continue;
       slots[slot] = this.#append(key) + 1;
@@ -64,7 +64,7 @@ export class NumberTable {
     const mask = slots.length - 1;
     for (const entry of part.slots) {
       if (entry === 0) continue;
-      let slot = (hash(this.#keys[entry - 1] ?? 0) >>> 4) & mask;
+      let slot = (hash(this.#keys[entry - 1]!) >>> 4) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = entry;
     }
@@ -72,11 +72,9 @@ export class NumberTable {
   }
 }
 
-const spare: Part = { slots: new Uint32Array(16), used: 0 };
-
 function hash(key: number): number {
   bits[0] = key + 0;
-  let mixed = (words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e3779b1);
+  let mixed = words[0]! ^ Math.imul(words[1]!, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import { findAggregate } from '../aggregates/resolve-aggregate.ts';
 import type { Block } from '../block.ts';
 import { Aggregation } from '../grouping/aggregation.ts';
@@ -37,7 +38,8 @@ export function* aggregatePages(node: AggregateNode, context: NodeContext, open:
     const sample = new Aggregation(node, run);
     const rows = yield* takeIn(sample, open(node.input, share));
     if (rows >= minSampledRows) {
-      const ratio = (run.source?.count ?? 0) / (run.documents_found - before);
+      const { count } = defined(run.source, 'source of a sample');
+      const ratio = count / (run.documents_found - before);
       yield* giveOut(sample, node, ratio);
       return;
     }

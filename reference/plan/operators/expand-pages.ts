@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Block, Page } from '../block.ts';
 import { countAt } from '../block.ts';
 import { bigintValues } from '../blocks/block-builder.ts';
@@ -75,17 +76,18 @@ const none = 0xffffffff;
 
 function takeValues(block: Block, rows: Uint32Array, nths: Uint32Array): Block {
   if (block.kind === 'constant') {
-    const numbers = Uint32Array.from(rows, (_, at) => nths[at] ?? 0);
+    const numbers = Uint32Array.from(rows, (_, index) => at(nths, index));
     return gatherValues(constantValues(block.values), numbers, undefined);
   }
   const places = new Uint32Array(rows.length);
   const starts = new Uint32Array(rows.length + 1);
   let count = 0;
-  for (let at = 0; at < rows.length; at++) {
-    const nth = nths[at] ?? none;
-    const start = block.starts === undefined ? rows[at] : block.starts[rows[at] ?? 0];
-    if (nth !== none) places[count++] = (start ?? 0) + nth;
-    starts[at + 1] = count;
+  for (let index = 0; index < rows.length; index++) {
+    const nth = at(nths, index);
+    const row = at(rows, index);
+    const start = block.starts === undefined ? row : at(block.starts, row);
+    if (nth !== none) places[count++] = start + nth;
+    starts[index + 1] = count;
   }
   return gatherValues(block, places.subarray(0, count), count === rows.length ? undefined : starts);
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Block, Page } from '../block.ts';
 import { BlockBuilder } from '../blocks/block-builder.ts';
 import { gatherRows } from '../blocks/gather.ts';
@@ -27,21 +28,21 @@ export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run):
   const figures = node.aggregates.map(({ type }) => new BlockBuilder(type));
   for (let from = 0; from < aggregation.groups; from += groupsInStep) {
     const to = Math.min(aggregation.groups, from + groupsInStep);
-    for (const [at, block] of aggregation.figures(from, to).entries()) {
-      for (let row = 0; row < block.rows; row++) figures[at]?.addRow(block, row);
+    for (const [nth, block] of aggregation.figures(from, to).entries()) {
+      for (let row = 0; row < block.rows; row++) at(figures, nth).addRow(block, row);
     }
     yield;
   }
   const columns = figures.map((builder) => builder.finish());
-  for (const [at, { page, groups }] of kept.entries()) {
+  for (const [index, { page, groups }] of kept.entries()) {
     const added = columns.map((column, place) => {
-      const type = node.aggregates[place]?.type ?? 'null';
+      const { type } = at(node.aggregates, place);
       return groups.includes(several)
         ? withNulls(column, groups, new BlockBuilder(type))
         : gatherRows(column, groups);
     });
     run.reserve(-pageBytes(page) - groups.byteLength);
-    kept[at] = empty;
+    kept[index] = empty;
     yield { rows: page.rows, blocks: [...page.blocks, ...added] };
   }
 }
@@ -52,9 +53,9 @@ function groupOfRows({ rows, groups, count }: Grouping, rowCount: number): Uint3
   if (rows === undefined) return groups.slice(0, rowCount);
   const result = new Uint32Array(rowCount);
   const seen = new Uint8Array(rowCount);
-  for (let at = 0; at < count; at++) {
-    const row = rows[at] ?? 0;
-    result[row] = seen[row] === 1 ? several : (groups[at] ?? 0);
+  for (let index = 0; index < count; index++) {
+    const row = at(rows, index);
+    result[row] = seen[row] === 1 ? several : at(groups, index);
     seen[row] = 1;
   }
   return result;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Expression } from '../expression.ts';
 import type { PlanNode, SortKey } from '../plan.ts';
-import type { TestValue } from '../test-support.ts';
+import type { TestValue } from '../../testing/plan-fixtures.ts';
 import {
   aggregate,
   aggregateNode,
@@ -16,7 +16,7 @@ import {
   sourceNode,
   startPlan,
   when,
-} from '../test-support.ts';
+} from '../../testing/plan-fixtures.ts';
 
 const n = sourceNode({ n: 'long', k: 'keyword' });
 const sorted = (keys: readonly SortKey[], most = 100, input: PlanNode = n): PlanNode => {

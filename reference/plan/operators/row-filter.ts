@@ -38,7 +38,7 @@ export function matchingRows(
 function rowsInRange(values: Float64Array, { low, high }: Range, chosen: Uint32Array): Uint32Array {
   let count = 0;
   for (let row = 0; row < values.length; row++) {
-    const value = values[row] ?? 0;
+    const value = values[row]!;
     // Written always and counted where it fits: no branch for the processor to guess.
     chosen[count] = row;
     count += Number(value >= low) & Number(value <= high);
@@ -54,8 +54,8 @@ function chosenInRange(
 ): Uint32Array {
   let count = 0;
   for (let at = 0; at < chosen.length; at++) {
-    const row = chosen[at] ?? 0;
-    const value = values[row] ?? 0;
+    const row = chosen[at]!;
+    const value = values[row]!;
     chosen[count] = row;
     count += Number(value >= low) & Number(value <= high);
   }
@@ -99,7 +99,7 @@ export function trueRows(block: Block): Uint32Array {
     }
   } else {
     for (let row = 0; row < rows; row++) {
-      const start = starts[row] ?? 0;
+      const start = starts[row]!;
       if (starts[row + 1] === start + 1 && values[start] === 1) chosen[count++] = row;
     }
   }

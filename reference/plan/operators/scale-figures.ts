@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { AggregateCall } from '../aggregate.ts';
 import { findAggregate } from '../aggregates/resolve-aggregate.ts';
 import type { Block, Scalar } from '../block.ts';
@@ -11,9 +12,9 @@ export function scaleFigures(
   aggregates: readonly AggregateCall[],
   ratio: number,
 ): readonly Block[] {
-  return figures.map((block, at) => {
-    const call = aggregates[at];
-    if (call === undefined || findAggregate(call.name)?.sampled !== 'scaled') return block;
+  return figures.map((block, nth) => {
+    const call = at(aggregates, nth);
+    if (findAggregate(call.name)?.sampled !== 'scaled') return block;
     const builder = new BlockBuilder(call.type);
     for (let row = 0; row < block.rows; row++) {
       if (countAt(block, row) === 0) builder.addNull();

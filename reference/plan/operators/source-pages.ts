@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Block } from '../block.ts';
 import type { SourceNode } from '../plan.ts';
 import { DocCursor, randomGaps } from '../source/doc-batches.ts';
@@ -40,5 +41,5 @@ export function* sourcePages(node: SourceNode, context: NodeContext): Pages {
 
 function valueCount(block: Block): number {
   if (block.kind === 'constant') return block.values.length * block.rows;
-  return block.starts === undefined ? block.rows : (block.starts[block.rows] ?? 0);
+  return block.starts === undefined ? block.rows : at(block.starts, block.rows);
 }

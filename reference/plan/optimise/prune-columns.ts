@@ -1,3 +1,4 @@
+import { at, defined } from '../../base/assert.ts';
 import type { AggregateCall } from '../aggregate.ts';
 import type { Expression } from '../expression.ts';
 import type {
@@ -62,24 +63,24 @@ function over({ places }: Pruned, node: PlanNode): Pruned {
 
 function pruneSource(node: SourceNode, needed: ReadonlySet<number>): Pruned {
   const kept = [...node.output.keys()].filter((at) => needed.has(at));
-  const loads = kept.flatMap((at) => node.loads[at] ?? []);
-  const output = kept.flatMap((at) => node.output[at] ?? []);
+  const loads = kept.map((column) => at(node.loads, column));
+  const output = kept.map((column) => at(node.output, column));
   return { node: { ...node, loads, output }, places: placesOf(kept) };
 }
 
 function pruneRow(node: RowNode, needed: ReadonlySet<number>): Pruned {
   const kept = [...node.output.keys()].filter((at) => needed.has(at));
-  const values = kept.flatMap((at) => node.values[at] ?? []);
-  const output = kept.flatMap((at) => node.output[at] ?? []);
+  const values = kept.map((column) => at(node.values, column));
+  const output = kept.map((column) => at(node.output, column));
   return { node: { ...node, values, output }, places: placesOf(kept) };
 }
 
 function pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Pruned {
   const kept = [...node.values.keys()].filter((at) => needed.has(at));
-  const used = kept.flatMap((at) => node.values[at] ?? []);
+  const used = kept.map((column) => at(node.values, column));
   const input = prune(node.input, withColumns(new Set(), used));
   const values = used.map((value) => moveColumns(value, input.places));
-  const output = kept.flatMap((at) => node.output[at] ?? []);
+  const output = kept.map((column) => at(node.output, column));
   const below = input.node;
   const isSame =
     values.length === below.output.length &&
@@ -108,8 +109,8 @@ function pruneSort(node: SortNode, needed: ReadonlySet<number>): Pruned {
 
 function pruneExpand(node: ExpandNode, needed: ReadonlySet<number>): Pruned {
   const input = prune(node.input, new Set([...needed, node.at]));
-  const at = input.places.get(node.at) ?? 0;
-  return over(input, { ...node, input: input.node, at, output: input.node.output });
+  const place = defined(input.places.get(node.at), 'place of the expanded column');
+  return over(input, { ...node, input: input.node, at: place, output: input.node.output });
 }
 
 /** What is taken out stays together: the pattern gives all of it at once. */
@@ -138,7 +139,7 @@ function pruneAggregate(node: AggregateNode, needed: ReadonlySet<number>): Prune
       input: input.node,
       aggregates: used.map((call) => movedCall(call, input.places)),
       keys: node.keys.map((key) => moveColumns(key, input.places)),
-      output: kept.flatMap((at) => node.output[at] ?? []),
+      output: kept.map((column) => at(node.output, column)),
     },
     places: placesOf(kept),
   };
@@ -147,7 +148,7 @@ function pruneAggregate(node: AggregateNode, needed: ReadonlySet<number>): Prune
 function pruneInlineAggregate(node: InlineAggregateNode, needed: ReadonlySet<number>): Pruned {
   const before = node.input.output.length;
   const keptCalls = [...node.aggregates.keys()].filter((nth) => needed.has(before + nth));
-  const used = keptCalls.flatMap((nth) => node.aggregates[nth] ?? []);
+  const used = keptCalls.map((nth) => at(node.aggregates, nth));
   const below = [...needed].filter((at) => at < before);
   const wanted = withColumns(new Set(below), [...node.keys, ...used.flatMap(expressionsOf)]);
   const input = prune(node.input, wanted);
@@ -161,10 +162,7 @@ function pruneInlineAggregate(node: InlineAggregateNode, needed: ReadonlySet<num
       input: input.node,
       aggregates: used.map((call) => movedCall(call, input.places)),
       keys: node.keys.map((key) => moveColumns(key, input.places)),
-      output: [
-        ...input.node.output,
-        ...keptCalls.flatMap((nth) => node.output[before + nth] ?? []),
-      ],
+      output: [...input.node.output, ...keptCalls.map((nth) => at(node.output, before + nth))],
     },
     places,
   };

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { PatternProblem } from './extraction.ts';
 
 /** What becomes of a piece: it is a column's value, part of one, or left out. */
@@ -31,7 +32,7 @@ export function parseDissect(pattern: string): {
   const parts = found.map((match, nth) => {
     const start = match.index + match[0].length;
     const delimiter = pattern.slice(start, found[nth + 1]?.index ?? pattern.length);
-    return { key: parseKey(match[1] ?? '', pattern), delimiter };
+    return { key: parseKey(at(match, 1), pattern), delimiter };
   });
   check(parts, pattern);
   return { lead: pattern.slice(0, first.index), parts };

@@ -1,3 +1,4 @@
+import { at, defined } from '../../base/assert.ts';
 import type { DissectKey, DissectPart } from './dissect-pattern.ts';
 import { parseDissect } from './dissect-pattern.ts';
 import type { Extraction } from './extraction.ts';
@@ -17,7 +18,9 @@ export function compileDissect(pattern: string, separator: string): Extraction {
       const pieces = divide(text, lead, parts);
       if (pieces === undefined) return undefined;
       return names.map((name) =>
-        (appended.get(name) ?? []).map((at) => pieces[at] ?? '').join(separator),
+        defined(appended.get(name), `parts of ${name}`)
+          .map((part) => at(pieces, part))
+          .join(separator),
       );
     },
   };

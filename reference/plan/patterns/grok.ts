@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ExtractedValue } from '../plan.ts';
 import { didYouMean } from '../similar-names.ts';
@@ -37,7 +38,10 @@ export function compileGrok(pattern: string): Extraction {
   const names = [...new Set(captures.map(({ name }) => name))].toSorted();
   const columns = names.map((name) => ({
     name,
-    type: captures.find((capture) => capture.name === name)?.type ?? 'keyword',
+    type: defined(
+      captures.find((capture) => capture.name === name),
+      `capture ${name}`,
+    ).type,
   }));
   return {
     columns,

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import { PatternProblem } from './extraction.ts';
 import type { RegexReader } from './regex-reader.ts';
 import type { CodeRange, RegexTree } from './regex-tree.ts';
@@ -25,7 +26,7 @@ function readMember(reader: RegexReader): readonly CodeRange[] {
     return found;
   }
   const sign = reader.take(/\\[dDwWsSh]/y);
-  if (sign !== undefined) return escapedSets.get(sign.slice(1)) ?? [];
+  if (sign !== undefined) return defined(escapedSets.get(sign.slice(1)), `set ${sign}`);
   const from = readCode(reader);
   if (!reader.at('-') || reader.at('-]')) return [[from, from]];
   reader.accept('-');

@@ -69,11 +69,11 @@ function readCount(reader: RegexReader): readonly [number, number] | undefined {
   if (reader.accept('*')) return [0, Infinity];
   if (reader.accept('+')) return [1, Infinity];
   if (reader.accept('?')) return [0, 1];
-  const [, low, comma, high] =
-    /\{(\d*)(,?)(\d*)\}/.exec(reader.take(/\{\d+(?:,\d*)?\}|\{,\d+\}/y) ?? '') ?? [];
-  if (low === undefined) return undefined;
+  const braces = reader.take(/\{\d+(?:,\d*)?\}|\{,\d+\}/y);
+  if (braces === undefined) return undefined;
+  const [low, high] = braces.slice(1, -1).split(',');
   const least = Number(low);
-  const most = comma === '' ? least : high === '' ? Infinity : Number(high);
+  const most = high === undefined ? least : high === '' ? Infinity : Number(high);
   const counts = most === Infinity ? [least] : [least, most];
   if (counts.some((count) => count > maxCount) || most < least) {
     throw problem(reader, `a count must go up and be at most ${maxCount}`);
@@ -95,7 +95,7 @@ function readAtom(reader: RegexReader, mode: Mode): RegexTree {
 function readGroup(reader: RegexReader, { folded, depth }: Mode): RegexTree {
   if (depth >= maxGroups) throw problem(reader, `more than ${maxGroups} groups inside each other`);
   const inside = { folded, depth: depth + 1 };
-  const name = /^\?<([^>]+)>$/.exec(reader.take(/\?<[@A-Za-z][^>]*>/y) ?? '')?.[1];
+  const name = reader.take(/\?<[@A-Za-z][^>]*>/y)?.slice(2, -1);
   const flags = name === undefined ? reader.take(/\?(?:-?i)?:|\?>/y) : undefined;
   if (name === undefined && flags === undefined && reader.at('?')) {
     throw problem(reader, 'groups that look around, and flags other than (?i), are not supported');

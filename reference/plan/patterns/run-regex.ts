@@ -88,8 +88,8 @@ class RegexRun {
     this.#height = 0;
     this.#push(0, start);
     while (this.#takesTurn()) {
-      const at = this.#ways[--this.#height] ?? 0;
-      const step = this.#ways[--this.#height] ?? 0;
+      const at = this.#ways[--this.#height]!;
+      const step = this.#ways[--this.#height]!;
       if (step < 0) this.#slots[-step - 1] = at;
       else if (this.#follow(step, at)) return true;
     }
@@ -121,7 +121,7 @@ class RegexRun {
           next = step.to;
           break;
         case 'save':
-          this.#push(-step.slot - 1, this.#slots[step.slot] ?? -1);
+          this.#push(-step.slot - 1, this.#slots[step.slot]!);
           this.#slots[step.slot] = at;
           break;
         case 'assert':
@@ -139,7 +139,7 @@ class RegexRun {
   #enter(nth: number, at: number): boolean {
     const bit = nth * (this.#text.length + 1) + at;
     const mask = 1 << (bit & 31);
-    const word = this.#seen[bit >>> 5] ?? 0;
+    const word = this.#seen[bit >>> 5]!;
     this.#seen[bit >>> 5] = word | mask;
     return (word & mask) === 0;
   }
@@ -155,8 +155,8 @@ class RegexRun {
   }
 
   #piece(slot: number): string | undefined {
-    const from = this.#slots[slot] ?? -1;
-    const to = this.#slots[slot + 1] ?? -1;
+    const from = this.#slots[slot]!;
+    const to = this.#slots[slot + 1]!;
     return from < 0 || to < 0 ? undefined : this.#text.slice(from, to);
   }
 }

@@ -41,7 +41,7 @@ function doublesWithin(
   const limit = Number(first);
   let count = 0;
   for (let row = 0; row < values.length; row++) {
-    const value = values[row] ?? 0;
+    const value = values[row]!;
     const isBefore = descending ? value > limit : value < limit;
     if (isBefore || (keepsTies && value === limit)) chosen[count++] = row;
   }

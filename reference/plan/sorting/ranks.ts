@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type { Block, OrdinalBlock, Scalar } from '../block.ts';
 import { denseDoubles } from '../blocks/dense.ts';
 import type { KeyOrder } from './sort-column.ts';
@@ -13,7 +14,7 @@ export function ranksOf(block: Block, order: KeyOrder): Float64Array {
   if (block.kind === 'ordinal' && block.starts === undefined) return ranksOfOrdinals(block, order);
   const values = Array.from({ length: block.rows }, (_, row) => edgeOf(block, row, order));
   const rankOf = ranked([...new Set(values)], order);
-  return Float64Array.from(values, (value) => rankOf.get(value) ?? 0);
+  return Float64Array.from(values, (value) => defined(rankOf.get(value), 'rank of a value'));
 }
 
 /** Reads each term once, however many rows hold it. */
@@ -24,8 +25,9 @@ function ranksOfOrdinals({ ordinals, terms }: OrdinalBlock, order: KeyOrder): Fl
   }
   const rankOf = ranked([...new Set(termOf.values())], order);
   const rankOfOrdinal = new Map<number, number>();
-  for (const [ordinal, term] of termOf) rankOfOrdinal.set(ordinal, rankOf.get(term) ?? 0);
-  return Float64Array.from(ordinals, (ordinal) => rankOfOrdinal.get(ordinal) ?? 0);
+  for (const [ordinal, term] of termOf)
+    rankOfOrdinal.set(ordinal, defined(rankOf.get(term), 'rank of a term'));
+  return Float64Array.from(ordinals, (ordinal) => rankOfOrdinal.get(ordinal)!);
 }
 
 /** The place of each value among all, as the key orders them; values that compare as equal share one. */

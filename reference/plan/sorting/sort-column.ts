@@ -62,12 +62,12 @@ export function compareKeys(
 export function rowComparer(keys: readonly Float64Array[]): (a: number, b: number) => number {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) {
-    return (a, b) => (only[a] ?? 0) - (only[b] ?? 0) || a - b;
+    return (a, b) => only[a]! - only[b]! || a - b;
   }
   return (a, b) => {
     for (const ranks of keys) {
-      const left = ranks[a] ?? 0;
-      const right = ranks[b] ?? 0;
+      const left = ranks[a]!;
+      const right = ranks[b]!;
       if (left !== right) return left < right ? -1 : 1;
     }
     return a - b;

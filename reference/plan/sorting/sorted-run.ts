@@ -1,5 +1,5 @@
+import { at } from '../../base/assert.ts';
 import type { Page } from '../block.ts';
-import { nullBlock } from '../block.ts';
 import { gatherPages } from '../blocks/concat.ts';
 import { gatherPage } from '../blocks/gather.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -44,16 +44,13 @@ function joinPages(pages: readonly Page[], { types }: SortLayout): Page {
 
 function ranksIn(page: Page, { types, orders }: SortLayout): readonly Float64Array[] {
   const first = types.length - orders.length;
-  return orders.map((order, at) => ranksOf(page.blocks[first + at] ?? nullBlock(page.rows), order));
+  return orders.map((order, nth) => ranksOf(at(page.blocks, first + nth), order));
 }
 
 /** Gives the columns of the keys of a page. */
 function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
   const first = types.length - orders.length;
-  return orders.map((order, at) => {
-    const block = page.blocks[first + at];
-    return block === undefined ? { values: [] } : sortColumn(block, order);
-  });
+  return orders.map((order, nth) => sortColumn(at(page.blocks, first + nth), order));
 }
 
 /** Where a merge stands in one run. */
@@ -73,7 +70,7 @@ class RunCursor {
   }
 
   get page(): Page {
-    return this.#run[this.#at] ?? { rows: 0, blocks: [] };
+    return at(this.#run, this.#at);
   }
 
   /** Goes to the next row; false at the end. */
@@ -137,12 +134,12 @@ class CursorHeap {
   }
 
   push(cursor: RunCursor): void {
-    let at = this.#cursors.push(cursor) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >>> 1;
-      if (!this.#isBefore(at, parent)) return;
-      this.#swap(at, parent);
-      at = parent;
+    let place = this.#cursors.push(cursor) - 1;
+    while (place > 0) {
+      const parent = (place - 1) >>> 1;
+      if (!this.#isBefore(place, parent)) return;
+      this.#swap(place, parent);
+      place = parent;
     }
   }
 
@@ -168,22 +165,19 @@ class CursorHeap {
   }
 
   #isBefore(a: number, b: number): boolean {
-    const left = this.#cursors[a];
-    const right = this.#cursors[b];
-    if (left === undefined || right === undefined) return false;
-    for (let at = 0; at < this.#orders.length; at++) {
-      const order = this.#orders[at];
-      const [first, second] = [left.columns[at], right.columns[at]];
-      if (order === undefined || first === undefined || second === undefined) continue;
-      const difference = compareKeys(first.values[left.row], second.values[right.row], order);
+    const left = at(this.#cursors, a);
+    const right = at(this.#cursors, b);
+    for (const [nth, order] of this.#orders.entries()) {
+      const first = at(left.columns, nth).values[left.row];
+      const second = at(right.columns, nth).values[right.row];
+      const difference = compareKeys(first, second, order);
       if (difference !== 0) return difference < 0;
     }
     return left.rank < right.rank;
   }
 
   #swap(a: number, b: number): void {
-    const [left, right] = [this.#cursors[a], this.#cursors[b]];
-    if (left === undefined || right === undefined) return;
+    const [left, right] = [at(this.#cursors, a), at(this.#cursors, b)];
     this.#cursors[a] = right;
     this.#cursors[b] = left;
   }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, parseJson } from '../../base/json.ts';
 import type { Segment } from '../../store/segment.ts';
@@ -21,7 +22,7 @@ export class DocBatch {
 
   /** The document of a row. */
   doc(row: number): number {
-    return this.docs === undefined ? this.from + row : (this.docs[row] ?? 0);
+    return this.docs === undefined ? this.from + row : at(this.docs, row);
   }
 
   /** The body of a row's document, parsed once for all columns. */

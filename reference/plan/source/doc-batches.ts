@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Environment } from '../../base/environment.ts';
 import { DocBatch } from './doc-batch.ts';
 import type { SourcePart } from './open-source.ts';
@@ -45,9 +46,9 @@ export class DocCursor {
       chosen[rows++] = doc;
       this.#at = this.#gaps === undefined ? doc + 1 : this.#skip(doc + 1, this.#gaps());
     }
-    const first = chosen[0] ?? 0;
     if (rows === 0) return undefined;
-    const isRun = (chosen[rows - 1] ?? 0) - first === rows - 1;
+    const first = at(chosen, 0);
+    const isRun = at(chosen, rows - 1) - first === rows - 1;
     return new DocBatch(segment, first, isRun ? rows : chosen.subarray(0, rows));
   }
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Query } from '../../search/query/query.ts';
-import { books, openIndices, others, rowsOf, sourceNode, startPlan } from '../test-support.ts';
+import {
+  books,
+  openIndices,
+  others,
+  rowsOf,
+  sourceNode,
+  startPlan,
+} from '../../testing/plan-fixtures.ts';
 
 const term = (field: string, value: string): Query => ({
   kind: 'term',

@@ -3,7 +3,14 @@ import { describe, it } from 'node:test';
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryTask } from '../../plan/task.ts';
 import type { AsyncAnswer } from './async-types.ts';
-import { day_ms, refusedAs, roomy, setUp, settled, slowQuery } from './test-support.ts';
+import {
+  day_ms,
+  refusedAs,
+  roomy,
+  setUp,
+  settled,
+  slowQuery,
+} from '../../testing/async-query-fixtures.ts';
 
 describe('the states of an asynchronous query', () => {
   it('is finished at once where it is ready within the wait, and stays fetchable', async () => {

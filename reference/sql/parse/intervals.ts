@@ -1,3 +1,4 @@
+import { at, defined } from '../../base/assert.ts';
 import type { LiteralTree, Span } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { Token, TokenReader } from './token-reader.ts';
@@ -56,7 +57,8 @@ function splitAmount(amount: Token, wanted: readonly string[]): readonly number[
   const parts = text.replace(/^[+-]/, '').split(/[-: ]+/);
   const isWhole = parts.slice(0, -1).every((part) => /^\d+$/.test(part));
   const last = wanted.at(-1) === 'second' ? /^\d+(?:\.\d{1,9})?$/ : /^\d+$/;
-  const fits = parts.length === wanted.length && isWhole && last.test(parts.at(-1) ?? '');
+  const fits =
+    parts.length === wanted.length && isWhole && last.test(defined(parts.at(-1), 'last part'));
   const numbers = parts.map((part) => sign * Number(part));
   if (fits && numbers.every((number) => Math.abs(number) <= 2 ** 31)) return numbers;
   const range = [wanted[0], wanted.at(-1)].join(' TO ').toUpperCase();
@@ -72,10 +74,11 @@ function splitAmount(amount: Token, wanted: readonly string[]): readonly number[
 function toSpan(parts: readonly number[], wanted: readonly string[], sign: number): Span {
   let months = 0;
   let ms = 0;
-  for (const [at, name] of wanted.entries()) {
-    const part = sign * (parts[at] ?? 0);
-    months += part * (units[name]?.months ?? 0);
-    ms += part * (units[name]?.ms ?? 0);
+  for (const [index, name] of wanted.entries()) {
+    const part = sign * at(parts, index);
+    const unit = defined(units[name], `unit ${name}`);
+    months += part * unit.months;
+    ms += part * unit.ms;
   }
   const isDays = wanted.join() === 'day';
   return { months, days: isDays ? ms / day_ms : 0, ms: isDays ? 0 : Math.round(ms) };

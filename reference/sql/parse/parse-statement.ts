@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json.ts';
 import type { ExpressionTree } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { ExpressionParser } from './expression-parser.ts';
-import { expressionParser } from './expression-parser.ts';
+import { expressionParser } from './create-expression-parser.ts';
 import { likeText } from './like-pattern.ts';
 import type { OrderItem, SelectItem, SelectStatement, Statement } from './statement.ts';
 import { parseTable } from './table-reference.ts';

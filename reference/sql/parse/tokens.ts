@@ -64,7 +64,7 @@ function tokenAt(statement: string, at: number, place: LineAndColumn): Token {
       return { kind, text, from: at, to: at + found.length, ...place };
     }
   }
-  const character = String.fromCodePoint(statement.codePointAt(at) ?? 0);
+  const [character] = statement.slice(at, at + 2);
   const isOpen = character === "'" || character === '"' || character === '`';
   throw syntaxProblem(
     place,
@@ -82,7 +82,7 @@ function skipBlank(statement: string, from: number): number {
 }
 
 function unquote(text: string): string {
-  const quote = text[0] ?? '';
+  const quote = text.charAt(0);
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 }
 

@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import type { PlanNode } from '../../plan.ts';
 import { extend } from '../extend.ts';
 import type { Analysis, Relation, ScopeColumn } from '../scope.ts';
@@ -19,8 +20,8 @@ export function inlineAggregate(relation: Relation, tree: StatsTree, analysis: A
     kind: 'inline_aggregate' as const,
     input,
     aggregates: figures.calls,
-    keys: keyColumns.map(({ at, type }, nth) =>
-      columnAt(at, type, keys[nth]?.value.place ?? tree.place),
+    keys: keyColumns.map((column, nth) =>
+      columnAt(column.at, column.type, at(keys, nth).value.place),
     ),
     output: [...input.output, ...figures.output],
   };

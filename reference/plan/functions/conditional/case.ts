@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import type { Block, Page } from '../../block.ts';
 import { countAt, valueAt } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
@@ -46,12 +47,11 @@ export function unify(
   positions: readonly number[],
 ): { readonly type: ValueType; readonly operands: readonly Expression[] } {
   let type: ValueType = 'null';
-  for (const at of positions) {
-    const operand = operands[at];
-    if (operand === undefined) continue;
+  for (const position of positions) {
+    const operand = at(operands, position);
     const common = commonType(type, operand.type);
     if (common === undefined) {
-      const ordinal = ordinalOf(at, Infinity);
+      const ordinal = ordinalOf(position, Infinity);
       throw wrongType(operand, { text: site.place.text, ordinal, label: typeName(type) });
     }
     type = common;
@@ -124,11 +124,11 @@ function divide(
   const total = rows?.length ?? count;
   const yes: number[] = [];
   const no: number[] = [];
-  for (let at = 0; at < total; at++) {
-    const values = countAt(block, at);
+  for (let index = 0; index < total; index++) {
+    const values = countAt(block, index);
     if (values > 1) evaluation.warn(place, multiValueProblem);
-    const isTrue = values === 1 && valueAt(block, at) === 1;
-    (isTrue ? yes : no).push(rows === undefined ? at : (rows[at] ?? 0));
+    const isTrue = values === 1 && valueAt(block, index) === 1;
+    (isTrue ? yes : no).push(rows === undefined ? index : at(rows, index));
   }
   const among = (chosen: readonly number[]): Rows =>
     chosen.length === count ? undefined : Uint32Array.from(chosen);
@@ -165,8 +165,8 @@ function runCoalesce(
 
 function nullRows(block: Block, rows: Rows, count: number): Uint32Array {
   const nulls: number[] = [];
-  for (let at = 0; at < (rows?.length ?? count); at++) {
-    if (countAt(block, at) === 0) nulls.push(rows === undefined ? at : (rows[at] ?? 0));
+  for (let index = 0; index < (rows?.length ?? count); index++) {
+    if (countAt(block, index) === 0) nulls.push(rows === undefined ? index : at(rows, index));
   }
   return Uint32Array.from(nulls);
 }

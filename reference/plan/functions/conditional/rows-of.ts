@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import type { Block, Page } from '../../block.ts';
 import { countAt, nullBlock, valueAt } from '../../block.ts';
 import { gatherRows } from '../../blocks/gather.ts';
@@ -44,7 +45,7 @@ export function mergeParts(parts: readonly Part[], type: ValueType, count: numbe
   const owner = new Int32Array(count).fill(-1);
   const place = new Uint32Array(count);
   for (const [at, { rows }] of parts.entries()) {
-    for (const [index, row] of (rows ?? []).entries()) {
+    for (const [index, row] of rows?.entries() ?? []) {
       owner[row] = at;
       place[row] = index;
     }
@@ -52,7 +53,7 @@ export function mergeParts(parts: readonly Part[], type: ValueType, count: numbe
   const builder = createBuilder(type, count);
   for (let row = 0; row < count; row++) {
     const block = parts[owner[row] ?? -1]?.block;
-    const index = place[row] ?? 0;
+    const index = at(place, row);
     if (block === undefined) builder.none();
     else if (countAt(block, index) === 1) builder.one(valueAt(block, index));
     else builder.many(valuesAt(block, index));

@@ -3,7 +3,7 @@ import { QueryProblem } from '../../expression.ts';
 import { string } from '../accepts.ts';
 import { checkArguments } from '../arguments.ts';
 import type { FunctionDefinition } from '../definition.ts';
-import { castLiteral } from '../literals.ts';
+import { castLiteral, constantText } from '../literals.ts';
 import { readSpan } from '../span-math.ts';
 
 const unitNames: Readonly<Record<SpanType, string>> = {
@@ -32,7 +32,7 @@ function toSpan(
       if (operand?.kind !== 'constant' || operand.type === type) {
         return operand ?? { kind: 'constant', type: 'null', place: site.place, values: [] };
       }
-      const text = String(operand.values[0] ?? '');
+      const text = constantText(operand);
       if (readSpan(text)?.type !== type) {
         throw new QueryProblem(
           site.place,

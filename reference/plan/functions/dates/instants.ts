@@ -1,3 +1,4 @@
+import { defined } from '../../../base/assert.ts';
 import { fromNanos, type Instant } from '../../../base/dates/dates.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { checkZone } from '../../../base/time-zone.ts';
@@ -57,6 +58,6 @@ export function checked<T>({ place }: Expression, work: () => T): T {
 
 /** Takes a date as columns hold it; gives the instant. */
 export function instantOf(value: MaybeScalar, type: ValueType): Instant {
-  if (type === 'date_nanos') return fromNanos(BigInt(value ?? 0));
+  if (type === 'date_nanos') return fromNanos(BigInt(defined(value, 'date')));
   return { ms: Number(value), nanos: 0 };
 }

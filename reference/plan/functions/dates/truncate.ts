@@ -7,7 +7,7 @@ import { checkArguments } from '../arguments.ts';
 import { callOf, nullOf } from '../call.ts';
 import type { FunctionDefinition } from '../definition.ts';
 import { pack, toDense } from '../kernels/dense.ts';
-import { castLiteral, isStringLiteral } from '../literals.ts';
+import { castLiteral, constantText, isStringLiteral } from '../literals.ts';
 import type { Floor } from './intervals.ts';
 import { intervalFloor } from './intervals.ts';
 import { zoneParameter, zoneOf } from './instants.ts';
@@ -21,7 +21,7 @@ export function applyFloor(type: ValueType, floor: Floor): ApplyCall {
     if (type === 'date_nanos') {
       const nanos = new BigInt64Array(call.rows);
       for (let row = 0; row < call.rows; row++) {
-        const ms = Math.floor(Number(BigInt(values[row] ?? 0) / 1_000_000n));
+        const ms = Math.floor(Number(BigInt(values[row]!) / 1_000_000n));
         nanos[row] = BigInt(floor(ms)) * 1_000_000n;
       }
       return pack(nanos, valid, call.rows);
@@ -133,6 +133,6 @@ export function castSpan(
   literal: Parameters<typeof castLiteral>[0],
   evaluation: Parameters<typeof castLiteral>[2],
 ): Expression {
-  const found = readSpan(String(literal.values[0] ?? ''));
+  const found = readSpan(constantText(literal));
   return castLiteral(literal, found?.type ?? 'date_period', evaluation);
 }

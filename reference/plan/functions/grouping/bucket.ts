@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import { isDate, isNumeric, isString, isWhole } from '../../column-type.ts';
 import type { ApplyCall, CallSite, Evaluation, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
@@ -30,9 +31,9 @@ function resolveBucket(site: CallSite, evaluation: Evaluation): Expression {
     const label = 'numeric or datetime';
     throw wrongType(field, { text: site.place.text, ordinal: 'first argument', label });
   }
-  for (const [at, operand] of rest.entries()) {
+  for (const [index, operand] of rest.entries()) {
     if (operand.kind === 'constant') continue;
-    const ordinal = ['second', 'third', 'fourth', 'fifth'][at] ?? '';
+    const ordinal = at(['second', 'third', 'fourth', 'fifth'], index);
     throw new QueryProblem(
       operand.place,
       `${ordinal} argument of [${site.place.text}] must be a constant, received [${operand.place.text}]`,
@@ -90,14 +91,10 @@ function countedDates({ site, evaluation, field, rest }: BucketCall): Expression
     throw wrongCount(site, field, { size: size ?? field, wanted: 'four' });
   }
   const zone = zoneOf(own, evaluation);
-  const [from_ms, to_ms] = [from, to].map((end) => boundOf(end, evaluation));
-  const span = checked(site.operands[1] ?? field, () =>
-    pickInterval({
-      most: Number(constantOf(size)),
-      from_ms: from_ms ?? 0,
-      to_ms: to_ms ?? 0,
-      zone,
-    }),
+  const from_ms = boundOf(from, evaluation);
+  const to_ms = boundOf(to, evaluation);
+  const span = checked(at(site.operands, 1), () =>
+    pickInterval({ most: Number(constantOf(size)), from_ms, to_ms, zone }),
   );
   return callOf(site, {
     type: field.type,
@@ -122,12 +119,13 @@ function constantOf(expression: Expression): number | bigint {
 
 /** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most so many between two numbers. */
 function numberBucket({ site, field, rest }: BucketCall): Expression {
-  const numbers = rest.map((operand, at) => {
+  const numbers = rest.map((operand, index) => {
     if (isNumeric(operand.type)) return Number(constantOf(operand));
-    const ordinal = `${['second', 'third', 'fourth', 'fifth'][at] ?? ''} argument`;
+    const ordinal = `${at(['second', 'third', 'fourth', 'fifth'], index)} argument`;
     throw wrongType(operand, { text: site.place.text, ordinal, label: 'numeric' });
   });
-  const [size = 0, from, to, more] = numbers;
+  const [, from, to, more] = numbers;
+  const size = at(numbers, 0);
   const isCounted = from !== undefined && to !== undefined;
   if (more !== undefined || (from !== undefined && !isCounted)) {
     throw new QueryProblem(site.place, 'error building [bucket]: expects two or four arguments');

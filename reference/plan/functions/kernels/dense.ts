@@ -32,11 +32,11 @@ interface Gathering {
 function gather({ values }: NumericBlock, starts: Uint32Array, into: Gathering): void {
   const { dense, valid, call } = into;
   const { rows } = call;
-  let from = starts[0] ?? 0;
+  let from = starts[0]!;
   for (let row = 0; row < rows; row++) {
-    const until = starts[row + 1] ?? 0;
+    const until = starts[row + 1]!;
     if (until === from + 1) {
-      dense[row] = values[from] ?? 0;
+      dense[row] = values[from]!;
       valid[row] = 1;
     } else if (until !== from) warn(call, multiValueProblem);
     from = until;
@@ -67,7 +67,7 @@ export function bothValid(
 ): Uint8Array | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   const both = new Uint8Array(a.length);
-  for (let row = 0; row < both.length; row++) both[row] = (a[row] ?? 0) & (b[row] ?? 0);
+  for (let row = 0; row < both.length; row++) both[row] = a[row]! & b[row]!;
   return both;
 }
 
@@ -77,14 +77,14 @@ export function pack(values: NumericValues, valid: Uint8Array | undefined, rows:
   const starts = new Uint32Array(rows + 1);
   let count = 0;
   for (let row = 0; row < rows; row++) {
-    count += valid[row] ?? 0;
+    count += valid[row]!;
     starts[row + 1] = count;
   }
   if (count === rows) return { kind: 'numeric', rows, starts: undefined, values };
   const kept = emptyLike(values, count);
   let at = 0;
   for (let row = 0; row < rows; row++) {
-    if (valid[row] === 1) kept[at++] = values[row] ?? 0;
+    if (valid[row] === 1) kept[at++] = values[row]!;
   }
   return { kind: 'numeric', rows, starts, values: kept };
 }

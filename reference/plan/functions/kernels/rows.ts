@@ -61,8 +61,7 @@ function readRow(
 ): 'one' | 'none' | 'several' {
   let state: 'one' | 'several' = 'one';
   for (let nth = 0; nth < operands.length; nth++) {
-    const block = operands[nth];
-    if (block === undefined) continue;
+    const block = operands[nth]!;
     const count = countAt(block, row);
     if (count === 0) return 'none';
     if (count > 1) state = 'several';
@@ -113,14 +112,14 @@ function overTerms(column: OrdinalBlock, work: TermWork): void {
     block.kind === 'constant' ? block.values[0] : undefined,
   );
   for (let row = 0; row < call.rows; row++) {
-    const from = starts === undefined ? row : (starts[row] ?? 0);
-    const count = starts === undefined ? 1 : (starts[row + 1] ?? 0) - from;
+    const from = starts === undefined ? row : starts[row]!;
+    const count = starts === undefined ? 1 : starts[row + 1]! - from;
     if (count !== 1) {
       if (count > 1) warn(call, multiValueProblem);
       builder.none();
       continue;
     }
-    const ordinal = ordinals[from] ?? 0;
+    const ordinal = ordinals[from]!;
     let result = results[ordinal];
     if (result === unknown) {
       values[work.at] = column.terms.at(ordinal);

@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import { integerLimits } from '../../../store/values/numbers.ts';
 import type { Scalar } from '../../block.ts';
 import type { ValueType } from '../../column-type.ts';
@@ -48,9 +49,9 @@ function whole(value: bigint, type: ValueType): RowResult {
 /** The value in the middle; of two in the middle what lies between them, whole numbers rounded down. */
 function median(values: readonly Scalar[], type: ValueType): RowResult {
   const sorted = [...values].sort(compareNumbers);
-  const high = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const high = at(sorted, Math.floor(sorted.length / 2));
   if (sorted.length % 2 === 1) return high;
-  const low = sorted[sorted.length / 2 - 1] ?? 0;
+  const low = at(sorted, sorted.length / 2 - 1);
   if (type === 'double') return (Number(low) + Number(high)) / 2;
   const total = BigInt(low) + BigInt(high);
   return whole(total >= 0n ? total / 2n : (total - 1n) / 2n, type);
@@ -74,7 +75,7 @@ function percentile(values: readonly Scalar[], share: number, type: ValueType): 
   }
   const sorted = [...values].sort(compareNumbers);
   const place = (share / 100) * (sorted.length - 1);
-  const low = sorted[Math.floor(place)] ?? 0;
+  const low = at(sorted, Math.floor(place));
   const high = sorted[Math.ceil(place)] ?? low;
   const fraction = place - Math.floor(place);
   if (type === 'double') return Number(low) + (Number(high) - Number(low)) * fraction;

@@ -23,7 +23,7 @@ export function ofNumber(
   const apply: ApplyCall = (operands, call) => {
     const { values, valid } = numbersOf(operands[0], call);
     const out = new Float64Array(call.rows);
-    for (let row = 0; row < call.rows; row++) out[row] = compute(values[row] ?? 0);
+    for (let row = 0; row < call.rows; row++) out[row] = compute(values[row]!);
     return finite(out, valid, { call, problem: described.problem });
   };
   return define(name, [{ name: 'number', accepts: numeric }], { ...described, apply });
@@ -40,7 +40,7 @@ export function ofNumbers(
     const b = numbersOf(operands[1], call);
     const out = new Float64Array(call.rows);
     for (let row = 0; row < call.rows; row++) {
-      out[row] = described.compute(a.values[row] ?? 0, b.values[row] ?? 0);
+      out[row] = described.compute(a.values[row]!, b.values[row]!);
     }
     return finite(out, bothValid(a.valid, b.valid), { call, problem: described.problem });
   };
@@ -83,7 +83,7 @@ function finite(
 ): Block {
   let kept = valid;
   for (let row = 0; row < call.rows; row++) {
-    const value = out[row] ?? 0;
+    const value = out[row]!;
     if (Number.isFinite(value) || (kept !== undefined && kept[row] !== 1)) continue;
     if (kept === undefined || kept === valid) {
       kept = valid === undefined ? new Uint8Array(call.rows).fill(1) : valid.slice();

@@ -118,16 +118,16 @@ const comparisonLoops: Readonly<Record<Comparison, CompareTo>> = {
     for (let row = 0; row < out.length; row++) out[row] = left[row] === value ? 0 : 1;
   },
   '<'({ left, value, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) < value ? 1 : 0;
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! < value ? 1 : 0;
   },
   '<='({ left, value, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) <= value ? 1 : 0;
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! <= value ? 1 : 0;
   },
   '>'({ left, value, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) > value ? 1 : 0;
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! > value ? 1 : 0;
   },
   '>='({ left, value, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) >= value ? 1 : 0;
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! >= value ? 1 : 0;
   },
 };
 
@@ -139,7 +139,7 @@ interface MixedConstant {
 
 function compareMixed(comparison: Comparison, { left, value, out }: MixedConstant): void {
   for (let row = 0; row < out.length; row++) {
-    out[row] = Number(holds(comparison, compareNumbers(left[row] ?? 0, value)));
+    out[row] = Number(holds(comparison, compareNumbers(left[row]!, value)));
   }
 }
 
@@ -151,8 +151,8 @@ interface Arrays {
 
 function compareArrays(comparison: Comparison, { left, right, out }: Arrays): void {
   for (let row = 0; row < out.length; row++) {
-    const a = left[row] ?? 0;
-    const b = right[row] ?? 0;
+    const a = left[row]!;
+    const b = right[row]!;
     out[row] = Number(holds(comparison, a < b ? -1 : Number(a > b)));
   }
 }
@@ -177,7 +177,7 @@ export function compareOrdinals(
     const count = countAt(block, row);
     if (count === 1) {
       valid[row] = 1;
-      out[row] = ordinals[starts[row] ?? 0] === ordinal ? found : 1 - found;
+      out[row] = ordinals[starts[row]!] === ordinal ? found : 1 - found;
     } else if (count > 1) warn(call, multiValueProblem);
   }
   return pack(out, valid, call.rows);

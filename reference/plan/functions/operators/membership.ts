@@ -49,9 +49,9 @@ function lookUp(block: Block, known: ReadonlySet<Scalar>, call: CallContext): Bl
   const { values, valid } = toDense(block, call);
   const out = new Float64Array(call.rows);
   if (values instanceof Float64Array) {
-    for (let row = 0; row < call.rows; row++) out[row] = known.has(values[row] ?? 0) ? 1 : 0;
+    for (let row = 0; row < call.rows; row++) out[row] = known.has(values[row]!) ? 1 : 0;
   } else {
-    for (let row = 0; row < call.rows; row++) out[row] = known.has(keyOf(values[row] ?? 0)) ? 1 : 0;
+    for (let row = 0; row < call.rows; row++) out[row] = known.has(keyOf(values[row]!)) ? 1 : 0;
   }
   return pack(out, valid, call.rows);
 }

@@ -44,32 +44,31 @@ interface Floats {
 /** One plain loop for each operator, so that none has to ask which it is. */
 const loops: Readonly<Record<Operator, (operands: Floats) => void>> = {
   '+'({ left, right, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) + (right[row] ?? 0);
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! + right[row]!;
   },
   '-'({ left, right, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) - (right[row] ?? 0);
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! - right[row]!;
   },
   '*'({ left, right, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) * (right[row] ?? 0);
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! * right[row]!;
   },
   '/'({ left, right, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) / (right[row] ?? 0);
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! / right[row]!;
   },
   '%'({ left, right, out }) {
-    for (let row = 0; row < out.length; row++) out[row] = (left[row] ?? 0) % (right[row] ?? 0);
+    for (let row = 0; row < out.length; row++) out[row] = left[row]! % right[row]!;
   },
 };
 
 /** Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach it. */
 function truncate(out: Float64Array, operator: Operator): void {
-  if (operator === '/')
-    for (let row = 0; row < out.length; row++) out[row] = Math.trunc(out[row] ?? 0);
+  if (operator === '/') for (let row = 0; row < out.length; row++) out[row] = Math.trunc(out[row]!);
 }
 
 /** True where a sum or product may not be exact any more. */
 function hasUnsafe(out: Float64Array, { right }: Operands): boolean {
   for (let row = 0; row < out.length; row++) {
-    const isSafe = Math.abs(out[row] ?? 0) <= Number.MAX_SAFE_INTEGER;
+    const isSafe = Math.abs(out[row]!) <= Number.MAX_SAFE_INTEGER;
     if (!isSafe && right[row] !== 0) return true;
   }
   return false;
@@ -89,7 +88,7 @@ function checked(out: Float64Array, operands: Operands, { type, call }: Target):
   const greatest = type === 'integer' ? greatestInteger : Number.MAX_VALUE;
   let valid: Uint8Array | undefined;
   for (let row = 0; row < call.rows; row++) {
-    const value = out[row] ?? 0;
+    const value = out[row]!;
     if (value >= least && value <= greatest) continue;
     valid ??= copyOf(operands.valid, call.rows);
     if (valid[row] !== 1) continue;
@@ -101,7 +100,7 @@ function checked(out: Float64Array, operands: Operands, { type, call }: Target):
 
 /** Whole numbers know no negative zero. */
 function dropSigns(out: Float64Array): void {
-  for (let row = 0; row < out.length; row++) out[row] = (out[row] ?? 0) + 0;
+  for (let row = 0; row < out.length; row++) out[row] = out[row]! + 0;
 }
 
 function copyOf(valid: Uint8Array | undefined, rows: number): Uint8Array {
@@ -133,7 +132,7 @@ function bigResult(
   const kept = copyOf(valid, rows);
   for (let row = 0; row < rows; row++) {
     if (kept[row] !== 1) continue;
-    const value = bigValue(operator, BigInt(left[row] ?? 0), BigInt(right[row] ?? 0));
+    const value = bigValue(operator, BigInt(left[row]!), BigInt(right[row]!));
     if (value !== undefined && value >= limits.min && value <= limits.max) out[row] = value;
     else {
       kept[row] = 0;

@@ -1,3 +1,4 @@
+import { defined } from '../../../base/assert.ts';
 import type { CallExpression, CallSite, Expression } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
 import { fromNanos, toNanos } from '../../../base/dates/dates.ts';
@@ -29,7 +30,7 @@ export function shiftCall(site: CallSite, { date, span, sign }: Shift): CallExpr
       const isNanos = date.type === 'date_nanos';
       const row = ([value]: readonly (Scalar | undefined)[]): RowResult =>
         isNanos
-          ? shiftNanos(BigInt(value ?? 0), moved, zone)
+          ? shiftNanos(BigInt(defined(value, 'date')), moved, zone)
           : shiftMillis(Number(value), moved, zone);
       return applyRows(date.type, row)(operands, call);
     },

@@ -1,3 +1,4 @@
+import { defined } from '../../../base/assert.ts';
 import type { Ranges } from './language.ts';
 
 const greatest = 0x10ffff;
@@ -101,10 +102,11 @@ const controls: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, 
 function readPoint(characters: readonly string[], at: number): ClassPoint | undefined {
   const character = characters[at];
   if (character === undefined) return undefined;
-  if (character !== '\\') return { point: character.codePointAt(0) ?? 0, end: at + 1 };
+  if (character !== '\\')
+    return { point: defined(character.codePointAt(0), 'code point'), end: at + 1 };
   const escaped = characters[at + 1];
   if (escaped === undefined) return undefined;
   const ranges = shorthand(escaped);
   if (ranges !== undefined) return { point: 0, ranges, end: at + 2 };
-  return { point: controls[escaped] ?? escaped.codePointAt(0) ?? 0, end: at + 2 };
+  return { point: controls[escaped] ?? defined(escaped.codePointAt(0), 'code point'), end: at + 2 };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../base/assert.ts';
 import { refuse } from '../../../base/service-error.ts';
 import type { Language, Ranges } from './language.ts';
 import { LanguageWorkshop, TooComplex } from './language.ts';
@@ -38,7 +39,7 @@ interface Whole {
 function takes(whole: Whole, text: string): boolean {
   let { language } = whole;
   for (const character of text) {
-    language = language.after(character.codePointAt(0) ?? 0);
+    language = language.after(defined(character.codePointAt(0), 'code point'));
     if (language === whole.nothing) return false;
   }
   return language.takesEmpty;
@@ -226,7 +227,7 @@ class LucenePattern {
   }
 
   #literal(character: string): Language {
-    const point = character.codePointAt(0) ?? 0;
+    const point = defined(character.codePointAt(0), 'code point');
     return this.#make.characters([[point, point]]);
   }
 

@@ -1,3 +1,4 @@
+import { at } from '../../../base/assert.ts';
 import { PatternProblem } from '../../patterns/extraction.ts';
 import { parseRegex } from '../../patterns/parse-regex.ts';
 import { compileRegex } from '../../patterns/regex-program.ts';
@@ -65,8 +66,8 @@ function replaceAll(value: string, replacement: string, { locate, order }: Searc
     if (work > maxWork) return argumentProblem('the expression takes too long on this text');
     const found = locate(value, from);
     if (found === undefined) break;
-    const groups = order.map((at) => pieceOf(value, found, at));
-    const [start = 0, end = 0] = ends(found, order[0] ?? 0);
+    const groups = order.map((capture) => pieceOf(value, found, capture));
+    const [start, end] = ends(found, at(order, 0));
     result += value.slice(done, start) + writeReplacement(template, groups);
     if (result.length > maxCharacters) return tooLong;
     done = end;
@@ -75,12 +76,12 @@ function replaceAll(value: string, replacement: string, { locate, order }: Searc
   return result + value.slice(done);
 }
 
-function ends(found: readonly number[], at: number): readonly number[] {
-  return found.slice(at * 2, at * 2 + 2);
+function ends(found: readonly number[], capture: number): readonly [number, number] {
+  return [at(found, capture * 2), at(found, capture * 2 + 1)];
 }
 
-function pieceOf(value: string, found: readonly number[], at: number): string | undefined {
-  const [start = -1, end = -1] = ends(found, at);
+function pieceOf(value: string, found: readonly number[], capture: number): string | undefined {
+  const [start, end] = ends(found, capture);
   return start < 0 || end < 0 ? undefined : value.slice(start, end);
 }
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pipedCommands, sourceCommands } from '../commands/commands.ts';
-import { examples } from './examples.ts';
-import { columnsOf, exampleCatalog, rowsOf, runText } from './run-example.ts';
+import { pipedCommands, sourceCommands } from './commands/commands.ts';
+import { examples } from '../testing/query-examples/examples.ts';
+import {
+  columnsOf,
+  exampleCatalog,
+  rowsOf,
+  runText,
+} from '../testing/query-examples/run-example.ts';
 
 describe('examples of the query language', () => {
   const catalog = exampleCatalog();

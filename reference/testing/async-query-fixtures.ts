@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '../../base/service-error.ts';
-import type { QueryResult } from '../../plan/table.ts';
-import type { QueryTask } from '../../plan/task.ts';
-import { handClock } from '../../testing/hand-clock.ts';
-import { createAsyncQueries } from './async-queries.ts';
-import type { AsyncAnswer, AsyncLimits, StartAsync } from './async-types.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { QueryResult } from '../plan/table.ts';
+import type { QueryTask } from '../plan/task.ts';
+import { handClock } from './hand-clock.ts';
+import { createAsyncQueries } from '../query/async/async-queries.ts';
+import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-types.ts';
 
 /** Bounds that no test meets by chance. */
 export const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };

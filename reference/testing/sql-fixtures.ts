@@ -4,9 +4,9 @@ import { countAt, valueAt } from '../plan/block.ts';
 import type { QueryWorld } from '../plan/start-query.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { createCatalog } from '../store/catalog.ts';
-import { handClock } from '../testing/hand-clock.ts';
-import type { StatementResult } from './run-statement.ts';
-import { runStatement } from './run-statement.ts';
+import { handClock } from './hand-clock.ts';
+import type { StatementResult } from '../sql/run-statement.ts';
+import { runStatement } from '../sql/run-statement.ts';
 
 const environment = handClock();
 /** A service of one index, with a clock that stands still. */

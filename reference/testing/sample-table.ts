@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../base/json.ts';
-import { encodeIp } from '../../store/ip.ts';
-import type { Block } from '../../plan/block.ts';
-import type { OutputColumn } from '../../plan/plan.ts';
-import { encodeTable } from '../encode-table.ts';
-import type { AnswerForm } from '../format.ts';
-import { plainForm } from '../format.ts';
-import type { TableDocument, WritableTable } from '../table-document.ts';
+import type { JsonValue } from '../base/json.ts';
+import { encodeIp } from '../store/ip.ts';
+import type { Block } from '../plan/block.ts';
+import type { OutputColumn } from '../plan/plan.ts';
+import { encodeTable } from '../formats/encode-table.ts';
+import type { AnswerForm } from '../formats/format.ts';
+import { plainForm } from '../formats/format.ts';
+import type { TableDocument, WritableTable } from '../formats/table-document.ts';
 
 /** Strings, or undefined for null, one a row. */
 function strings(values: readonly (string | undefined)[]): Block {

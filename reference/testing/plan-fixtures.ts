@@ -2,25 +2,25 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { Query } from '../search/query/query.ts';
 import { shardsOf, testIndex } from '../testing/search-index.ts';
 import type { Index } from '../store/index-service.ts';
-import { resolveAggregate } from './aggregates/resolve-aggregate.ts';
-import type { AggregateCall } from './aggregate.ts';
-import type { Block, Scalar } from './block.ts';
-import { countAt, valueAt } from './block.ts';
-import type { ColumnType, ValueType } from './column-type.ts';
-import { columnTypes } from './column-type.ts';
+import { resolveAggregate } from '../plan/aggregates/resolve-aggregate.ts';
+import type { AggregateCall } from '../plan/aggregate.ts';
+import type { Block, Scalar } from '../plan/block.ts';
+import { countAt, valueAt } from '../plan/block.ts';
+import type { ColumnType, ValueType } from '../plan/column-type.ts';
+import { columnTypes } from '../plan/column-type.ts';
 import type {
   CallExpression,
   ColumnExpression,
   ConstantExpression,
   Expression,
-} from './expression.ts';
-import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from './plan.ts';
-import type { OpenSource } from './source/open-source.ts';
-import { openSource } from './source/open-source.ts';
-import { startEvaluation } from './start-evaluation.ts';
-import type { QueryResult } from './table.ts';
-import type { QueryTask, TaskRequest } from './task.ts';
-import { startTask } from './task.ts';
+} from '../plan/expression.ts';
+import type { AggregateNode, OutputColumn, PlanNode, SourceNode } from '../plan/plan.ts';
+import type { OpenSource } from '../plan/source/open-source.ts';
+import { openSource } from '../plan/source/open-source.ts';
+import { startEvaluation } from '../plan/start-evaluation.ts';
+import type { QueryResult } from '../plan/table.ts';
+import type { QueryTask, TaskRequest } from '../plan/task.ts';
+import { startTask } from '../plan/task.ts';
 
 export const somewhere = { line: 1, column: 1, text: 'x' };
 

@@ -1,4 +1,4 @@
-import type { CommandTree, ExpressionTree, NamePattern, QueryTree } from '../../plan/syntax.ts';
+import type { CommandTree, ExpressionTree, NamePattern, QueryTree } from '../plan/syntax.ts';
 
 /** Writes a query tree in short, for tests: calls as `(name operand …)`, literals as `type:value`. */
 export function treeText(tree: QueryTree): string {

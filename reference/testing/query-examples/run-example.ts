@@ -8,8 +8,8 @@ import type { QueryResult } from '../../plan/table.ts';
 import { textOf } from '../../plan/values.ts';
 import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog-types.ts';
-import type { QueryParams } from '../params/query-params.ts';
-import { parseQueryText } from '../parse-query-text.ts';
+import type { QueryParams } from '../../query/params/query-params.ts';
+import { parseQueryText } from '../../query/parse-query-text.ts';
 import type { ExampleCell } from './example.ts';
 import { exampleIndices } from './indices.ts';
 
