@@ -84,6 +84,11 @@ const vendorChoices: readonly Choice[] = [
     {},
   ],
   [
+    { accept: `application/${vendor}json; compatible-with=9` },
+    `application/${vendor}json;compatible-with=9`,
+    {},
+  ],
+  [
     { accept: `text/${vendor}csv` },
     `text/${vendor}csv; charset=utf-8; header=present`,
     { format: 'csv' },

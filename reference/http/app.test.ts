@@ -130,16 +130,30 @@ describe('an application over HTTP', () => {
     assert.deepEqual([byFormat.text, byHeader.text], [asJson, asJson]);
   });
 
-  it('speaks the dialect of other clients where it is asked to', async () => {
-    const type = 'application/vnd.elasticsearch+json; compatible-with=8';
-    const sent = { path: '/_search', headers: { accept: type, 'content-type': type }, body: '{}' };
-    const got = await exchange(compatible, sent);
-    assert.equal(got.status, 200, got.text);
-    assert.equal(
-      got.headers['content-type'],
-      'application/vnd.elasticsearch+json;compatible-with=8',
-    );
-    assert.equal(got.headers['x-elastic-product'], 'Elasticsearch');
-    assert.equal((await exchange(plain, sent)).status, 406);
+  for (const version of [8, 9]) {
+    it(`answers Elasticsearch clients of version ${version} in their media type`, async () => {
+      const type = `application/vnd.elasticsearch+json; compatible-with=${version}`;
+      const headers = { accept: type, 'content-type': type };
+      const sent = { path: '/_search', headers, body: '{}' };
+      const got = await exchange(compatible, sent);
+      assert.equal(got.status, 200, got.text);
+      assert.equal(
+        got.headers['content-type'],
+        `application/vnd.elasticsearch+json;compatible-with=${version}`,
+      );
+      assert.equal(got.headers['x-elastic-product'], 'Elasticsearch');
+      const refused = await exchange(compatible, { ...sent, path: '/_search?sizes=1' });
+      assert.deepEqual(
+        [refused.status, refused.headers['content-type']],
+        [400, got.headers['content-type']],
+      );
+      assert.equal((await exchange(plain, sent)).status, 406);
+    });
+  }
+
+  it('refuses Elasticsearch clients of other versions', async () => {
+    const accept = 'application/vnd.elasticsearch+json; compatible-with=10';
+    const got = await exchange(compatible, { path: '/_search', headers: { accept } });
+    assert.equal(got.status, 406, got.text);
   });
 });

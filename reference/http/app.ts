@@ -6,6 +6,7 @@ import { authenticateRequest, challenge } from './authenticate-request.ts';
 import { describeError } from './error-replies.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
+import { checkFilterPath } from './filter-path.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { checkPath, parseQueryString } from './query-string.ts';
 import { readBody, RequestAborted } from './read-body.ts';
@@ -41,11 +42,14 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
     ctx.state.principal = await authenticateRequest(ctx, options.security);
     ctx.state.bytes = await readBody(ctx.req, options.maxBody);
     checkPath(ctx.path);
-    ctx.state.parameters = parseQueryString(ctx.querystring);
+    const parameters = parseQueryString(ctx.querystring);
+    // Before the parameters take effect: an error message is filtered too.
+    checkFilterPath(parameters['filter_path']);
+    ctx.state.parameters = parameters;
     return next();
   });
   app.use(router.routes());
-  app.use(refuseUnrouted(router));
+  app.use(refuseUnrouted(router, routes));
   return app;
 }
 

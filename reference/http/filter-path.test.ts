@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { RawJson, writeJson } from '../base/json.ts';
-import { filterPath } from './filter-path.ts';
+import { checkFilterPath, filterPath } from './filter-path.ts';
 
 const answer = {
   took: 1,
@@ -38,3 +38,24 @@ for (const [paths, kept] of cases) {
     assert.equal(filtered === undefined ? undefined : writeJson(filtered), kept);
   });
 }
+
+const nested = (depth: number): unknown => (depth === 0 ? { a: 1 } : { b: nested(depth - 1) });
+
+for (const [what, paths] of [
+  ['repeated', `${'**.'.repeat(300)}a`],
+  ['between names', `${'**.b.'.repeat(40)}**.a`],
+  ['in many paths', Array.from({ length: 100 }, (_, i) => `**.b.**.${i}`).join(',') + ',**.a'],
+] as const) {
+  it(`filters a deep answer by [**] ${what} without delay`, { timeout: 10_000 }, () => {
+    const filtered = filterPath(nested(200), paths);
+    assert.deepEqual(filtered, nested(200));
+  });
+}
+
+it('refuses too many paths, and too many segments', () => {
+  checkFilterPath(undefined);
+  checkFilterPath(Array(128).fill('a.b.c').join(','));
+  checkFilterPath(`${'**.'.repeat(5000)}a`);
+  assert.throws(() => checkFilterPath(Array(129).fill('a').join(',')), /at most \[128\] paths/);
+  assert.throws(() => checkFilterPath(`${'a.'.repeat(512)}a`), /at most \[512\] segments together/);
+});

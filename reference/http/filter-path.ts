@@ -1,67 +1,139 @@
+import { at } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson, RawJson } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 
-/** The rest of a pattern: segments that are still to be met, each a name, a name with `*`, or `**` for any number of names. */
-type Pattern = readonly string[];
+/** Limits of one `filter_path`: the work per member of an answer grows with the number of segments. */
+const maxPaths = 128;
+const maxSegments = 512;
+
+/** A segment of a path; `**` stands for any number of names, `end` follows the last segment of each path. */
+type Segment = '**' | 'end' | ((name: string) => boolean);
+
+/** How far the paths have matched on the way to one member of an answer. */
+interface Progress {
+  /** True if a path selects the member with everything below it. */
+  readonly selects: boolean;
+  /** True if no path can select anything below the member. */
+  readonly isOver: boolean;
+  /** Returns the progress at the member of this name. */
+  below(name: string): Progress;
+}
+
+/** Throws a ServiceError if the parameter `filter_path` has too many paths or segments. */
+export function checkFilterPath(paths: string | undefined): void {
+  if (paths === undefined) return;
+  const { included, excluded } = splitPaths(paths);
+  const all = [...included, ...excluded];
+  if (all.length > maxPaths) refuse(`[filter_path] can have at most [${maxPaths}] paths`);
+  const segments = all.reduce((sum, path) => sum + segmentsOf(path).length, 0);
+  if (segments > maxSegments) {
+    refuse(`the paths of [filter_path] can have at most [${maxSegments}] segments together`);
+  }
+}
 
 /**
- * versioning.common-parameters: takes an answer and a comma-separated list of paths; gives the answer with the members that a path names, and without those
- * that a path with a leading `-` names. Arrays stand in a path as what they hold. Gives undefined where nothing is left.
+ * versioning.common-parameters: returns the members of an answer that a comma-separated list of paths selects, without those
+ * that a path with a leading `-` selects. A path passes through arrays. Returns undefined if nothing is left.
  */
 export function filterPath(value: unknown, paths: string): unknown {
-  const patterns = paths.split(',').filter((path) => path !== '');
-  const excluded = patterns.filter((path) => path.startsWith('-')).map((path) => path.slice(1));
-  const included = patterns.filter((path) => !path.startsWith('-'));
-  const kept = included.length === 0 ? value : include(value, included.map(segments));
-  return excluded.length === 0 ? kept : exclude(kept, excluded.map(segments));
+  const { included, excluded } = splitPaths(paths);
+  const kept = included.length === 0 ? value : include(value, startOf(included));
+  return excluded.length === 0 ? kept : exclude(kept, startOf(excluded));
 }
 
-function segments(path: string): Pattern {
-  return path.split('.');
+function splitPaths(paths: string) {
+  const all = paths.split(',').filter((path) => path !== '');
+  return {
+    included: all.filter((path) => !path.startsWith('-')),
+    excluded: all.filter((path) => path.startsWith('-')).map((path) => path.slice(1)),
+  };
 }
 
-function include(value: unknown, patterns: readonly Pattern[]): unknown {
-  if (patterns.length === 0) return undefined;
-  if (patterns.some((pattern) => pattern.every((segment) => segment === '**'))) return value;
+/** A `**` after another one adds nothing. */
+function segmentsOf(path: string): readonly string[] {
+  const segments = path.split('.');
+  return segments.filter((segment, i) => segment !== '**' || segments[i - 1] !== '**');
+}
+
+function startOf(paths: readonly string[]): Progress {
+  const segments: Segment[] = [];
+  const starts: number[] = [];
+  for (const path of paths) {
+    starts.push(segments.length);
+    for (const segment of segmentsOf(path)) {
+      segments.push(segment === '**' ? segment : globMatcher(segment));
+    }
+    segments.push('end');
+  }
+  return progressAt(new Set(starts), segments);
+}
+
+/** Takes the segments of all paths, and the positions of those that the next name has to match. */
+function progressAt(positions: ReadonlySet<number>, segments: readonly Segment[]): Progress {
+  const known = new Map<string, Progress>();
+  const isEnd = (position: number): boolean => at(segments, position) === 'end';
+  return {
+    selects: [...positions].some(
+      (position) => isEnd(position) || (at(segments, position) === '**' && isEnd(position + 1)),
+    ),
+    isOver: positions.size === 0,
+    below(name) {
+      const found = known.get(name) ?? progressAt(advance(positions, segments, name), segments);
+      known.set(name, found);
+      return found;
+    },
+  };
+}
+
+/** Returns each position once, so that their number never exceeds that of the segments. */
+function advance(
+  positions: ReadonlySet<number>,
+  segments: readonly Segment[],
+  name: string,
+): ReadonlySet<number> {
+  const next = new Set<number>();
+  for (const position of positions) {
+    const isAny = at(segments, position) === '**';
+    if (isAny) next.add(position);
+    const matched = isAny ? position + 1 : position;
+    const segment = at(segments, matched);
+    if (typeof segment === 'function' && segment(name)) next.add(matched + 1);
+  }
+  return next;
+}
+
+function include(value: unknown, progress: Progress): unknown {
+  if (progress.isOver) return undefined;
+  if (progress.selects) return value;
   const opened = open(value);
   if (Array.isArray(opened)) {
-    const kept = opened.map((item) => include(item, patterns)).filter((item) => item !== undefined);
+    const kept = opened.map((item) => include(item, progress)).filter((item) => item !== undefined);
     return kept.length === 0 ? undefined : kept;
   }
   if (!isJsonObject(opened)) return undefined;
   const kept = members(opened)
-    .map(([name, member]) => [name, include(member, advance(patterns, name))] as const)
+    .map(([name, member]) => [name, include(member, progress.below(name))] as const)
     .filter(([, member]) => member !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-function exclude(value: unknown, patterns: readonly Pattern[]): unknown {
-  if (patterns.length === 0) return value;
+function exclude(value: unknown, progress: Progress): unknown {
+  if (progress.isOver) return value;
   const opened = open(value);
-  if (Array.isArray(opened)) return opened.map((item) => exclude(item, patterns));
+  if (Array.isArray(opened)) return opened.map((item) => exclude(item, progress));
   if (!isJsonObject(opened)) return opened;
   return Object.fromEntries(
     members(opened).flatMap(([name, member]) => {
-      const rest = advance(patterns, name);
-      const isNamed = rest.some((pattern) => pattern.every((segment) => segment === '**'));
-      return isNamed ? [] : [[name, exclude(member, rest)]];
+      const below = progress.below(name);
+      return below.selects ? [] : [[name, exclude(member, below)]];
     }),
   );
 }
 
 function members(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value).filter(([, member]) => member !== undefined);
-}
-
-/** Gives what is left of the patterns below a member of this name. */
-function advance(patterns: readonly Pattern[], name: string): readonly Pattern[] {
-  return patterns.flatMap((pattern): readonly Pattern[] => {
-    const [first, ...rest] = pattern;
-    if (first === undefined) return [];
-    if (first === '**') return [pattern, ...advance([rest], name)];
-    return globMatcher(first)(name) ? [rest] : [];
-  });
 }
 
 function open(value: unknown): unknown {

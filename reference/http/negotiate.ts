@@ -19,8 +19,8 @@ const vendorSubtypes: Readonly<Record<string, string>> = {
   'vnd.apache.arrow.stream': 'application/vnd.apache.arrow.stream',
 };
 
-/** Versions that vendor types may ask compatibility with. */
-const vendorVersions: readonly (string | undefined)[] = ['7', '8', undefined];
+/** Major versions of Elasticsearch clients that are served; a vendor type may leave its version out. */
+const vendorVersions: readonly (string | undefined)[] = ['7', '8', '9', undefined];
 
 /**
  * versioning.media-types: takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError

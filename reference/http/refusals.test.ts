@@ -18,10 +18,33 @@ describe('what no operation is asked to do', () => {
   const json = { 'content-type': 'application/json' };
   const refusals: readonly (readonly [what: string, sent: Sent, status: number, reason: RegExp])[] =
     [
-      ['an unknown path', { path: '/a/b/c/d' }, 400, /no handler found for uri \[\/a\/b\/c\/d\]/],
-      ['an unknown call', { path: '/_nothing' }, 400, /no handler found/],
-      ['an empty segment', { path: '//_search' }, 400, /no handler found/],
-      ['another letter case', { path: '/_SEARCH' }, 400, /no handler found/],
+      [
+        'an unknown path',
+        { path: '/$/~!/$$/%2F' },
+        400,
+        /^this reference server does not implement the call \[GET \/\$\/~!\/\$\$\/%2F\]/,
+      ],
+      [
+        'an unknown call',
+        { method: 'POST', path: '/_serch?q=a' },
+        400,
+        /does not implement the call \[POST \/_serch\]; .* that it implements are \[GET, POST \/_search\]/,
+      ],
+      [
+        'an unknown call of an index',
+        { method: 'POST', path: '/books/_cout' },
+        400,
+        /calls that it implements are \[GET, POST \/\{target\}\/_count\]/,
+      ],
+      ['a call like no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
+      ['an empty segment', { path: '//_search' }, 400, /does not implement/],
+      ['another letter case', { path: '/_SEARCH' }, 400, /does not implement/],
+      [
+        'too many paths in filter_path',
+        { path: `/_search?filter_path=${'a,'.repeat(129)}` },
+        400,
+        /\[filter_path\] can have at most \[128\] paths/,
+      ],
       ['an escape that is none', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
       ['an escape of no UTF-8', { path: '/%ff/_search' }, 400, /invalid escape sequence/],
       ['an escape that is none in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],

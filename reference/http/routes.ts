@@ -2,11 +2,12 @@ import type { RouterMiddleware } from '@koa/router';
 import { Router } from '@koa/router';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
+import { nearestCalls } from './nearest-calls.ts';
 
-/** One method and path, and what answers it. */
+/** A method, a path and the function that answers requests to them. */
 export interface Route {
   readonly method: string;
-  /** A template with `{name}` for a segment that varies. */
+  /** A template with parameters, as in `/{target}/_search`. */
   readonly path: string;
   readonly serve: (
     ctx: ExchangeContext,
@@ -14,10 +15,10 @@ export interface Route {
   ) => Promise<void>;
 }
 
-/** Parameters of a path that name indices; a segment with `_` in front is no such name, but a call. */
+/** Path parameters that name indices. A segment that starts with `_` is never the name of an index. */
 const indexParameters = ['index', 'target', 'alias'];
 
-/** versioning.base-address: takes routes; gives the router for them, in which a literal segment comes before one that varies. */
+/** versioning.base-address: returns the router of some routes. A literal segment takes precedence over a parameter. */
 export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
   const router = new Router<ExchangeState>({ sensitive: true, strict: true });
   const ordered = [...routes].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -28,11 +29,17 @@ export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
   return router;
 }
 
-/** errors.unknown-path: refuses a path that no route has, and a method that no route of the path has. */
-export function refuseUnrouted(router: Router<ExchangeState>): (ctx: ExchangeContext) => never {
+/**
+ * errors.unknown-path: returns the middleware that refuses a path without a route, and a method that no route of the path has.
+ * Takes the router and its routes.
+ */
+export function refuseUnrouted(
+  router: Router<ExchangeState>,
+  routes: readonly Route[],
+): (ctx: ExchangeContext) => never {
   return (ctx) => {
     const methods = allowedMethods(router, ctx.path);
-    if (methods.length === 0) return refuseUnknown(ctx);
+    if (methods.length === 0) return refuseUnknown(ctx, routes);
     ctx.set('Allow', methods.join(', '));
     throw new ServiceError(
       'method_not_allowed_exception',
@@ -41,7 +48,7 @@ export function refuseUnrouted(router: Router<ExchangeState>): (ctx: ExchangeCon
   };
 }
 
-/** Gives the operations' templates the order in which they are tried: `{` comes after every letter. */
+/** Templates are tried in the order of these keys: `{` sorts after every letter. */
 function sortKey({ path, method }: Route): string {
   return `${path} ${method === 'head' ? 0 : 1}`;
 }
@@ -68,6 +75,11 @@ function namesCall(parameters: Readonly<Record<string, string>>): boolean {
   });
 }
 
-function refuseUnknown(ctx: ExchangeContext): never {
-  return refuse(`no handler found for uri [${ctx.originalUrl}] and method [${ctx.method}]`);
+function refuseUnknown({ method, path }: ExchangeContext, routes: readonly Route[]): never {
+  const nearest = nearestCalls(path, routes);
+  const hint =
+    nearest.length === 0
+      ? ''
+      : `; the most similar calls that it implements are [${nearest.join('], [')}]`;
+  return refuse(`this reference server does not implement the call [${method} ${path}]${hint}`);
 }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
-import { resolveOptions, splitList } from './targets.ts';
+import { resolveOptions, splitList, splitNames } from './targets.ts';
 import { bodyPart } from './body-part.ts';
 
 interface AliasTarget {
@@ -27,13 +27,13 @@ export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => 
 
 export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {
   const options = parseAliasOptions(bodyPart(body, {}));
-  const aliases = splitList(path.name);
+  const aliases = splitNames(path.name, 'alias');
   service.catalog.updateAliases([{ kind: 'add', indices: path.target, aliases, options }]);
   return acknowledged();
 };
 
 export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
-  const aliases = splitList(path.name);
+  const aliases = splitNames(path.name, 'alias');
   const action = { kind: 'remove', indices: path.target, aliases, must_exist: true } as const;
   service.catalog.updateAliases([action]);
   return acknowledged();

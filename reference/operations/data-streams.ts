@@ -6,7 +6,7 @@ import { timestampField } from '../store/documents/check-timestamp.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import type { Service } from './service.ts';
-import { splitList } from './targets.ts';
+import { splitNames } from './targets.ts';
 
 export const createDataStream: Operation<'createDataStream'> = ({ path }, service) => {
   service.catalog.createDataStream(path.name);
@@ -14,14 +14,14 @@ export const createDataStream: Operation<'createDataStream'> = ({ path }, servic
 };
 
 export const getDataStream: Operation<'getDataStream'> = ({ path }, service) => {
-  const names = path.name === undefined ? ['*'] : splitList(path.name);
+  const names = path.name === undefined ? ['*'] : splitNames(path.name, 'data stream');
   const found = findDataStreams(names, service.catalog.dataStreams);
   return done({ data_streams: found.map((stream) => render(stream, service)) });
 };
 
 /** Scrolls and points in time over the deleted indices are released. */
 export const deleteDataStream: Operation<'deleteDataStream'> = ({ path }, service) => {
-  const removed = service.catalog.deleteDataStreams(splitList(path.name));
+  const removed = service.catalog.deleteDataStreams(splitNames(path.name, 'data stream'));
   for (const { uuid, name } of removed) service.contexts.indexRemoved(uuid, name);
   return acknowledged();
 };

@@ -2,7 +2,7 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import type { IndexTemplate } from '../store/catalog/templates.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
-import { splitList } from './targets.ts';
+import { splitNames } from './targets.ts';
 
 export const putIndexTemplate: Operation<'putIndexTemplate'> = (
   { path, query, body },
@@ -25,7 +25,7 @@ export const indexTemplateExists: Operation<'indexTemplateExists'> = ({ path }, 
 /** Refuses to delete a template that a data stream uses. */
 export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, service) => {
   const { templates, dataStreams } = service.catalog;
-  const names = splitList(path.name);
+  const names = splitNames(path.name, 'index template');
   for (const name of names.filter((each) => !each.includes('*'))) {
     if (templates.get(name) === undefined) throw templateNotFound(name);
   }

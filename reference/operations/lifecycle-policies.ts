@@ -6,7 +6,7 @@ import { flatSettings } from '../store/settings/read-index-settings.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import type { Service } from './service.ts';
-import { splitList } from './targets.ts';
+import { splitNames } from './targets.ts';
 
 const nameSetting = 'index.lifecycle.name';
 
@@ -24,7 +24,8 @@ export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, se
     policy: policy.json,
     in_use_by: usersOf(name, service),
   });
-  const found = service.lifecycle.policies.find(splitList(path.policy_name));
+  const names = path.policy_name === undefined ? [] : splitNames(path.policy_name, 'policy');
+  const found = service.lifecycle.policies.find(names);
   return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
 };
 

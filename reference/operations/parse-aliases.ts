@@ -5,6 +5,7 @@ import type { BodyPart } from '../search/body.ts';
 import {
   booleanOf,
   elementsOf,
+  illegalAt,
   knownMembers,
   membersOf,
   parsingError,
@@ -78,13 +79,23 @@ function parseAction(part: BodyPart): AliasAction {
 function indicesOf({ index, indices }: Members): string {
   const part = index ?? indices;
   if (part === undefined) throw validationError(['One of [index] or [indices] is required']);
-  return stringsOf(part, 'indices').join(',');
+  return filledList(part, index === undefined ? 'indices' : 'index').join(',');
 }
 
 function aliasesOf({ alias, aliases }: Members): readonly string[] {
   const part = alias ?? aliases;
   if (part === undefined) throw validationError(['One of [alias] or [aliases] is required']);
-  return stringsOf(part, 'aliases').flatMap((names) => names.split(','));
+  return filledList(part, alias === undefined ? 'aliases' : 'alias').flatMap((names) =>
+    names.split(','),
+  );
+}
+
+/** An empty expression would stand for all indices. */
+function filledList(part: BodyPart, name: string): readonly string[] {
+  const texts = stringsOf(part, name);
+  if (texts.length === 0) throw illegalAt(part, `[${name}] must not be empty`);
+  if (texts.includes('')) throw illegalAt(part, `[${name}] must not contain an empty string`);
+  return texts;
 }
 
 function optionsOf({ filter, ...members }: Members): AliasOptions {

@@ -3,7 +3,10 @@ import type { Operation } from './operation.ts';
 import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 
-/** The version that a client of Elasticsearch is told, so that it speaks the dialect that it knows. */
+/**
+ * The product version in answers to Elasticsearch clients. It is the same for clients of all versions: clients of version 9 check
+ * the product, not its version.
+ */
 export const compatibleVersion = '8.19.0';
 
 /** versioning.service-version, versioning.interface-version: the version is that of the package, and no request names one. */

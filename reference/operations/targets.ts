@@ -1,13 +1,14 @@
+import { refuse } from '../base/service-error.ts';
 import type { ResolveOptions } from '../store/catalog-types.ts';
 
-/** Parameters that say how an index expression is read. */
+/** Parameters that control how an index expression is resolved. */
 export interface TargetParameters {
   readonly allow_no_indices?: boolean | undefined;
   readonly ignore_unavailable?: boolean | undefined;
   readonly expand_wildcards?: string | undefined;
 }
 
-/** Takes the parameters of a request; gives the options with which its target is looked up. */
+/** Returns the options for resolving the target of a request. */
 export function resolveOptions(query: TargetParameters): ResolveOptions {
   return {
     allow_no_indices: query.allow_no_indices,
@@ -16,7 +17,13 @@ export function resolveOptions(query: TargetParameters): ResolveOptions {
   };
 }
 
-/** Gives a comma-separated list as its entries; an empty or absent one has none. */
+/** Splits a comma-separated list of at least one name. Throws a ServiceError that names `what` if there is none. */
+export function splitNames(list: string, what: string): readonly string[] {
+  const names = splitList(list);
+  return names.length > 0 ? names : refuse(`[${what}] must name at least one`);
+}
+
+/** Splits a comma-separated list; an absent list has no entries, and empty entries are dropped. */
 export function splitList(list: string | undefined): readonly string[] {
   return list === undefined ? [] : list.split(',').filter((entry) => entry !== '');
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RunningServer } from '../http/server.ts';
+import { startReference } from '../start.ts';
+import { asker } from '../testing/asker.ts';
+import { errorOf } from '../testing/client.ts';
+
+describe('lists that name nothing', () => {
+  let server: RunningServer | undefined;
+  const ask = asker(() => server?.url ?? '');
+  before(async () => {
+    server = await startReference();
+    for (const name of ['a', 'b']) assert.equal((await ask(`PUT /${name}`)).status, 200);
+  });
+  after(() => server?.stop());
+
+  const actions: readonly (readonly [action: object, reason: RegExp])[] = [
+    [{ add: { index: [], alias: 'q' } }, /\[index\] must not be empty/],
+    [{ add: { indices: [], alias: 'q' } }, /\[indices\] must not be empty/],
+    [{ add: { index: '', alias: 'q' } }, /\[index\] must not contain an empty string/],
+    [{ add: { indices: ['a', ''], alias: 'q' } }, /\[indices\] must not contain an empty/],
+    [{ add: { index: 'a', alias: [] } }, /\[alias\] must not be empty/],
+    [{ add: { index: 'a', aliases: [''] } }, /\[aliases\] must not contain an empty string/],
+    [{ remove: { index: [], alias: 'q' } }, /\[index\] must not be empty/],
+    [{ remove_index: { index: [] } }, /\[index\] must not be empty/],
+    [{ remove_index: { index: '' } }, /\[index\] must not contain an empty string/],
+  ];
+  for (const [action, reason] of actions) {
+    it(`are refused in ${JSON.stringify(action)}`, async () => {
+      const got = await ask('POST /_aliases', { body: { actions: [action] } });
+      assert.equal(got.status, 400, got.text);
+      assert.match(errorOf(got).reason, reason);
+      assert.equal((await ask('GET /_alias')).text, '{"a":{"aliases":{}},"b":{"aliases":{}}}');
+    });
+  }
+
+  for (const line of [
+    'PUT /a/_alias/,',
+    'DELETE /a/_alias/,',
+    'GET /_data_stream/,',
+    'DELETE /_data_stream/,',
+    'DELETE /_index_template/,',
+    'GET /_ilm/policy/,',
+    'DELETE /_search/scroll/,',
+  ]) {
+    it(`are refused in ${line}`, async () => {
+      const got = await ask(line);
+      assert.equal(got.status, 400, got.text);
+    });
+  }
+
+  it('stand for no index in a path', async () => {
+    for (const line of ['DELETE /,', 'GET /,/_search', 'POST /,/_refresh', 'PUT /,/_alias/q']) {
+      const got = await ask(line);
+      assert.equal(got.status, 404, got.text);
+    }
+    const follow = await ask('PUT /f/_ccr/follow', { body: { leader_index: '' } });
+    assert.equal(follow.status, 404, follow.text);
+  });
+});
