@@ -10,48 +10,64 @@ import { capabilities } from '../driver/capabilities.ts';
 import { lackOfClaim, lackOfHook } from '../driver/lacks.ts';
 import { hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { Masker } from '../report/mask.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { waitUntil } from '../client/eventually.ts';
 import type { CommandContext } from './context.ts';
 import { examineIntake, type Finding } from './examine-intake.ts';
 import { examinePage } from './examine-page.ts';
+import { type Frame, withFrame } from './frame.ts';
+import { withTarget } from './live-target.ts';
 import {
-  addIntakeFlags,
   addTargetFlags,
   readTargetFlags,
   type TargetFlags,
+  type TargetSettings,
 } from './target-flags.ts';
 import { type HookTrial, tryHooks } from './try-hooks.ts';
-import { withTarget } from './with-target.ts';
 
-/** Adds `doctor`: can a run against this server come to anything? */
+/** Adds `doctor`: checks whether a run against a server is possible. */
 export function addDoctorCommand(program: Command, context: CommandContext): void {
-  const command = program.command('doctor').description('check that a server can be tested');
-  addIntakeFlags(addTargetFlags(command, { spawn: false })).action(async (flags: TargetFlags) => {
+  const command = program
+    .command('doctor')
+    .description('check that a server can be tested, and try the hooks of its profile');
+  addTargetFlags(command, (name) => name !== 'spawn').action(async (flags: TargetFlags) => {
     const settings = readTargetFlags(flags, context.env);
-    const masker = new Masker(settings.target.secrets);
-    const never = { ...settings, isStopping: () => false, wantsIntake: true };
-    const { findings, trials } = await withTarget(flags, never, async ({ target }) => {
-      const findings = [
-        ...(await examine(target, settings.profile)),
-        ...(await examineIntake(target, settings.profile)),
-        ...(await examinePage(target, settings.profile)),
-      ];
-      const isSound = findings.every(({ problem }) => problem === undefined);
-      return { findings, trials: isSound ? await tryHooks(target, settings.profile) : [] };
-    });
-    for (const { what, problem } of findings) {
-      const line = problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`;
-      context.streams.out.write(`${masker.text(line)}\n`);
-    }
-    for (const line of [...hookLines(settings.profile, trials), ...lackLines(settings.profile)]) {
-      context.streams.out.write(`${masker.text(line)}\n`);
-    }
-    context.end(findings.every(({ problem }) => problem === undefined) ? 0 : 1);
+    const { secrets } = settings.target;
+    await withFrame({ context, output: context.streams.out, secrets }, (frame) =>
+      executeDoctor(settings, frame),
+    );
   });
 }
 
-/** Walks once through what every scenario does: make an index, put a document in, find it, take the index away. */
+async function executeDoctor(
+  settings: TargetSettings,
+  { output, interrupt }: Frame,
+): Promise<ExitCode> {
+  const { profile } = settings;
+  const options = { isStopping: interrupt.isStopping, needsIntake: true };
+  const { findings, trials } = await withTarget(settings, options, async ({ target }) => {
+    const findings = [
+      ...(await examine(target, profile)),
+      ...(await examineIntake(target, profile)),
+      ...(await examinePage(target, profile)),
+    ];
+    return { findings, trials: areSound(findings) ? await tryHooks(target, profile) : [] };
+  });
+  const lines = findings.map(({ what, problem }) =>
+    problem === undefined ? `ok       ${what}` : `problem  ${what}: ${problem}`,
+  );
+  for (const line of [...lines, ...hookLines(profile, trials), ...lackLines(profile)]) {
+    output.write(`${line}\n`);
+  }
+  if (interrupt.isStopping()) return exitCodes.interrupted;
+  return areSound(findings) ? exitCodes.conformant : exitCodes.failed;
+}
+
+function areSound(findings: readonly Finding[]): boolean {
+  return findings.every(({ problem }) => problem === undefined);
+}
+
+/** Does once what every scenario does: creates an index, indexes a document, searches it and deletes the index. */
 async function examine(target: Target, profile: Profile): Promise<readonly Finding[]> {
   const client = openClient(target);
   const index = `ck-doctor-${randomHex(3)}`;
@@ -77,21 +93,22 @@ async function examine(target: Target, profile: Profile): Promise<readonly Findi
   const visible = async (): Promise<void> => {
     const response = await call('POST', `/${index}/_search`, {});
     const text = JSON.stringify(jsonOf({ response }));
-    if (!text.includes('"_id":"1"')) throw new Mismatch('the document', text, 'no hit');
+    if (!text.includes('"_id":"1"'))
+      throw new Mismatch('the document', text, 'the search does not find the document');
   };
   const { poll_interval_ms: interval_ms, visibility_timeout_ms: deadline_ms } = profile.options;
-  const waiting = { description: 'the document is found', interval_ms, deadline_ms };
+  const waiting = { description: 'a search finds the document', interval_ms, deadline_ms };
   const remove = profile.hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
   const { method, path } = hookRequest(remove, { index });
   try {
     return [
       { what: `${target.base_url} answers`, problem: undefined },
-      await attempt('an index can be made', () => call('PUT', `/${index}`)),
-      await attempt('a document can be put in', () => call('PUT', `/${index}/_doc/1`, { a: 1 })),
-      await attempt('the document is found', () =>
+      await attempt('an index can be created', () => call('PUT', `/${index}`)),
+      await attempt('a document can be indexed', () => call('PUT', `/${index}/_doc/1`, { a: 1 })),
+      await attempt('a search finds the document', () =>
         waitUntil({ ...waiting, before: () => Promise.resolve() }, visible),
       ),
-      await attempt('the index can be taken away', () => call(method, path)),
+      await attempt('the index can be deleted', () => call(method, path)),
     ];
   } finally {
     client.close();
@@ -108,7 +125,7 @@ async function attempt(what: string, action: () => Promise<unknown>): Promise<Fi
   }
 }
 
-/** What is said of every hook: that it works, fails, is there, or is not there and why. */
+/** One line for each hook: works, fails, not tried, or why the profile does not have it. */
 function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly string[] {
   return hookNames.map((name) => {
     const hook = profile.hooks[name];
@@ -117,11 +134,11 @@ function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly str
     const what = `${name}: ${hook.method} ${hook.path}`;
     if (trial === undefined) return `hook     ${what}, not tried`;
     if (trial.problem === undefined) return `hook     ${what}, works`;
-    return `fails    ${name}: ${trial.problem}; clauses that need it stay incomplete`;
+    return `fails    ${name}: ${trial.problem}; clauses that need this hook will be incomplete`;
   });
 }
 
-/** Chapters and capabilities that the profile leaves out, and why. */
+/** Chapters and capabilities that the profile does not claim, and its reasons. */
 function lackLines(profile: Profile): readonly string[] {
   return [...chapters, ...capabilities]
     .filter((need) => need in profile.lacks && !profile.claims.has(need))

@@ -118,7 +118,10 @@ lacks: { sql: Not here. }`;
   const flags = ['--base-url', server.base_url, '--profile', profile('tried', hooks)];
   const { code, out } = await capture(['doctor', ...flags]);
   assert.match(out, /^hook {5}refresh: POST \/\{index\}\/_refresh, works$/m);
-  assert.match(out, /^fails {4}advance_clock: POST \/_test\/clock answered 400; clauses/m);
+  assert.match(
+    out,
+    /^fails {4}advance_clock: POST \/_test\/clock answered 400; clauses that need this hook/m,
+  );
   assert.match(out, /^no hook {2}cluster_setting in the profile tried/m);
   assert.match(out, /^lacks {4}the profile tried does not claim sql: Not here/m);
   assert.deepEqual([...server.indices.keys()], [], 'everything is taken back');

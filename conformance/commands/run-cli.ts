@@ -29,47 +29,51 @@ const commands = [
   addFuzzCommand,
 ] as const;
 
-/**
- * Carries out a command line (without the program) and gives the exit code; never throws. What goes wrong is told on
- * stderr.
- */
+/** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */
 export async function runCli(
   argv: readonly string[],
-  place: Omit<CommandContext, 'end'>,
+  environment: Omit<CommandContext, 'end'>,
 ): Promise<ExitCode> {
-  const { out, err } = place.streams;
+  const { out, err } = environment.streams;
   let code: ExitCode = exitCodes.conformant;
   const program = new Command('search-conformance')
     .description('A conformance test kit for the Search and Analytics Service interface')
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ writeOut: out.write, writeErr: err.write })
+    .configureOutput({
+      writeOut: out.write,
+      writeErr: err.write,
+      outputError: (text, write) => write(withoutValue(text)),
+    })
     .addHelpText('after', examples)
-    .showHelpAfterError('(--help tells what there is)')
+    .showHelpAfterError('(add --help for the commands and flags)')
     .allowExcessArguments(false);
-  const context: CommandContext = { ...place, end: (ended) => (code = ended) };
+  const context: CommandContext = { ...environment, end: (ended) => (code = ended) };
   for (const add of commands) add(program, context);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    return explain(error, (text) => err.write(`${text}\n`));
+    // Commander has written its own message.
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
+    }
+    err.write(`${messageOf(error)}\n`);
+    if (error instanceof UsageError) return exitCodes.usage;
+    return error instanceof TargetLost ? exitCodes.lost : exitCodes.broken;
   }
 }
 
-function explain(error: unknown, tell: (text: string) => void): ExitCode {
-  if (error instanceof CommanderError) {
-    return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
-  }
-  if (error instanceof UsageError) {
-    tell(`error: ${error.message}`);
-    return exitCodes.usage;
-  }
-  if (error instanceof TargetLost) {
-    tell(`error: ${error.message}`);
-    return exitCodes.lost;
-  }
-  tell(`the kit broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  return exitCodes.broken;
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return `error in the kit: ${String(error)}`;
+  const isExpected = error instanceof UsageError || error instanceof TargetLost;
+  return isExpected
+    ? `error: ${error.message}`
+    : `error in the kit: ${error.stack ?? error.message}`;
+}
+
+/** The message of commander about an unknown flag without the value of that flag, which may be a secret. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '[^=']*)=[^']*'/s, "$1'");
 }

@@ -43,22 +43,40 @@ const usage: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'a broken tag expression',
     ['--base-url', 'http://localhost:1', '--tags', '@global and'],
-    /ends too early/,
+    /Expected operand/,
   ],
   [
     'an unknown profile',
     ['--base-url', 'http://localhost:1', '--profile', 'nobody'],
     /no profile nobody/,
   ],
-  ['an unknown report', ['--base-url', 'http://localhost:1', '--report', 'pdf'], /no kind "pdf"/],
+  [
+    'a file for the console report',
+    ['--base-url', 'http://localhost:1', '--report', 'console=a.txt'],
+    /console takes no file; only json=FILE and junit=FILE do/,
+  ],
+  [
+    'two reports to one file',
+    ['--base-url', 'http://localhost:1', '--json', 'a.xml', '--report', 'junit=./a.xml'],
+    /two reports go to the file .*a\.xml/,
+  ],
+  [
+    'an unknown report',
+    ['--base-url', 'http://localhost:1', '--report', 'pdf'],
+    /unknown kind "pdf"/,
+  ],
   [
     'a report without a folder',
     ['--base-url', 'http://localhost:1', '--json', '/nowhere/at/all.json'],
     /cannot be written/,
   ],
-  ['a URL that is none', ['--base-url', 'localhost'], /no URL/],
+  ['a URL that is none', ['--base-url', 'localhost'], /expected an http or https URL/],
   ['a URL with a password', ['--base-url', 'http://a:b@localhost'], /--auth/],
-  ['a shard that is none', ['--base-url', 'http://localhost:1', '--shard', '3/2'], /no part/],
+  [
+    'a shard that is none',
+    ['--base-url', 'http://localhost:1', '--shard', '3/2'],
+    /part of the selection such as/,
+  ],
   [
     'credentials as a header',
     ['--base-url', 'http://localhost:1', '-H', 'Authorization: x'],
@@ -67,7 +85,7 @@ const usage: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'a secret that is not there',
     ['--base-url', 'http://localhost:1', '--auth', 'basic=env:NOBODY'],
-    /gives no secret/,
+    /no secret found: env NOBODY/,
   ],
 ];
 
@@ -115,7 +133,7 @@ test('exit 4: nobody answers', async () => {
     '--clause',
     'search.fine',
   ]);
-  assert.match(out, /nothing answers at http:\/\/127\.0\.0\.1:1/);
+  assert.match(out, /no server answers at http:\/\/127\.0\.0\.1:1/);
   assert.equal(lastLine(out), '0 passed, 1 failed, 0 skipped');
   assert.equal(code, 4);
 });

@@ -22,7 +22,7 @@ after(() => fake.close());
 test('--spawn takes the first line of the server as its base URL, and stops it', async () => {
   const { code, out } = await capture(['run', '--spawn', spawned, '--clause', 'search.wrong']);
   assert.equal(code, 1);
-  assert.match(out, /stderr of the spawned server ends:\nthe fake server speaks/);
+  assert.match(out, /last stderr output of the spawned server:\nthe fake server speaks/);
   const [, baseUrl = ''] = /curl -X PUT '(http:\/\/[^/]+)/.exec(out) ?? [];
   await assert.rejects(fetch(baseUrl), 'the server is gone');
 });

@@ -2,33 +2,34 @@ import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
 
-/** A command that gives a secret may take no longer. */
-const longestCommand_ms = 30_000;
+/** Time limit for the command of `--auth`. */
+const commandTimeout_ms = 30_000;
 
-/** The variable that holds the secret where `--auth` names no source. */
+/** The variable that holds the secret if `--auth` names no source. */
 const defaultVariable = 'SEARCH_CONFORMANCE_SECRET';
 
 const schemes = ['basic', 'bearer', 'apikey'] as const;
 
-/** A header with credentials, and every text in it that no report may show. */
+/** A header with credentials, and every text in it that reports must not show. */
 export interface Credentials {
   readonly header: string;
   readonly secrets: readonly string[];
 }
 
 /**
- * Reads `--auth`: `basic`, `bearer` or `apikey`, and after a `=` where the secret comes from: `env:NAME`, `file:PATH` or
+ * Reads `--auth`: `basic`, `bearer` or `apikey`, and after a `=` the source of the secret: `env:NAME`, `file:PATH` or
  * `command:LINE`. The secret of `basic` is `user:password`; that of `apikey` is `id:key`, or both encoded in base64.
- * Throws UsageError where the scheme or source is unknown, or no secret comes.
+ * Throws UsageError if the scheme or source is unknown or there is no secret. As the user may have typed a secret by
+ * mistake, the message shows none of the text but the name of a variable or file.
  */
 export function readCredentials(
   auth: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Credentials {
-  const [name = '', source = `env:${defaultVariable}`] = split(auth, '=');
+  const [name, source = `env:${defaultVariable}`] = split(auth, '=');
   const scheme = schemes.find((known) => known === name);
   if (scheme === undefined) {
-    throw new UsageError(`--auth: there is no scheme "${name}"; known: ${schemes.join(', ')}`);
+    throw new UsageError(`--auth: unknown scheme; known: ${schemes.join(', ')}`);
   }
   const secret = readSecret(source, env);
   if (scheme === 'bearer') return { header: `Bearer ${secret}`, secrets: [secret] };
@@ -38,16 +39,17 @@ export function readCredentials(
 }
 
 function readSecret(source: string, env: Readonly<Record<string, string | undefined>>): string {
-  const [kind = '', place = ''] = split(source, ':');
+  const [kind, place = ''] = split(source, ':');
   const secret = fetchSecret(kind, place, env)?.trim();
   if (secret === undefined || secret === '') {
-    throw new UsageError(`--auth: ${kind} ${place} gives no secret`);
+    const named = kind === 'command' ? 'the command' : `${kind} ${place}`;
+    throw new UsageError(`--auth: no secret found: ${named} is missing, failed or empty`);
   }
   return secret;
 }
 
 function fetchSecret(
-  kind: string,
+  kind: string | undefined,
   place: string,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
@@ -57,7 +59,7 @@ function fetchSecret(
     if (kind === 'command') {
       return execSync(place, {
         encoding: 'utf8',
-        timeout: longestCommand_ms,
+        timeout: commandTimeout_ms,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
     }
@@ -65,11 +67,11 @@ function fetchSecret(
     return undefined;
   }
   throw new UsageError(
-    `--auth: a secret comes from env:NAME, file:PATH or command:LINE, never from the command line itself`,
+    '--auth: the secret must come from env:NAME, file:PATH or command:LINE; it cannot be given on the command line',
   );
 }
 
-/** The text before and after the first mark; one part where there is no mark. */
+/** The text before and after the first mark; one part if there is no mark. */
 function split(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];

@@ -1,31 +1,88 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
-import { durationMs } from '../base/duration.ts';
+import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { type IntakeTarget, splitCommand } from '../driver/intake.ts';
 import { loadProfile, plainProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
-import type { Target } from '../driver/target.ts';
+import { type Target, tlsFiles } from '../driver/target.ts';
+import { shellLine } from '../report/shell.ts';
+import { readBaseUrl, readDuration, readHeader } from './flag-values.ts';
 import { readCredentials } from './secrets.ts';
 
-/** The flags that say which server is spoken to, and how. */
-export interface TargetFlags {
-  readonly baseUrl?: string;
-  readonly spawn?: string;
-  readonly profile?: string;
-  readonly timeout?: number;
-  readonly header: readonly (readonly [string, string])[];
-  readonly auth?: string;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  readonly insecure?: boolean;
-  readonly intakeUrl?: string;
-  readonly intakeCommand?: string;
+/** One flag: its syntax, its help, and how commander reads its value. */
+interface Flag<Value> {
+  readonly syntax: string;
+  readonly help: string;
+  /** `before` is the value that the same flag has given before. */
+  read(text: string, before?: Value): Value;
 }
+
+function flag<Value>(
+  syntax: string,
+  help: string,
+  read: (text: string, before?: Value) => Value,
+): Flag<Value> {
+  return { syntax, help, read };
+}
+
+const asText = (text: string): string => text;
+
+/** Every flag that says which server is tested and how it is reached, by its name in commander. */
+const flags = {
+  baseUrl: flag('--base-url <url>', 'base URL of the server under test', (text) =>
+    readBaseUrl('--base-url', text),
+  ),
+  spawn: flag(
+    '--spawn <command>',
+    'shell command that starts the server under test; {port} becomes a free port; without {port}, the first line it prints must be its base URL',
+    asText,
+  ),
+  profile: flag(
+    '--profile <name|file>',
+    'profile of the server: what it claims, and its hooks (default: claims every chapter, no hooks)',
+    asText,
+  ),
+  intakeUrl: flag(
+    '--intake-url <url>',
+    'base URL of a running intake for this server, with API keys enabled',
+    (text) => readBaseUrl('--intake-url', text),
+  ),
+  intakeCommand: flag(
+    '--intake-command <command>',
+    'program of the intake and its arguments (no shell); {base_url} becomes the base URL of the server, {port} a free port',
+    asText,
+  ),
+  timeout: flag(
+    '--timeout <duration>',
+    'longest wait for one response, such as 30s (default: option request_timeout of the profile)',
+    readDuration,
+  ),
+  header: flag(
+    '-H, --header <name: value>',
+    'send this header with every request (repeatable)',
+    readHeader,
+  ),
+  auth: flag(
+    '--auth <scheme[=source]>',
+    'credentials: basic, bearer or apikey; source is env:NAME, file:PATH or command:LINE (default: env:SEARCH_CONFORMANCE_SECRET)',
+    asText,
+  ),
+  ca: flag('--ca <file>', 'PEM file with the certificate authority of the server', asText),
+  cert: flag('--cert <file>', 'PEM file with the client certificate', asText),
+  key: flag('--key <file>', 'PEM file with the key of the client certificate', asText),
+  insecure: flag('--insecure', 'accept any server certificate', () => true),
+} as const;
+
+type FlagName = keyof typeof flags;
+
+/** The values of the target flags, as commander gives them. */
+export type TargetFlags = {
+  readonly [Name in FlagName]?: ReturnType<(typeof flags)[Name]['read']>;
+};
 
 /** What the flags say, without the address of a server that is yet to be started. */
 export interface TargetSettings {
+  readonly source: Pick<TargetFlags, 'baseUrl' | 'spawn'>;
   readonly profile: Profile;
   readonly target: Omit<Target, 'base_url'>;
   readonly intake: IntakeTarget;
@@ -33,160 +90,95 @@ export interface TargetSettings {
   readonly again: string;
 }
 
-const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
+/** Flags that a second run does not need to reach the same server. */
+const notRepeated: readonly FlagName[] = ['timeout', 'header'];
 
-/** Adds the flags of a target to a command; `--spawn` only where it makes sense. */
-export function addTargetFlags(command: Command, options: { readonly spawn: boolean }): Command {
-  command.option('--base-url <url>', 'the server under test', readBaseUrl);
-  if (options.spawn) {
-    command.option(
-      '--spawn <command>',
-      'start the server: {port} becomes a free port, or its first line is its base URL',
-    );
+/** Adds the target flags to a command, or those of them that `includes` accepts. */
+export function addTargetFlags(
+  command: Command,
+  includes: (name: string) => boolean = () => true,
+): Command {
+  const definitions: readonly (readonly [string, Flag<unknown>])[] = Object.entries(flags);
+  for (const [, definition] of definitions.filter(([name]) => includes(name))) {
+    const option = new Option(definition.syntax, definition.help);
+    if (!option.isBoolean())
+      option.argParser<unknown>((text, before) => definition.read(text, before));
+    command.addOption(option);
   }
-  return command
-    .option('--profile <name|file>', 'what the implementation claims, and its hooks')
-    .option('--timeout <duration>', 'the longest wait for one answer, such as 30s', readDuration)
-    .option('-H, --header <name: value>', 'send a header with every request', readHeader, [])
-    .option('--auth <scheme>', 'basic, bearer or apikey; =env:NAME, =file:PATH or =command:LINE')
-    .option('--ca <file>', 'the certificate authority of the server')
-    .option('--cert <file>', 'the certificate of the client')
-    .option('--key <file>', 'the key of that certificate')
-    .option('--insecure', 'take any certificate');
+  return command;
 }
 
-/** Turns the flags into settings. Throws UsageError on what cannot be. */
+/** Turns the flags into settings. Throws UsageError if a flag is wrong, or a file or secret cannot be read. */
 export function readTargetFlags(
-  flags: TargetFlags,
+  given: TargetFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): TargetSettings {
-  if ((flags.baseUrl === undefined) === (flags.spawn === undefined)) {
+  if ((given.baseUrl === undefined) === (given.spawn === undefined)) {
     throw new UsageError('exactly one of --base-url and --spawn is needed');
   }
-  const named = flags.profile === undefined ? plainProfile : loadProfile(flags.profile);
-  const intake = intakeOf(flags, named);
+  const named = given.profile === undefined ? plainProfile : loadProfile(given.profile);
+  const intake = intakeOf(given, named);
   const profile = withIntakeClaims(named, intake);
-  const credentials = flags.auth === undefined ? undefined : readCredentials(flags.auth, env);
+  const credentials = given.auth === undefined ? undefined : readCredentials(given.auth, env);
   const headers = {
-    ...Object.fromEntries(flags.header),
+    ...Object.fromEntries(given.header ?? []),
     ...(credentials === undefined ? {} : { authorization: credentials.header }),
   };
   const target = {
     headers,
-    tls: tlsOf(flags),
-    timeout_ms: flags.timeout ?? profile.options.request_timeout_ms,
+    tls: tlsOf(given),
+    timeout_ms: given.timeout ?? profile.options.request_timeout_ms,
     secrets: credentials?.secrets ?? [],
   };
-  return { profile, target, intake, again: againOf(flags) };
+  return { source: given, profile, target, intake, again: repeated(given) };
 }
 
-/** Adds the flags of the intake to a command that runs scenarios. */
-export function addIntakeFlags(command: Command): Command {
-  return command
-    .option('--intake-url <url>', 'an intake before the server, its API keys on', readBaseUrl)
-    .option(
-      '--intake-command <command>',
-      'the program of the intake and its arguments; {base_url} becomes the server, {port} a free port',
-    );
-}
-
-/** The intake of flags and profile; the flags go first. Throws UsageError where the command cannot be read. */
-export function intakeOf(
-  flags: Pick<TargetFlags, 'intakeUrl' | 'intakeCommand'>,
-  profile: Profile,
-): IntakeTarget {
-  const url = flags.intakeUrl ?? profile.intake?.url;
-  const line = flags.intakeCommand ?? profile.intake?.command;
+/** The intake of flags and profile; a flag overrides the profile. Throws UsageError if the command cannot be split. */
+function intakeOf(given: TargetFlags, profile: Profile): IntakeTarget {
+  const url = given.intakeUrl ?? profile.intake?.url;
+  const line = given.intakeCommand ?? profile.intake?.command;
   return {
     ...(url === undefined ? {} : { url: url.replace(/\/+$/, '') }),
     ...(line === undefined ? {} : { command: splitCommand(line) }),
   };
 }
 
-/** The profile with claims of the intake as far as one is named; what it claims itself of them does not count. */
-export function withIntakeClaims(profile: Profile, { url, command }: IntakeTarget): Profile {
+/** The profile with `intake_url` and `intake_command` claimed if and only if there is such an intake. */
+function withIntakeClaims(profile: Profile, { url, command }: IntakeTarget): Profile {
   const claims = new Set(profile.claims);
-  const reachable = url !== undefined || command !== undefined;
-  for (const [need, has] of [
-    ['intake_url', reachable],
-    ['intake_command', command !== undefined],
-  ] as const) {
-    if (has) claims.add(need);
+  const available = {
+    intake_url: url !== undefined || command !== undefined,
+    intake_command: command !== undefined,
+  };
+  for (const [need, isAvailable] of Object.entries(available)) {
+    if (isAvailable) claims.add(need);
     else claims.delete(need);
   }
   return { ...profile, claims };
 }
 
-/** Reads a duration; for commander. */
-export function readDuration(text: string): number {
-  const duration_ms = durationMs(text);
-  if (duration_ms !== undefined && duration_ms > 0) return duration_ms;
-  throw new InvalidArgumentError('It is no duration such as 500ms, 30s or 2m.');
+function tlsOf(given: TargetFlags): Target['tls'] {
+  const files = tlsFiles.flatMap((name) => {
+    const file = given[name];
+    return file === undefined ? [] : [[name, readPem(`--${name}`, file)] as const];
+  });
+  return { insecure: given.insecure ?? false, ...Object.fromEntries(files) };
 }
 
-function readBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new InvalidArgumentError('It is no URL with http or https.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError('Credentials belong into --auth.');
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new InvalidArgumentError('It has a query string or a fragment.');
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function readHeader(
-  text: string,
-  before: readonly (readonly [string, string])[],
-): readonly (readonly [string, string])[] {
-  const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
-  if (name === '') throw new InvalidArgumentError('It is no header such as "Name: value".');
-  if (secretHeader.test(name.toLowerCase())) {
-    throw new InvalidArgumentError('Credentials belong into --auth.');
-  }
-  return [...before, [name.toLowerCase(), value]];
-}
-
-function tlsOf(flags: TargetFlags): Target['tls'] {
-  const ca = readPem('--ca', flags.ca);
-  const cert = readPem('--cert', flags.cert);
-  const key = readPem('--key', flags.key);
-  return {
-    insecure: flags.insecure ?? false,
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-  };
-}
-
-function readPem(flag: string, file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+function readPem(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be read: ${String(error)}`);
+    throw new UsageError(`${name} ${file} cannot be read: ${String(error)}`);
   }
 }
 
-function againOf(flags: TargetFlags): string {
-  const parts = [
-    flags.baseUrl === undefined ? [] : ['--base-url', flags.baseUrl],
-    flags.spawn === undefined ? [] : ['--spawn', flags.spawn],
-    flags.profile === undefined ? [] : ['--profile', flags.profile],
-    flags.intakeUrl === undefined ? [] : ['--intake-url', flags.intakeUrl],
-    flags.intakeCommand === undefined ? [] : ['--intake-command', flags.intakeCommand],
-    flags.auth === undefined ? [] : ['--auth', flags.auth],
-    flags.ca === undefined ? [] : ['--ca', flags.ca],
-    flags.cert === undefined ? [] : ['--cert', flags.cert],
-    flags.key === undefined ? [] : ['--key', flags.key],
-    flags.insecure === true ? ['--insecure'] : [],
-  ];
-  return parts.flat().map(forShell).join(' ');
-}
-
-function forShell(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+function repeated(given: TargetFlags): string {
+  const words = Object.entries(flags).flatMap(([name, { syntax }]) => {
+    const value = given[name as FlagName];
+    if (value === undefined || notRepeated.some((other) => other === name)) return [];
+    const [long = syntax] = syntax.split(' ', 1);
+    return value === true ? [long] : [long, String(value)];
+  });
+  return shellLine(words);
 }

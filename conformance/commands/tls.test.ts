@@ -53,7 +53,7 @@ for (const [what, server, flags, isTaken] of cases) {
       isTaken ? '1 passed, 0 failed, 0 skipped' : '0 passed, 1 failed, 0 skipped',
     );
     assert.equal(code, isTaken ? 0 : 4);
-    if (!isTaken) assert.match(out, /nothing answers at https:.*--ca/s);
+    if (!isTaken) assert.match(out, /no server answers at https:.*--ca/s);
   });
 }
 
@@ -67,14 +67,14 @@ test('a certificate for another name is not taken', async () => {
     elsewhere,
     ...trust,
   ]);
-  assert.match(out, /nothing answers at https:/);
+  assert.match(out, /no server answers at https:/);
   assert.equal(code, 4);
 });
 
 test('the doctor speaks TLS, and reports a file that is not there', async () => {
   const base = ['doctor', '--base-url', open.base_url];
   const { code, out } = await capture([...base, ...trust]);
-  assert.match(out, /^ok {7}the document is found$/m);
+  assert.match(out, /^ok {7}a search finds the document$/m);
   assert.equal(code, 0);
   const missing = await capture([...base, '--ca', 'no-such-file.pem']);
   assert.match(missing.err, /--ca no-such-file\.pem cannot be read/);

@@ -22,9 +22,7 @@ export function splitCommand(line: string): readonly string[] {
   const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   const left = line.replace(/"[^"]*"|'[^']*'/g, '');
   if (words.length === 0 || /["']/.test(left)) {
-    throw new UsageError(
-      `the command of the intake is empty or has an unclosed quotation mark: ${line}`,
-    );
+    throw new UsageError(`the command of the intake is empty or has an unclosed quotation mark`);
   }
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }

@@ -1,24 +1,23 @@
 import type { IntakeTarget } from './intake.ts';
 
-/** Certificates and keys as PEM text. */
-export interface Tls {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  /** True where the certificate of the server is not verified. */
-  readonly insecure: boolean;
-}
+/** The PEM texts that a TLS connection may need; the flags that name their files have the same names. */
+export const tlsFiles = ['ca', 'cert', 'key'] as const;
 
-/** The server under test, and how it is spoken to. */
+/** PEM texts, and whether the certificate of the server is left unverified. */
+export type Tls = Readonly<Partial<Record<(typeof tlsFiles)[number], string>>> & {
+  readonly insecure: boolean;
+};
+
+/** The server under test, and how it is reached. */
 export interface Target {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base_url: string;
   /** Sent with every request; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: Tls;
-  /** The longest that one answer may take. */
+  /** Limit on the time for one response. */
   readonly timeout_ms: number;
-  /** Texts that no report may show. */
+  /** Texts that reports must not show. */
   readonly secrets: readonly string[];
   readonly intake?: IntakeTarget;
 }

@@ -7,38 +7,42 @@ import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 
-/** The kinds of report, `console` apart: each makes one text of an outcome. */
+/** The kinds of report that are one text; the console report is written while the run goes on. */
 const writers = { json: jsonReport, junit: junitReport } as const;
 
 type Kind = keyof typeof writers;
 
-/** Where one report goes; without a file to the standard output. */
+/** Where one report goes: to a file, or without one to standard output. */
 export interface Destination {
   readonly kind: Kind;
   readonly file?: string;
 }
 
 /**
- * Reads the values of `--report`: `kind` or `kind=FILE`. Throws UsageError on an unknown kind, on a file that cannot be
- * written, and where two reports claim the standard output.
+ * Reads the values of `--report`: `kind` or `kind=FILE`. Throws UsageError if a kind is unknown, a file cannot be
+ * written, or two reports go to the same file or both to standard output.
  */
 export function readDestinations(values: readonly string[]): readonly Destination[] {
   const destinations = values.filter((value) => value !== 'console').map(readDestination);
-  for (const { file } of destinations) if (file !== undefined) checkWritable(file);
-  if (destinations.filter(({ file }) => file === undefined).length > 1) {
-    throw new UsageError('--report: only one report fits on the standard output');
+  const files = destinations.flatMap(({ file }) => file ?? []);
+  for (const file of files) checkReportFile(file);
+  if (destinations.length - files.length > 1) {
+    throw new UsageError('--report: only one report can go to standard output');
   }
+  const paths = files.map((file) => resolve(file));
+  const twice = paths.find((path, at) => paths.indexOf(path) < at);
+  if (twice !== undefined) throw new UsageError(`--report: two reports go to the file ${twice}`);
   return destinations;
 }
 
-/** Where reports go, and what none of them may show. */
+/** Where reports go, and the masker that all of them pass through. */
 export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
   readonly masker: Masker;
 }
 
-/** Writes all reports, secrets masked. Throws Error where a file cannot be written any more. */
+/** Writes all reports, secrets masked. Throws Error if a file cannot be written any more. */
 export function writeReports(outcome: RunOutcome, delivery: Delivery): void {
   for (const { kind, file } of delivery.destinations) {
     const text = delivery.masker.text(writers[kind](outcome));
@@ -52,23 +56,27 @@ function readDestination(value: string): Destination {
   const name = at < 0 ? value : value.slice(0, at);
   const kind = Object.keys(writers).find((known): known is Kind => known === name);
   if (kind === undefined) {
+    if (name === 'console') {
+      throw new UsageError('--report console takes no file; only json=FILE and junit=FILE do');
+    }
     const known = ['console', ...Object.keys(writers)].join(', ');
-    throw new UsageError(`--report: there is no kind "${name}"; known: ${known}`);
+    throw new UsageError(`--report: unknown kind "${name}"; known: ${known}`);
   }
   if (at < 0) return { kind };
   const file = value.slice(at + 1);
-  if (file === '') throw new UsageError(`--report ${value}: the file has no name`);
+  if (file === '') throw new UsageError(`--report ${value}: the name of the file is missing`);
   return { kind, file };
 }
 
-function checkWritable(file: string): void {
+/** Throws UsageError if a report cannot be written to the file. */
+export function checkReportFile(file: string): void {
   const folder = dirname(resolve(file));
   try {
     if (existsSync(file)) {
-      if (statSync(file).isDirectory()) throw new Error('it is a folder');
+      if (statSync(file).isDirectory()) throw new Error('it is a directory');
       accessSync(file, constants.W_OK);
     } else {
-      if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+      if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a directory`);
       accessSync(folder, constants.W_OK);
     }
   } catch (error) {

@@ -38,7 +38,7 @@ test('a failure block shows the commands that were run, and how they ended', () 
     ],
   };
   const lines = failureBlock(result, run, loadLedger());
-  const at = lines.indexOf(`  command  'my intake' --port {port} -E a=1`);
+  const at = lines.indexOf(`  command  'my intake' --port '{port}' -E a=1`);
   assert.deepEqual(lines.slice(at + 1, at + 4), [
     '    → started',
     '  command  verify --credentials ***',

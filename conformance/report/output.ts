@@ -1,7 +1,7 @@
-/** Where the kit writes, and what it knows of the place. */
+/** A stream that the kit writes text to. */
 export interface Output {
   readonly write: (text: string) => void;
-  /** True for a terminal, where a line may be written over. */
+  /** True for a terminal, where a line can be overwritten. */
   readonly isTerminal: boolean;
   readonly colours: boolean;
 }
@@ -12,9 +12,23 @@ export interface Streams {
   readonly err: Output;
 }
 
-/** The streams of this process; `NO_COLOR` and `FORCE_COLOR` are respected. */
+/**
+ * The streams of this process; `NO_COLOR` and `FORCE_COLOR` are respected. If the reader closes one of them, as `head`
+ * does, a command that handles SIGTERM is asked to stop, and any other ends at once with exit code 0.
+ */
 export function processStreams(): Streams {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', stopQuietly);
   return { out: outputOf(process.stdout), err: outputOf(process.stderr) };
+}
+
+let isClosed = false;
+
+function stopQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  if (isClosed) return;
+  isClosed = true;
+  if (process.listenerCount('SIGTERM') > 0) process.emit('SIGTERM', 'SIGTERM');
+  else process.exit(0);
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

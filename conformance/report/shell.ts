@@ -9,5 +9,5 @@ export function quoted(text: string): string {
 
 /** A command line for a shell; words without special characters stay unquoted. */
 export function shellLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w./:=@%+,*{}-]+$/.test(word) ? word : quoted(word))).join(' ');
+  return words.map((word) => (/^[\w./:=@%+,-]+$/.test(word) ? word : quoted(word))).join(' ');
 }

@@ -2,7 +2,7 @@ import { type Chapter, chapters, type Clause, type Ledger } from '../../spec/cla
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
-import { readTagExpression } from './tag-expression.ts';
+import { parseTagExpression } from './tag-expression.ts';
 
 /** One part of a run that is spread over machines; `index` counts from 1. */
 export interface Shard {
@@ -72,11 +72,11 @@ function tagFilter(
   text: string | undefined,
 ): (tags: readonly string[]) => boolean {
   if (text === undefined) return () => true;
-  const expression = readTagExpression(text);
+  const expression = parseTagExpression(text);
   const known = new Set([...scenarios.flatMap((s) => s.tags), ...ledger.byId.keys()]);
   const unknown = expression.tags.find((tag) => !known.has(tag));
   if (unknown !== undefined) {
     throw new UsageError(`no scenario has the tag @${unknown}${nearest(unknown, known)}`);
   }
-  return expression.fits;
+  return expression.matches;
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
+import { cliModule } from '../fixtures/suite.test.fixture.ts';
+
+const fake = await startFakeServer();
+after(() => fake.close());
+
+/** Runs the command line with a standard output whose reader is gone; returns its exit code and stderr. */
+async function runUnread(argv: readonly string[]): Promise<readonly [unknown, string]> {
+  const flags = process.execArgv.filter((flag) => !flag.startsWith('--test'));
+  const child = spawn(process.execPath, [...flags, cliModule, ...argv]);
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  return [code, text];
+}
+
+for (const [argv, expected] of [
+  [['list', '--json'], 0],
+  [['explain', 'search.fine'], 0],
+  [['--help'], 0],
+  [['run', '--base-url', fake.base_url, '--parallel', '1', '--tags', '@search.fine'], 130],
+] as const) {
+  test(`${argv[0]} stops quietly if nobody reads its output`, { timeout: 60_000 }, async () => {
+    assert.deepEqual(await runUnread(argv), [expected, '']);
+  });
+}

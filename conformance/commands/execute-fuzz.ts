@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { openSession } from '../client/session.ts';
+import { openTargetClient } from '../client/target-client.ts';
+import type { Client } from '../driver/client.ts';
+import { openIntakeCommand } from '../driver/intake-command.ts';
+import { openApiCheck } from '../driver/openapi-check.ts';
+import type { Profile } from '../driver/profile.ts';
+import type { Target } from '../driver/target.ts';
+import { fuzz } from '../fuzz/fuzz.ts';
+import { fuzzJson } from '../fuzz/json.ts';
+import { fuzzExitCode, type Judged, judgeProperty } from '../fuzz/outcome.ts';
+import type { Property } from '../fuzz/property.ts';
+import { countLine, counterexampleBlock, type FuzzContext, propertyLine } from '../fuzz/report.ts';
+import { needsIntake } from '../fuzz/unclaimed.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { needsOf, undoHooks } from '../run/undo-hooks.ts';
+import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import type { FuzzPlan } from './fuzz-plan.ts';
+import { type LiveTarget, withTarget } from './live-target.ts';
+
+/** Tests the properties of a plan, reports on them, and returns the exit code. */
+export function executeFuzz(plan: FuzzPlan, frame: Frame): Promise<ExitCode> {
+  frame.output.write(`seed ${plan.seed}\n`);
+  const { isStopping } = frame.interrupt;
+  const options = { isStopping, needsIntake: needsIntake(plan.properties) };
+  return withTarget(plan.settings, options, (live) => fuzzOn(live, plan, frame));
+}
+
+async function fuzzOn(
+  { target, stderr }: LiveTarget,
+  plan: FuzzPlan,
+  frame: Frame,
+): Promise<ExitCode> {
+  const { flags, settings, seed, ledger, unclaimed } = plan;
+  const { output, masker, interrupt } = frame;
+  const about = { base_url: target.base_url, again: settings.again, masker, ledger };
+  for (const entry of unclaimed) output.write(`${propertyLine(entry, output)}\n`);
+  const judged = [...unclaimed, ...(await testProperties(plan, frame, { target, about }))];
+  const clauses = plan.properties.flatMap((property) => property.clauses);
+  const undone = await undoHooks(target, settings.profile, needsOf(clauses, ledger));
+  const code = fuzzExitCode(judged, interrupt.isStopping());
+  if (code !== exitCodes.conformant) writeStderr(output, stderr());
+  writeLeftovers(output, [...undone, ...judged.flatMap(({ result }) => result?.leftovers ?? [])]);
+  if (flags.json !== undefined) {
+    const description = { seed, profile: settings.profile.name, ...about };
+    writeFileSync(flags.json, masker.text(fuzzJson(description, judged)));
+  }
+  output.write(`${countLine(judged)}\n`);
+  return code;
+}
+
+async function testProperties(
+  { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
+  { id, output, interrupt }: Frame,
+  { target, about }: { readonly target: Target; readonly about: FuzzContext },
+): Promise<readonly Judged[]> {
+  const client = openTargetClient(target);
+  openFuzzSession({ target, client, profile, run: id, isStopping: interrupt.isStopping });
+  const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
+  try {
+    const results = await fuzz({
+      properties,
+      seed,
+      abilities: {
+        shards: profile.claims.has('shards'),
+        deletes: profile.hooks.delete_document !== undefined,
+        formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
+      },
+      ...(flags.runs === undefined ? {} : { runs: flags.runs }),
+      ...(flags.maxTime === undefined ? {} : { maxTime_ms: flags.maxTime }),
+      ...(replay === undefined ? {} : { replay }),
+      onStart: (property) => {
+        if (output.isTerminal) output.write(`${eraseLine}${property.id} …`);
+      },
+      onEnd: (result) => {
+        output.write(`${eraseLine}${propertyLine(judgeProperty(result), output)}\n`);
+        const block = counterexampleBlock(result, about);
+        if (block.length > 0) output.write(`\n${block.join('\n')}\n\n`);
+      },
+    });
+    const tested = results.map(judgeProperty);
+    return [...tested, ...untested(properties, tested)];
+  } finally {
+    client.close();
+  }
+}
+
+function untested(all: readonly Property[], tested: readonly Judged[]): readonly Judged[] {
+  const reason = 'the run ended before this property was tested';
+  return all
+    .filter((property) => !tested.some(({ id }) => id === property.id))
+    .map(({ id }) => ({ id, outcome: 'incomplete', runs: 0, duration_ms: 0, reason }));
+}
+
+/** What the session of a fuzz run is made from. */
+interface FuzzSessionOptions {
+  readonly target: Target;
+  readonly client: Client;
+  readonly profile: Profile;
+  readonly run: string;
+  readonly isStopping: () => boolean;
+}
+
+function openFuzzSession({ run, ...options }: FuzzSessionOptions): void {
+  let number = 0;
+  const nothing = (): void => undefined;
+  openSession({
+    ...options,
+    intakeCommand: openIntakeCommand(options.target, options.isStopping),
+    check: openApiCheck,
+    prefix: `ck-${run}-f`,
+    nextNumber: () => (number += 1),
+    announceCleanup: nothing,
+    announceClean: nothing,
+    deposit: nothing,
+  });
+}

@@ -1,0 +1,120 @@
+import { cpus } from 'node:os';
+import { now } from '../base/environment.ts';
+import { TargetLost } from '../base/errors.ts';
+import { consoleReport } from '../report/console.ts';
+import { writeReports } from '../report/destinations.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { judgeRun, type RunDescription } from '../report/outcome.ts';
+import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
+import type { Scenario } from '../report/scenario.ts';
+import { needsIntake } from '../run/claims.ts';
+import { openPool } from '../run/pool.ts';
+import { runSuite } from '../run/run-suite.ts';
+import { packageVersion } from '../run/suite.ts';
+import { needsOf, undoHooks } from '../run/undo-hooks.ts';
+import type { CommandContext } from './context.ts';
+import { type Frame, writeLeftovers, writeStderr } from './frame.ts';
+import { type LiveTarget, withTarget } from './live-target.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** Default limit on workers: more do not make a run against one server faster. */
+const maxDefaultWorkers = 4;
+
+/** Everything that the scenarios of a run left to report. */
+interface SuiteResults {
+  readonly results: readonly ScenarioResult[];
+  readonly base_url: string;
+  readonly stderr: string;
+  /** What the hooks changed for the whole server and the kit could not undo. */
+  readonly leftovers: readonly string[];
+}
+
+/** Runs the scenarios of a plan, reports on them, and returns the exit code. */
+export async function executeRun(
+  plan: RunPlan,
+  context: CommandContext,
+  frame: Frame,
+): Promise<ExitCode> {
+  const { output, masker, interrupt } = frame;
+  const console = consoleReport(output, countByFile(plan.scenarios));
+  const suite = await runScenarios(plan, context, { ...frame, onResult: console.onResult });
+  const run = describeRun(plan, frame, suite.base_url);
+  const today = run.started_at.slice(0, 10);
+  const judged = judgeRun(run, suite.results, { ...plan, today });
+  const outcome = interrupt.isStopping() ? { ...judged, exit_code: exitCodes.interrupted } : judged;
+  if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
+  writeLeftovers(output, suite.leftovers);
+  console.finish(outcome, plan.ledger);
+  writeReports(outcome, { destinations: plan.destinations, out: context.streams.out, masker });
+  return outcome.exit_code;
+}
+
+function describeRun({ settings }: RunPlan, frame: Frame, baseUrl: string): RunDescription {
+  const { id, started_ms } = frame;
+  return {
+    id,
+    version: packageVersion(),
+    base_url: baseUrl,
+    profile: settings.profile.name,
+    notes: settings.profile.notes,
+    started_at: new Date(started_ms).toISOString(),
+    duration_ms: now() - started_ms,
+    again: settings.again,
+  };
+}
+
+/** Runs all scenarios; if the server cannot be reached, the outcome of each is `lost`. */
+async function runScenarios(
+  plan: RunPlan,
+  context: CommandContext,
+  frame: Frame & { readonly onResult: OnResult },
+): Promise<SuiteResults> {
+  const { settings, ledger, scenarios } = plan;
+  // With --spawn there is no base URL before the server runs.
+  const none = { base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
+  if (scenarios.length === 0) return { ...none, results: [] };
+  const { isStopping } = frame.interrupt;
+  const options = { isStopping, needsIntake: needsIntake(scenarios, ledger) };
+  try {
+    return await withTarget(settings, options, (live) => runOn(live, plan, { ...frame, context }));
+  } catch (error) {
+    if (!(error instanceof TargetLost)) throw error;
+    return { ...none, results: scenarios.map((one) => notRun(one, 'lost', error.message)) };
+  }
+}
+
+async function runOn(
+  { target, stderr }: LiveTarget,
+  { flags, settings, ledger, scenarios }: RunPlan,
+  {
+    context,
+    id,
+    interrupt,
+    onResult,
+  }: Frame & { readonly context: CommandContext; readonly onResult: OnResult },
+): Promise<SuiteResults> {
+  const { profile } = settings;
+  const { isStopping } = interrupt;
+  const size = flags.parallel ?? Math.min(maxDefaultWorkers, cpus().length);
+  const pool = openPool({ size, suite: context.suite, profile, run: id });
+  interrupt.onStop(() => pool.stop());
+  const allowGlobal = flags.allowGlobal ?? flags.spawn !== undefined;
+  const conditions = { ledger, profile, allowGlobal };
+  const suiteRun = { scenarios, target, conditions, onResult, isStopping };
+  const results = await runSuite(pool, suiteRun).finally(() => pool.close());
+  const leftovers = await undoHooks(target, profile, needsOf(clausesRun(results), ledger));
+  return { results, base_url: target.base_url, stderr: stderr(), leftovers };
+}
+
+/** The clauses of the scenarios that were started. */
+function clausesRun(results: readonly ScenarioResult[]): readonly string[] {
+  return results
+    .filter(({ outcome }) => outcome !== 'not-claimed')
+    .flatMap(({ scenario }) => scenario.clauses);
+}
+
+function countByFile(scenarios: readonly Scenario[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { uri } of scenarios) counts.set(uri, (counts.get(uri) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,78 @@
+import { InvalidArgumentError } from 'commander';
+import { durationMs } from '../base/duration.ts';
+import { UsageError } from '../base/errors.ts';
+import type { Shard } from '../run/selection.ts';
+
+/** A header that a flag adds to every request: its name in lower case, and its value. */
+export type HeaderFlag = readonly [name: string, value: string];
+
+const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
+const maxWorkers = 64;
+
+/** Reads a duration such as `30s`, in milliseconds; for commander. */
+export function readDuration(text: string): number {
+  const duration_ms = durationMs(text);
+  if (duration_ms !== undefined && duration_ms > 0) return duration_ms;
+  throw new InvalidArgumentError('Expected a duration such as 500ms, 30s or 2m.');
+}
+
+/** Reads a number of workers; for commander. */
+export function readCount(text: string): number {
+  return readInteger(text, 1, maxWorkers);
+}
+
+/** Reads an integer within bounds; for commander. */
+export function readInteger(text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`Expected an integer from ${min} to ${max}.`);
+}
+
+/** Reads one part of a selection, `i/n`; for commander. */
+export function readShard(text: string): Shard {
+  const [, index = '', count = ''] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index >= 1 && shard.index <= shard.count) return shard;
+  throw new InvalidArgumentError('Expected a part of the selection such as 1/3.');
+}
+
+/** Appends the value of a flag that may be given more than once; for commander. */
+export function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+/**
+ * Reads a base URL; returns it without a trailing slash. Throws UsageError if it is wrong; the message does not show the
+ * value, as it may hold a password.
+ */
+export function readBaseUrl(flag: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError(`${flag}: expected an http or https URL such as http://localhost:9200`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError(`${flag}: the URL must not contain credentials; use --auth`);
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new UsageError(`${flag}: the URL must not have a query string or a fragment`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/**
+ * Reads `Name: value`. Throws UsageError if it is not a header or holds credentials; the message does not show the value,
+ * as it may be a secret.
+ */
+export function readHeader(
+  text: string,
+  before: readonly HeaderFlag[] = [],
+): readonly HeaderFlag[] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new UsageError('--header: expected "Name: value"');
+  }
+  if (secretHeader.test(name.toLowerCase())) {
+    throw new UsageError(`--header: use --auth instead of the header ${name}`);
+  }
+  return [...before, [name.toLowerCase(), value]];
+}

@@ -1,0 +1,55 @@
+import { now, randomHex } from '../base/environment.ts';
+import type { ExitCode } from '../report/exit-code.ts';
+import { Masker } from '../report/mask.ts';
+import type { Output } from '../report/output.ts';
+import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
+import type { CommandContext } from './context.ts';
+
+/** More leftovers are counted, not listed. */
+const maxLeftovers = 20;
+
+/** What a command that talks to a server works with. */
+export interface Frame {
+  /** Names the run; part of every name that the run makes. */
+  readonly id: string;
+  readonly started_ms: number;
+  /** Masks secrets. */
+  readonly output: Output;
+  readonly masker: Masker;
+  readonly interrupt: Interrupt;
+}
+
+/** What a frame is made from. */
+export interface FrameOptions {
+  readonly context: CommandContext;
+  readonly output: Output;
+  readonly secrets: readonly string[];
+}
+
+/** Runs a command while Ctrl-C and SIGTERM ask it to stop, and ends with its exit code. */
+export async function withFrame(
+  { context, output, secrets }: FrameOptions,
+  execute: (frame: Frame) => Promise<ExitCode>,
+): Promise<void> {
+  const masker = new Masker(secrets);
+  const masked = { ...output, write: (text: string) => output.write(masker.text(text)) };
+  const interrupt = catchInterrupt();
+  try {
+    const frame = { id: randomHex(3), started_ms: now(), output: masked, masker, interrupt };
+    context.end(await execute(frame));
+  } finally {
+    interrupt.release();
+  }
+}
+
+/** Shows what the servers printed to stderr; nothing if it is empty. */
+export function writeStderr(output: Output, stderr: string): void {
+  if (stderr !== '') output.write(`\nlast stderr output of the spawned server:\n${stderr}\n`);
+}
+
+/** Lists what the run could not remove. */
+export function writeLeftovers(output: Output, leftovers: readonly string[]): void {
+  for (const left of leftovers.slice(0, maxLeftovers)) output.write(`left behind: ${left}\n`);
+  const more = leftovers.length - maxLeftovers;
+  if (more > 0) output.write(`left behind: ${more} more\n`);
+}

@@ -1,0 +1,75 @@
+import type { Ledger } from '../../spec/clauses.ts';
+import { at } from '../base/assert.ts';
+import { randomHex } from '../base/environment.ts';
+import { UsageError } from '../base/errors.ts';
+import type { Judged } from '../fuzz/outcome.ts';
+import { properties } from '../fuzz/properties/index.ts';
+import type { Property } from '../fuzz/property.ts';
+import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
+import { unclaimedProperties } from '../fuzz/unclaimed.ts';
+import { nearest } from '../base/nearest.ts';
+import { checkReportFile } from '../report/destinations.ts';
+import { ledgerOf } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
+
+/** The flags of `fuzz`. */
+export interface FuzzFlags extends TargetFlags {
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly maxTime?: number;
+  readonly property: readonly string[];
+  readonly replay?: string;
+  readonly json?: string;
+}
+
+/** Everything about a fuzz run that is known before the server is contacted. */
+export interface FuzzPlan {
+  readonly flags: FuzzFlags;
+  readonly settings: TargetSettings;
+  readonly ledger: Ledger;
+  readonly properties: readonly Property[];
+  /** The selected properties that the profile does not claim. */
+  readonly unclaimed: readonly Judged[];
+  readonly seed: number;
+  readonly replay?: ReplayId;
+}
+
+/** Checks the flags and selects the properties. Throws UsageError if a flag or the profile is wrong. */
+export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): FuzzPlan {
+  const settings = readTargetFlags(flags, env);
+  if (flags.json !== undefined) checkReportFile(flags.json);
+  const ids = properties.map(({ id }) => id);
+  const unknown = flags.property.find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const hint = nearest(unknown, ids);
+    throw new UsageError(
+      `--property: unknown property "${unknown}"${hint}; known: ${ids.join(', ')}`,
+    );
+  }
+  const selected = properties.filter(
+    ({ id }) => flags.property.length === 0 || flags.property.includes(id),
+  );
+  const replay = flags.replay === undefined ? undefined : readReplay(flags, flags.replay, selected);
+  const ledger = ledgerOf(suite);
+  const unclaimed = unclaimedProperties(selected, settings.profile, ledger);
+  return {
+    flags,
+    settings,
+    ledger,
+    properties: selected.filter(({ id }) => unclaimed.every((entry) => entry.id !== id)),
+    unclaimed,
+    seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
+    ...(replay === undefined ? {} : { replay }),
+  };
+}
+
+function readReplay(flags: FuzzFlags, text: string, selected: readonly Property[]): ReplayId {
+  if (flags.property.length === 0 || selected.length > 1) {
+    throw new UsageError('--replay needs exactly one --property');
+  }
+  if ([flags.seed, flags.runs, flags.maxTime].some((flag) => flag !== undefined)) {
+    throw new UsageError('--replay cannot be combined with --seed, --runs or --max-time');
+  }
+  return readReplayId(text, at(selected, 0).stateful ?? false);
+}

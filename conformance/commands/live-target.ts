@@ -1,0 +1,84 @@
+import { defined } from '../base/assert.ts';
+import { silenceOf } from '../driver/client.ts';
+import { TargetLost } from '../base/errors.ts';
+import { spawnServer } from '../driver/spawn.ts';
+import type { Target } from '../driver/target.ts';
+import { startIntake } from '../run/start-intake.ts';
+import type { TargetSettings } from './target-flags.ts';
+
+/** A target that answers, with its intake. */
+export interface LiveTarget {
+  readonly target: Target;
+  /** The last output on stderr of the servers that the kit has started; empty for others. */
+  readonly stderr: () => string;
+  /** Stops the servers that the kit has started. */
+  stop(): Promise<void>;
+}
+
+/** How a target is started. */
+export interface StartOptions {
+  readonly isStopping: () => boolean;
+  /** True if an intake has to run beside it. */
+  readonly needsIntake: boolean;
+}
+
+/** Starts a target, calls `use`, and stops the target at the end. Throws TargetLost if the target does not answer. */
+export async function withTarget<Result>(
+  settings: TargetSettings,
+  options: StartOptions,
+  use: (live: LiveTarget) => Promise<Result>,
+): Promise<Result> {
+  const live = await startTarget(settings, options);
+  try {
+    return await use(live);
+  } finally {
+    await live.stop();
+  }
+}
+
+/** Starts the server and the intake that the settings ask for. Throws TargetLost if one of them does not answer. */
+export async function startTarget(
+  settings: TargetSettings,
+  { isStopping, needsIntake }: StartOptions,
+): Promise<LiveTarget> {
+  const { start_timeout_ms } = settings.profile.options;
+  const server = await startService(settings, isStopping);
+  try {
+    const { target } = server;
+    const { intake: given } = settings;
+    const intake = await startIntake({ given, target, needsIntake, start_timeout_ms, isStopping });
+    return {
+      target: { ...target, intake: intake.intake },
+      stderr: () => [server.stderr(), intake.stderr()].filter((text) => text !== '').join('\n'),
+      stop: async () => void (await Promise.all([intake.stop(), server.stop()])),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startService(
+  { source, target: shared, profile }: TargetSettings,
+  isStopping: () => boolean,
+): Promise<LiveTarget> {
+  if (source.spawn === undefined) {
+    const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
+    const silence = await silenceOf(target);
+    if (silence !== undefined)
+      throw new TargetLost(`no server answers at ${target.base_url}: ${silence}`);
+    return { target, stderr: () => '', stop: () => Promise.resolve() };
+  }
+  const { start_timeout_ms } = profile.options;
+  const server = await spawnServer({
+    command: source.spawn,
+    start_timeout_ms,
+    target: shared,
+    isStopping,
+  });
+  return {
+    target: { ...shared, base_url: server.base_url },
+    stderr: server.stderr,
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,71 @@
+import { fromRoot } from '../../spec/root.ts';
+import type { ProofSize } from '../proof/proof-console.ts';
+import type { ProofPlan } from '../proof/prove.ts';
+import { trialOf } from '../proof/score.ts';
+import { checkReportFile } from '../report/destinations.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
+import { loadMutations } from '../run/mutations.ts';
+import { clausesIn, select } from '../run/selection.ts';
+import { ledgerOf } from '../run/suite.ts';
+import type { CommandContext } from './context.ts';
+import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';
+
+/** The flags of `prove`. */
+export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'intakeCommand'> {
+  readonly faults?: boolean;
+  readonly variants?: boolean;
+  readonly chapter: readonly string[];
+  readonly profile: string;
+  readonly parallel?: number;
+  readonly json?: string;
+}
+
+/** A proof, and the correct server for it. */
+export interface PreparedProof {
+  readonly flags: ProveFlags;
+  readonly settings: TargetSettings;
+  readonly plan: ProofPlan;
+  readonly size: ProofSize;
+}
+
+/** Checks the flags and selects scenarios, faults and variants. Throws UsageError if a flag or the profile is wrong. */
+export async function planProof(
+  flags: ProveFlags,
+  { suite, env }: CommandContext,
+): Promise<PreparedProof> {
+  if (flags.json !== undefined) checkReportFile(flags.json);
+  const settings = readTargetFlags(serverFlags(flags), env);
+  const ledger = ledgerOf(suite);
+  const all = await collectScenarios(suite, ledger);
+  const selection = { chapters: flags.chapter, clauses: [] };
+  const scenarios = select(all, ledger, selection);
+  const wanted =
+    flags.chapter.length === 0 ? new Set(ledger.byId.keys()) : clausesIn(ledger, selection);
+  const { faults, variants } = await loadMutations(suite);
+  const both = flags.faults !== true && flags.variants !== true;
+  const trials = faults
+    .map((fault) => trialOf(fault, wanted, scenarios))
+    .filter(({ clauses }) => clauses.length > 0);
+  const plan = {
+    conditions: { ledger, profile: settings.profile, allowGlobal: true },
+    scenarios,
+    ...(both || flags.faults === true ? { trials } : {}),
+    ...(both || flags.variants === true ? { variants } : {}),
+  };
+  const size = { faults: plan.trials?.length ?? 0, variants: plan.variants?.length ?? 0 };
+  return { flags, settings, plan, size };
+}
+
+/** The flags of the correct server: by default the reference, with its intake. */
+function serverFlags({ spawn, profile, intakeUrl, intakeCommand }: ProveFlags): TargetFlags {
+  const url = intakeUrl === undefined ? {} : { intakeUrl };
+  const given = { profile, ...url, ...(intakeCommand === undefined ? {} : { intakeCommand }) };
+  if (spawn !== undefined) return { spawn, ...given };
+  const own = `${ownProgram('intake/main.js')} --service-url {base_url}`;
+  const intake = intakeUrl === undefined ? { intakeCommand: own } : {};
+  return { spawn: `exec ${ownProgram('main.js')}`, ...intake, ...given };
+}
+
+function ownProgram(file: string): string {
+  return `"${process.execPath}" "${fromRoot('dist', 'reference', file)}" --port {port} --test-control`;
+}
