@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   credentialIn,
@@ -40,7 +41,7 @@ function leaking(
   call: SecurityCall,
   edit: (body: Members, pair: Pair) => Members,
 ): Fault {
-  return { name, clauses: [shownAgain], start: () => withPair(call, edit) };
+  return fault(name, [shownAgain], () => withPair(call, edit));
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asAnonymous,
@@ -26,16 +27,10 @@ const applications = 'api-keys.role-descriptors-applications';
 
 /** Faults of the creation of keys. */
 const creationFaults: readonly Fault[] = [
-  {
-    name: 'keys-by-put-only',
-    clauses: ['api-keys.post-creates-key'],
-    start: () => refusing(() => true, 405),
-  },
-  {
-    name: 'keys-without-roles-only',
-    clauses: ['api-keys.post-creates-key', byRoleName, applications],
-    start: () => refusing((body) => 'role_descriptors' in body),
-  },
+  fault('keys-by-put-only', ['api-keys.post-creates-key'], () => refusing(() => true, 405)),
+  fault('keys-without-roles-only', ['api-keys.post-creates-key', byRoleName, applications], () =>
+    refusing((body) => 'role_descriptors' in body),
+  ),
   ...replies('key-id', 'api-keys.id-returned', {
     missing: (body) => without(body, 'id'),
     'as-a-number': (body) => ({ ...body, id: 4711 }),
@@ -54,99 +49,74 @@ const creationFaults: readonly Fault[] = [
     'as-null': (body) => ({ ...body, api_key: null }),
     'as-an-object': (body) => ({ ...body, api_key: { value: body['api_key'] } }),
   }),
-  {
-    name: 'roles-of-a-key-repeated',
-    clauses: ['api-keys.role-descriptors-request-only'],
-    start: () =>
-      onSecurityReply('create-key', (body, request) => ({
-        ...body,
-        role_descriptors: bodyOf(request)['role_descriptors'],
-      })),
-  },
-  {
-    name: 'roles-of-a-key-repeated-empty',
-    clauses: ['api-keys.role-descriptors-request-only'],
-    start: () => onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
-  },
-  {
-    name: 'roles-of-a-key-as-a-list-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => !Array.isArray(body['role_descriptors'])),
-  },
-  {
-    name: 'role-of-a-key-of-small-letters-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
-  },
-  {
-    name: 'one-role-a-key-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => rolesIn(body).length > 1),
-  },
-  {
-    name: 'one-entry-a-role-of-a-key-only',
-    clauses: [applications],
-    start: () => refusing(hasManyEntries),
-  },
-  {
-    name: 'one-privilege-an-entry-of-a-key-only',
-    clauses: [applications],
-    start: () =>
-      refusing((body) =>
-        entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1),
-      ),
-  },
-  {
-    name: 'resources-of-a-key-without-wildcard',
-    clauses: [applications],
-    start: () =>
-      refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
-  },
-  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) => ({
-    name: `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
-    clauses: [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
-    start: () =>
-      refusing((body) =>
-        entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
-      ),
-  })),
+  fault('roles-of-a-key-repeated', ['api-keys.role-descriptors-request-only'], () =>
+    onSecurityReply('create-key', (body, request) => ({
+      ...body,
+      role_descriptors: bodyOf(request)['role_descriptors'],
+    })),
+  ),
+  fault('roles-of-a-key-repeated-empty', ['api-keys.role-descriptors-request-only'], () =>
+    onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
+  ),
+  fault('roles-of-a-key-as-a-list-only', [byRoleName], () =>
+    refusing((body) => !Array.isArray(body['role_descriptors'])),
+  ),
+  fault('role-of-a-key-of-small-letters-only', [byRoleName], () =>
+    refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
+  ),
+  fault('one-role-a-key-only', [byRoleName], () => refusing((body) => rolesIn(body).length > 1)),
+  fault('one-entry-a-role-of-a-key-only', [applications], () => refusing(hasManyEntries)),
+  fault('one-privilege-an-entry-of-a-key-only', [applications], () =>
+    refusing((body) => entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1)),
+  ),
+  fault('resources-of-a-key-without-wildcard', [applications], () =>
+    refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
+  ),
+  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) =>
+    fault(
+      `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
+      [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
+      () =>
+        refusing((body) =>
+          entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
+        ),
+    ),
+  ),
 ];
 
 /** Faults of credentials of keys. */
 const credentialFaults: readonly Fault[] = [
-  {
-    name: 'keys-that-never-work',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () =>
+  fault(
+    'keys-that-never-work',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () =>
       inPlaceOf('authenticate', () =>
         Promise.resolve(refusal('security_exception', 'unable to authenticate', 401)),
       ),
-  },
-  {
-    name: 'credentials-without-padding-only',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () => refusingCredentials((credential) => credential.endsWith('=')),
-  },
-  {
-    name: 'key-taken-for-anybody',
-    clauses: ['api-keys.credential-is-base64'],
-    start: () => inPlaceOf('authenticate', () => Promise.resolve(asAnonymous())),
-  },
-  {
-    name: 'key-of-a-name-replaces-the-one-before',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: onePerName,
-  },
-  {
-    name: 'only-the-newest-key-works',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: onlyTheNewest,
-  },
-  {
-    name: 'credential-is-the-secret-alone',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () => refusingCredentials((credential) => pairIn(credential) !== undefined),
-  },
+  ),
+  fault(
+    'credentials-without-padding-only',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () => refusingCredentials((credential) => credential.endsWith('=')),
+  ),
+  fault('key-taken-for-anybody', ['api-keys.credential-is-base64'], () =>
+    inPlaceOf('authenticate', () => Promise.resolve(asAnonymous())),
+  ),
+  fault(
+    'key-of-a-name-replaces-the-one-before',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    onePerName,
+  ),
+  fault(
+    'only-the-newest-key-works',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    onlyTheNewest,
+  ),
+  fault(
+    'credential-is-the-secret-alone',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () => refusingCredentials((credential) => pairIn(credential) !== undefined),
+  ),
 ];
 
 /** Every fault of keys. */
@@ -166,11 +136,9 @@ function replies(
   clause: string,
   edits: Readonly<Record<string, Edit>>,
 ): readonly Fault[] {
-  return Object.entries(edits).map(([name, edit]) => ({
-    name: `${start}-${name}`,
-    clauses: [clause],
-    start: () => onSecurityReply('create-key', edit),
-  }));
+  return Object.entries(edits).map(([name, edit]) =>
+    fault(`${start}-${name}`, [clause], () => onSecurityReply('create-key', edit)),
+  );
 }
 
 function refusing(fits: (body: Members) => boolean, status = 400): Interceptor {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
@@ -17,61 +18,31 @@ const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
 /** What is wrong with results that are kept, and with removing them. */
 export const asyncResultFaults: readonly Fault[] = [
-  {
-    name: 'async-result-given-once',
-    clauses: ['async-query.get-finished'],
-    start: () => later(() => notFound),
-  },
-  {
-    name: 'async-result-empty-the-second-time',
-    clauses: ['async-query.get-finished'],
-    start: () => later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
-  },
-  {
-    name: 'async-result-without-columns-the-second-time',
-    clauses: ['async-query.get-finished'],
-    start: () => later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
-  },
-  {
-    name: 'async-query-runs-again-when-fetched',
-    clauses: ['async-query.get-finished'],
-    start: runningAgain,
-  },
-  {
-    name: 'async-result-kept-for-a-minute',
-    clauses: ['async-query.kept-until-keep-alive-is-over'],
-    start: () => onStart((body) => ({ ...body, keep_alive: '1m' })),
-  },
-  {
-    name: 'async-whole-result-said-partial',
-    clauses: ['async-query.get-finished-completeness'],
-    start: () => onFetchedResult((members) => ({ ...members, is_partial: true })),
-  },
-  {
-    name: 'async-delete-of-running-ignored',
-    clauses: ['async-query.delete-running'],
-    start: () => deletingLater((wasRunning) => wasRunning),
-  },
-  {
-    name: 'async-delete-of-finished-ignored',
-    clauses: ['async-query.delete-finished'],
-    start: () => deletingLater((wasRunning) => !wasRunning),
-  },
-  {
-    name: 'async-delete-of-running-lets-it-end',
-    clauses: ['async-query.delete-running'],
-    start: lettingItEnd,
-  },
-  {
-    name: 'async-delete-refused',
-    clauses: ['async-query.delete-running', 'async-query.delete-finished'],
-    start: () => deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
-  },
-  {
-    name: 'async-delete-removes-every-query',
-    clauses: ['async-query.delete-finished'],
-    start: removingAll,
-  },
+  fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
+  fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
+    later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
+  ),
+  fault('async-result-without-columns-the-second-time', ['async-query.get-finished'], () =>
+    later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
+  ),
+  fault('async-query-runs-again-when-fetched', ['async-query.get-finished'], runningAgain),
+  fault('async-result-kept-for-a-minute', ['async-query.kept-until-keep-alive-is-over'], () =>
+    onStart((body) => ({ ...body, keep_alive: '1m' })),
+  ),
+  fault('async-whole-result-said-partial', ['async-query.get-finished-completeness'], () =>
+    onFetchedResult((members) => ({ ...members, is_partial: true })),
+  ),
+  fault('async-delete-of-running-ignored', ['async-query.delete-running'], () =>
+    deletingLater((wasRunning) => wasRunning),
+  ),
+  fault('async-delete-of-finished-ignored', ['async-query.delete-finished'], () =>
+    deletingLater((wasRunning) => !wasRunning),
+  ),
+  fault('async-delete-of-running-lets-it-end', ['async-query.delete-running'], lettingItEnd),
+  fault('async-delete-refused', ['async-query.delete-running', 'async-query.delete-finished'], () =>
+    deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
+  ),
+  fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
 
 /** Changes a result that was fetched before. */

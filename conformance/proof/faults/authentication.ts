@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   asAnonymous,
@@ -18,169 +19,113 @@ const unknownId = 'authentication.unknown-id-refused';
 
 /** Faults of what is taken for the credential of a key. */
 const credentialFaults: readonly Fault[] = [
-  {
-    name: 'scheme-in-small-letters-only',
-    clauses: ['authentication.header-scheme'],
-    start: () => refusingAll((header) => !header.startsWith('apikey ')),
-  },
-  {
-    name: 'scheme-bearer-only',
-    clauses: ['authentication.header-scheme', 'api-keys.credential-is-base64'],
-    start: () => refusingAll((header) => !header.startsWith('Bearer ')),
-  },
-  {
-    name: 'no-such-path-as-authenticate',
-    clauses: ['authentication.header-scheme'],
-    start: () =>
-      inPlaceOf('authenticate', () =>
-        Promise.resolve(refusal('illegal_argument_exception', 'no handler found', 404)),
-      ),
-  },
-  {
-    name: 'credential-works-once',
-    clauses: ['authentication.header-scheme'],
-    start: onceOnly,
-  },
-  {
-    name: 'key-with-an-end-forgotten-for-the-next-key',
-    clauses: ['authentication.header-scheme'],
-    start: forgettingKeysWithAnEnd,
-  },
-  {
-    name: 'wrong-credential-makes-anybody',
-    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    start: () =>
+  fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
+    refusingAll((header) => !header.startsWith('apikey ')),
+  ),
+  fault(
+    'scheme-bearer-only',
+    ['authentication.header-scheme', 'api-keys.credential-is-base64'],
+    () => refusingAll((header) => !header.startsWith('Bearer ')),
+  ),
+  fault('no-such-path-as-authenticate', ['authentication.header-scheme'], () =>
+    inPlaceOf('authenticate', () =>
+      Promise.resolve(refusal('illegal_argument_exception', 'no handler found', 404)),
+    ),
+  ),
+  fault('credential-works-once', ['authentication.header-scheme'], onceOnly),
+  fault(
+    'key-with-an-end-forgotten-for-the-next-key',
+    ['authentication.header-scheme'],
+    forgettingKeysWithAnEnd,
+  ),
+  fault(
+    'wrong-credential-makes-anybody',
+    [unencoded, undecodable, colonless, wrongSecret, unknownId],
+    () =>
       inPlaceOf('authenticate', async (request, forward) => {
         const reply = await forward(request);
         return reply.status < 400 ? reply : asAnonymous();
       }),
-  },
-  {
-    name: 'every-credential-accepted',
-    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    start: () => mistaking((_, keys) => [...keys.keys()].at(-1)),
-  },
-  {
-    name: 'plain-credential-accepted',
-    clauses: [unencoded],
-    start: () =>
-      mistaking((credential, keys) =>
-        [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
-      ),
-  },
-  {
-    name: 'foreign-letters-in-base64-passed-over',
-    clauses: [undecodable],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
-        return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'base64-read-up-to-the-first-foreign-letter',
-    clauses: [undecodable],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=].*$/, ''));
-        return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'credential-of-id-and-secret-in-a-row-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, id, secret) => text === `${id}${secret}`),
-  },
-  {
-    name: 'credential-divided-by-any-mark-accepted',
-    clauses: [colonless],
-    start: () =>
-      mistakingText(
-        (text, id, secret) =>
-          text.startsWith(id) &&
-          text.endsWith(secret) &&
-          text.length === id.length + secret.length + 1,
-      ),
-  },
-  {
-    name: 'id-alone-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, id) => text === id),
-  },
-  {
-    name: 'secret-alone-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, _, secret) => text === secret),
-  },
-  {
-    name: 'secret-not-looked-at',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text.startsWith(`${id}:`)),
-  },
-  {
-    name: 'empty-secret-accepted',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text === `${id}:`),
-  },
-  {
-    name: 'secret-compared-as-far-as-it-goes',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
-  },
-  {
-    name: 'secret-found-anywhere',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
-  },
-  {
-    name: 'beginning-of-a-secret-accepted',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText(
-        (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
-      ),
-  },
-  {
-    name: 'secret-compared-without-its-cases',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText(
-        (text, id, secret) =>
-          text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
-      ),
-  },
-  {
-    name: 'secret-of-any-key-accepted',
-    clauses: [wrongSecret],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential);
-        const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
-        return isKnown && keys.has(pair.id) ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'id-as-secret-accepted',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text === `${id}:${id}`),
-  },
-  {
-    name: 'key-looked-up-by-its-secret',
-    clauses: [unknownId],
-    start: () => mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
-  },
-  {
-    name: 'ids-compared-as-far-as-they-go',
-    clauses: [unknownId],
-    start: () =>
-      mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
-  },
-  {
-    name: 'empty-id-accepted',
-    clauses: [unknownId],
-    start: () => mistakingText((text, _, secret) => text === `:${secret}`),
-  },
+  ),
+  fault(
+    'every-credential-accepted',
+    [unencoded, undecodable, colonless, wrongSecret, unknownId],
+    () => mistaking((_, keys) => [...keys.keys()].at(-1)),
+  ),
+  fault('plain-credential-accepted', [unencoded], () =>
+    mistaking((credential, keys) =>
+      [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
+    ),
+  ),
+  fault('foreign-letters-in-base64-passed-over', [undecodable], () =>
+    mistaking((credential, keys) => {
+      const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
+      return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
+    }),
+  ),
+  fault('base64-read-up-to-the-first-foreign-letter', [undecodable], () =>
+    mistaking((credential, keys) => {
+      const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=].*$/, ''));
+      return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
+    }),
+  ),
+  fault('credential-of-id-and-secret-in-a-row-accepted', [colonless], () =>
+    mistakingText((text, id, secret) => text === `${id}${secret}`),
+  ),
+  fault('credential-divided-by-any-mark-accepted', [colonless], () =>
+    mistakingText(
+      (text, id, secret) =>
+        text.startsWith(id) &&
+        text.endsWith(secret) &&
+        text.length === id.length + secret.length + 1,
+    ),
+  ),
+  fault('id-alone-accepted', [colonless], () => mistakingText((text, id) => text === id)),
+  fault('secret-alone-accepted', [colonless], () =>
+    mistakingText((text, _, secret) => text === secret),
+  ),
+  fault('secret-not-looked-at', [wrongSecret], () =>
+    mistakingText((text, id) => text.startsWith(`${id}:`)),
+  ),
+  fault('empty-secret-accepted', [wrongSecret], () =>
+    mistakingText((text, id) => text === `${id}:`),
+  ),
+  fault('secret-compared-as-far-as-it-goes', [wrongSecret], () =>
+    mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
+  ),
+  fault('secret-found-anywhere', [wrongSecret], () =>
+    mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
+  ),
+  fault('beginning-of-a-secret-accepted', [wrongSecret], () =>
+    mistakingText(
+      (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
+    ),
+  ),
+  fault('secret-compared-without-its-cases', [wrongSecret], () =>
+    mistakingText(
+      (text, id, secret) =>
+        text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
+    ),
+  ),
+  fault('secret-of-any-key-accepted', [wrongSecret], () =>
+    mistaking((credential, keys) => {
+      const pair = pairIn(credential);
+      const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
+      return isKnown && keys.has(pair.id) ? pair.id : undefined;
+    }),
+  ),
+  fault('id-as-secret-accepted', [wrongSecret], () =>
+    mistakingText((text, id) => text === `${id}:${id}`),
+  ),
+  fault('key-looked-up-by-its-secret', [unknownId], () =>
+    mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
+  ),
+  fault('ids-compared-as-far-as-they-go', [unknownId], () =>
+    mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
+  ),
+  fault('empty-id-accepted', [unknownId], () =>
+    mistakingText((text, _, secret) => text === `:${secret}`),
+  ),
 ];
 
 /** Every fault of authentication. */

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
@@ -12,27 +13,18 @@ import {
 
 /** Faults of what a copy holds. */
 export const copyToValueFaults: readonly Fault[] = [
-  {
-    name: 'first-of-several-values-copied',
-    clauses: ['copy-to.copies-values'],
-    start: () => copying((values) => values.slice(0, 1)),
-  },
-  {
-    name: 'several-values-copied-as-one',
-    clauses: ['copy-to.copies-values'],
-    start: () => copying((values) => [values.join(' ')]),
-  },
-  {
-    name: 'copy-takes-the-place-of-a-value',
-    clauses: ['copy-to.name-as-string'],
-    start: () => copying((values) => values, false),
-  },
-  {
-    name: 'fields-inside-objects-not-copied',
-    clauses: ['copy-to.name-as-string'],
-    start: () =>
-      onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
-  },
+  fault('first-of-several-values-copied', ['copy-to.copies-values'], () =>
+    copying((values) => values.slice(0, 1)),
+  ),
+  fault('several-values-copied-as-one', ['copy-to.copies-values'], () =>
+    copying((values) => [values.join(' ')]),
+  ),
+  fault('copy-takes-the-place-of-a-value', ['copy-to.name-as-string'], () =>
+    copying((values) => values, false),
+  ),
+  fault('fields-inside-objects-not-copied', ['copy-to.name-as-string'], () =>
+    onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
+  ),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onCursor, onHits } from '../search-interceptors.ts';
 import {
@@ -19,41 +20,35 @@ const highestTiebreaker = 2 ** 52;
 
 /** Faults of walks inside a point in time. */
 export const searchAfterPitFaults: readonly Fault[] = [
-  {
-    name: 'pit-cursor-goes-past-its-ties',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker(() => highestTiebreaker),
-  },
-  {
-    name: 'pit-cursor-goes-back-to-its-first-tie',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker((value) => value & documentBits),
-  },
-  {
-    name: 'pit-cursor-skips-a-document',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker((value) => value + 1n),
-  },
-  {
-    name: 'pit-pages-after-the-first-lose-an-index',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () =>
+  fault('pit-cursor-goes-past-its-ties', ['search-after.point-in-time-walk-with-ties'], () =>
+    onTiebreaker(() => highestTiebreaker),
+  ),
+  fault(
+    'pit-cursor-goes-back-to-its-first-tie',
+    ['search-after.point-in-time-walk-with-ties'],
+    () => onTiebreaker((value) => value & documentBits),
+  ),
+  fault('pit-cursor-skips-a-document', ['search-after.point-in-time-walk-with-ties'], () =>
+    onTiebreaker((value) => value + 1n),
+  ),
+  fault(
+    'pit-pages-after-the-first-lose-an-index',
+    ['search-after.point-in-time-walk-with-ties'],
+    () =>
       onHits((hits, body) =>
         'pit' in body && 'search_after' in body
           ? hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])
           : hits,
       ),
-  },
-  {
-    name: 'pit-pages-show-writes',
-    clauses: ['search-after.point-in-time-walk-ignores-writes'],
-    start: () => live(() => true),
-  },
-  {
-    name: 'pit-pages-after-the-first-show-writes',
-    clauses: ['search-after.point-in-time-walk-ignores-writes'],
-    start: () => live((body) => 'search_after' in body),
-  },
+  ),
+  fault('pit-pages-show-writes', ['search-after.point-in-time-walk-ignores-writes'], () =>
+    live(() => true),
+  ),
+  fault(
+    'pit-pages-after-the-first-show-writes',
+    ['search-after.point-in-time-walk-ignores-writes'],
+    () => live((body) => 'search_after' in body),
+  ),
 ];
 
 /** Changes the last value of each cursor in a point in time. */

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
@@ -25,9 +26,9 @@ interface Part {
 
 /** What is wrong with dividing a search by the documents themselves. */
 export const partFaults: readonly Fault[] = [
-  {
-    name: 'slice-ignored-in-a-scroll',
-    clauses: [
+  fault(
+    'slice-ignored-in-a-scroll',
+    [
       'slice.scroll-slices-disjoint',
       'slice.field-slices-disjoint',
       'slice.later-batches-stay-in-slice',
@@ -36,75 +37,52 @@ export const partFaults: readonly Fault[] = [
       'slice.more-slices-than-shards',
       'slice.field-timestamp',
     ],
-    start: () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
-  },
-  {
-    name: 'slice-last-one-is-empty',
-    clauses: [
+    () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
+  ),
+  fault(
+    'slice-last-one-is-empty',
+    [
       'slice.scroll-union-complete',
       'slice.one-shard-is-split',
       'slice.field-union-complete',
       'slice.field-timestamp',
     ],
-    start: () => onPart(['open-scroll'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
-  },
-  {
-    name: 'slice-numbers-count-from-one',
-    clauses: ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
-    start: () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
-  },
-  {
-    name: 'slice-goes-before-the-query',
-    clauses: ['slice.scroll-query-applies'],
-    start: () =>
-      onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
-  },
-  {
-    name: 'slice-only-in-first-batch',
-    clauses: ['slice.later-batches-stay-in-slice'],
-    start: () =>
-      laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
-  },
-  {
-    name: 'slices-of-an-index-share-one-cursor',
-    clauses: ['slice.slices-read-in-turn'],
-    start: sharedCursor,
-  },
-  {
-    name: 'slice-divides-by-shard-alone',
-    clauses: ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
-    start: () =>
+    () => onPart(['open-scroll'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
+  fault(
+    'slice-numbers-count-from-one',
+    ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
+    () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
+  ),
+  fault('slice-goes-before-the-query', ['slice.scroll-query-applies'], () =>
+    onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
+  ),
+  fault('slice-only-in-first-batch', ['slice.later-batches-stay-in-slice'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
+  ),
+  fault('slices-of-an-index-share-one-cursor', ['slice.slices-read-in-turn'], sharedCursor),
+  fault(
+    'slice-divides-by-shard-alone',
+    ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
+    () =>
       onPart(['open-scroll'], ({ id, shards }) => {
         if (shards === 1) return id === 0 ? 'everything' : 'nothing';
         return id < shards ? id : 'nothing';
       }),
-  },
-  {
-    name: 'slices-beyond-the-shards-repeat-the-others',
-    clauses: ['slice.more-slices-than-shards'],
-    start: () => onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
-  },
-  {
-    name: 'slices-take-one-shard-each',
-    clauses: ['slice.more-shards-than-slices'],
-    start: () =>
-      onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
-  },
-  {
-    name: 'slice-membership-changes',
-    clauses: ['slice.membership-repeatable'],
-    start: exchanging,
-  },
-  {
-    name: 'slice-ignored-in-a-point-in-time',
-    clauses: ['slice.point-in-time-slices-disjoint'],
-    start: () => onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
-  },
-  {
-    name: 'slice-of-point-in-time-last-one-is-empty',
-    clauses: ['slice.point-in-time-union-complete'],
-    start: () => onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
-  },
+  ),
+  fault('slices-beyond-the-shards-repeat-the-others', ['slice.more-slices-than-shards'], () =>
+    onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
+  ),
+  fault('slices-take-one-shard-each', ['slice.more-shards-than-slices'], () =>
+    onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
+  ),
+  fault('slice-membership-changes', ['slice.membership-repeatable'], exchanging),
+  fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
+    onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
+  ),
+  fault('slice-of-point-in-time-last-one-is-empty', ['slice.point-in-time-union-complete'], () =>
+    onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
 ];
 
 /** Another part than was asked for: by its number, by number and count, all of the documents or none. */
