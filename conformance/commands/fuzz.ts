@@ -9,7 +9,7 @@ import type { Target } from '../driver/target.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { fuzzJson } from '../fuzz/json.ts';
 import type { Property } from '../fuzz/property.ts';
-import { fuzzExitCode, type Judged, judgeProperty } from '../fuzz/outcome.ts';
+import { fuzzExitCode, type JudgedProperty, judgeProperty } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
 import { needsIntake, unclaimedProperties } from '../fuzz/unclaimed.ts';
@@ -50,7 +50,7 @@ interface Prepared {
   readonly flags: FuzzFlags;
   readonly settings: TargetSettings;
   readonly properties: readonly Property[];
-  readonly unclaimed: readonly Judged[];
+  readonly unclaimed: readonly JudgedProperty[];
   readonly seed: number;
   readonly replay?: ReplayId;
 }
@@ -164,7 +164,7 @@ interface Course {
   readonly about: FuzzContext;
 }
 
-async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judged[]> {
+async function tryAll(prepared: Prepared, course: Course): Promise<readonly JudgedProperty[]> {
   const { flags, settings, seed, replay } = prepared;
   const { output, about } = course;
   const { profile } = settings;
@@ -174,7 +174,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
     const results = await fuzz({
       properties: prepared.properties,
       seed,
-      abilities: {
+      support: {
         shards: profile.claims.has('shards'),
         deletes: profile.hooks.delete_document !== undefined,
         formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
@@ -199,7 +199,7 @@ async function tryAll(prepared: Prepared, course: Course): Promise<readonly Judg
   }
 }
 
-function untried(all: readonly Property[], tried: readonly Judged[]): readonly Judged[] {
+function untried(all: readonly Property[], tried: readonly JudgedProperty[]): readonly JudgedProperty[] {
   const reason = 'its turn did not come';
   return all
     .filter((property) => !tried.some(({ id }) => id === property.id))

@@ -5,15 +5,15 @@ import type { World } from '../client/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
 import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
-/** A corpus that the target holds. */
+/** A corpus that is stored on the target. */
 export interface Stored {
-  /** For the path of a search: the names of all indices. */
+  /** The names of all indices, for the path of a search. */
   readonly target: string;
   /** `<index>/<id>` of a document of the corpus. */
   readonly keyOf: (document: Fields) => string;
 }
 
-/** Creates the indices of a corpus and waits until its documents are found. Throws Incomplete where that fails. */
+/** Creates the indices of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
 export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const { shards, documents } = corpus;
   const names = shards.map((_, at) => world.name(`i${at}`));
@@ -33,7 +33,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
   return { target: names.join(','), keyOf };
 }
 
-/** Creates an index; the number of shards is only named where it is not one. */
+/** Creates an index; the number of shards is omitted if it is one. */
 export async function createIndex(
   world: World,
   name: string,
@@ -45,7 +45,7 @@ export async function createIndex(
   );
 }
 
-/** Does what a property presupposes: a refusal there says nothing of the property, and becomes Incomplete. */
+/** Carries out a precondition of a property: throws Incomplete if the target refuses it. */
 export async function prepared(action: () => Promise<void>): Promise<void> {
   try {
     await action();

@@ -12,24 +12,24 @@ import {
   withJson,
 } from './interceptors.ts';
 
-/** The columns of an answer, and its values as they are listed. */
+/** The columns of an answer, and its values in the order of the answer. */
 export interface Grid {
   readonly columns: readonly Members[];
   readonly values: readonly (readonly unknown[])[];
 }
 
-/** True where a request runs a query and waits for its result. */
+/** True if a request runs a query and waits for its result. */
 export function isQuery(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   return segments[0] === '_query' && segments.length === 1;
 }
 
-/** The text of the query in a body; an empty one where there is none. */
+/** The text of the query in a body; an empty one if there is none. */
 export function textOfQuery(body: Members): string {
   return typeof body['query'] === 'string' ? body['query'] : '';
 }
 
-/** Changes the body of every query before it is sent on. */
+/** Changes the body of every query before it is forwarded. */
 export function onQueryBody(edit: (body: Members, request: WireRequest) => Members): Interceptor {
   return (request, forward) => {
     if (!isQuery(request) || typeof request.body !== 'string') return forward(request);
@@ -48,7 +48,7 @@ export function onQueryText(edit: (text: string, body: Members) => string): Inte
   });
 }
 
-/** Changes one member of every query that has it; undefined takes it away. */
+/** Changes one member of every query that has it; undefined removes it. */
 export function onQueryMember(
   name: string,
   edit: (value: unknown, body: Members) => unknown,
@@ -58,7 +58,7 @@ export function onQueryMember(
   );
 }
 
-/** Changes the filter of every query that has one; undefined takes it away. */
+/** Changes the filter of every query that has one; undefined removes it. */
 export function onQueryFilter(
   edit: (filter: Members, text: string) => Members | undefined,
 ): Interceptor {
@@ -89,7 +89,7 @@ export function onGrid(edit: (grid: Grid, body: Members) => Grid): Interceptor {
   return onAnswer((answer, body) => ({ ...answer, ...edit(gridIn(answer), body) }));
 }
 
-/** Changes every cell of the successful answers in JSON, whether they lie by row or by column. */
+/** Changes every cell of the successful answers in JSON, by row or by column. */
 export function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
   return onGrid(({ columns, values }, body) => ({
     columns,
@@ -111,7 +111,7 @@ export function gridIn(answer: Members): Grid {
   };
 }
 
-/** A grid of some of its columns, by their places in it; its values lie by row. */
+/** Selects columns of a grid by their indices; its values are by row. */
 export function withColumns({ columns, values }: Grid, places: readonly number[]): Grid {
   return {
     columns: places.map((at) => columns[at] ?? {}),
@@ -119,8 +119,8 @@ export function withColumns({ columns, values }: Grid, places: readonly number[]
   };
 }
 
-/** The places of the columns that fit. */
-export function placesOf(
+/** The indices of the columns that fit. */
+export function columnIndices(
   { columns, values }: Grid,
   fits: (name: string, cells: readonly unknown[]) => boolean,
 ): readonly number[] {
@@ -133,15 +133,15 @@ export function placesOf(
   );
 }
 
-/** Rows out of columns, or columns out of rows. */
-export function turnedOver(
+/** Exchanges rows and columns. */
+export function transposed(
   lists: readonly (readonly unknown[])[],
 ): readonly (readonly unknown[])[] {
   const length = lists[0]?.length ?? 0;
   return Array.from({ length }, (_, at) => lists.map((list) => list[at]));
 }
 
-/** The body with another value of a member, or without it where that is undefined. */
+/** The body with another value of a member, or without it if that is undefined. */
 export function withMember(body: Members, name: string, value: unknown): Members {
   const { [name]: _, ...rest } = body;
   return value === undefined ? rest : { ...rest, [name]: value };

@@ -1,7 +1,7 @@
 import type { World } from '../../client/world.ts';
 import type { Contents, FrozenView } from './frozen-view.ts';
 
-/** A search context as the model sees it. */
+/** A search context of the model. */
 export interface ModelContext {
   readonly view: FrozenView;
   /** Hits on a page. */
@@ -9,28 +9,28 @@ export interface ModelContext {
   readonly state: 'open' | 'released';
 }
 
-/** The documents of the index now, and all contexts that were opened, by the order of opening. */
+/** The documents of the index, and all contexts in the order of their opening. */
 export interface ContextModel {
   contents: Contents;
   contexts: readonly ModelContext[];
 }
 
-/** The target beside the model. */
+/** The real system that is compared with the model. */
 export interface ContextTarget {
   readonly world: World;
   readonly index: string;
-  /** What each context is called now: the newest id, and for a point in time the last sort values. */
+  /** By the index of a context: its newest id, and for a point in time the last sort values. */
   readonly handles: Map<number, ContextHandle>;
 }
 
-/** How the target knows one context. */
+/** What identifies a context on the target. */
 export interface ContextHandle {
   readonly id: unknown;
   readonly after?: unknown;
 }
 
-/** The place of the `pick`-th context in a state; undefined where none is in it. */
-export function placeOf(
+/** The index of the `pick`-th context in a state; undefined if there is none. */
+export function indexOfContext(
   model: Readonly<ContextModel>,
   state: ModelContext['state'],
   pick: number,
@@ -39,12 +39,12 @@ export function placeOf(
   return places[pick % Math.max(places.length, 1)];
 }
 
-/** Puts another context in the place of one. */
+/** Replaces a context. */
 export function replaceContext(model: ContextModel, at: number, context: ModelContext): void {
   model.contexts = model.contexts.with(at, context);
 }
 
-/** Writes down what a command did, for the report. */
+/** Records a command for the report. */
 export function note(world: World, command: string): void {
   const trail = world.memory.get('trail');
   world.memory.set('trail', [...(Array.isArray(trail) ? (trail as unknown[]) : []), command]);

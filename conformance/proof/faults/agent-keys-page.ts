@@ -25,7 +25,7 @@ const offers = 'api-keys.ui-offers-two-privileges';
 const once = 'api-keys.ui-shows-secret-once';
 const endless = 'api-keys.ui-keys-never-expire';
 
-/** Faults of the page on which people make keys for agents. */
+/** Faults of the page of agent keys. */
 export const agentKeyPageFaults: readonly Fault[] = [
   wrongPage('page-names-nameless-keys-itself', [asks], {
     isValid: ({ privileges }) => privileges.length > 0,
@@ -127,7 +127,7 @@ function wrongPage(name: string, clauses: readonly string[], parts: Partial<Page
   return fault(name, clauses, replacePage(parts));
 }
 
-/** A page that knows the secrets of the keys it has made; how it leaks them is up to `make`. */
+/** A page that leaks the secrets of the keys that it has created, as `make` says. */
 function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageParts>): Fault {
   return fault(name, [once], (profile) => {
     const known: Pair[] = [];

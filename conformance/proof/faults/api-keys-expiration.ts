@@ -8,7 +8,7 @@ const ahead = 'api-keys.expiration-lies-ahead-by-duration';
 
 const hour_ms = 3_600_000;
 
-/** Faults of the moment at which a key ends. */
+/** Faults of the expiration of keys. */
 export const expirationFaults: readonly Fault[] = [
   fault('expiration-not-taken', [milliseconds, ahead], () =>
     refusing((body) => 'expiration' in body),
@@ -33,7 +33,7 @@ export const expirationFaults: readonly Fault[] = [
   fault('expiration-in-whole-hours', [ahead], () => asking((text) => text.replace('90m', '1h'))),
 ];
 
-/** Gives another moment than the one at which the key ends. */
+/** Returns another moment than the one at which the key expires. */
 function wrong(
   name: string,
   clauses: readonly string[],
@@ -49,7 +49,7 @@ function wrong(
   );
 }
 
-/** Asks the server behind for another time. */
+/** Asks the honest server for another expiration. */
 function asking(edit: (duration: string) => string): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     typeof body['expiration'] === 'string'

@@ -76,7 +76,7 @@ function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string
   });
 }
 
-/** What a key asks for is answered as held, whatever its creator has. */
+/** Says that a key has every privilege that it asked for, whatever its creator has. */
 function outgrowing() {
   return inPlaceOf('check-privileges', async (request, forward) => {
     const reply = await forward(request);

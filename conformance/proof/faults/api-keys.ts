@@ -1,7 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  asAnonymous,
+  anonymousUser,
   credentialIn,
   entriesOfKey,
   inPlaceOf,
@@ -100,7 +100,7 @@ const credentialFaults: readonly Fault[] = [
     () => refusingCredentials((credential) => credential.endsWith('=')),
   ),
   fault('key-taken-for-anybody', ['api-keys.credential-is-base64'], () =>
-    inPlaceOf('authenticate', () => Promise.resolve(asAnonymous())),
+    inPlaceOf('authenticate', () => Promise.resolve(anonymousUser())),
   ),
   fault(
     'key-of-a-name-replaces-the-one-before',
@@ -157,7 +157,7 @@ function refusingCredentials(fits: (credential: string) => boolean): Interceptor
   );
 }
 
-/** Keys are held in one place: a new one takes the place of the one before. */
+/** Holds one key only: a new one replaces the one before. */
 function onlyTheNewest(): Interceptor {
   return replacing(() => 'newest');
 }
@@ -166,7 +166,7 @@ function onePerName(): Interceptor {
   return replacing((body) => String(body['name']));
 }
 
-/** A key is refused as soon as another one of the same label has been created. */
+/** Refuses a key as soon as another one with the same name has been created. */
 function replacing(labelOf: (creation: Members) => string): Interceptor {
   const newest = new Map<string, string>();
   const labels = new Map<string, string>();

@@ -21,7 +21,7 @@ const textFormats = [
 
 const textClauses = textFormats.map(({ clause }) => clause);
 
-/** What is wrong with where asynchronous answers have id and state. */
+/** Faults of the place of id and state in asynchronous answers. */
 export const asyncFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap(({ format, type, clause }): readonly Fault[] => [
     fault(`async-${format}-without-headers`, [clause], () =>
@@ -94,7 +94,7 @@ export const asyncFormatFaults: readonly Fault[] = [
   ),
 ];
 
-/** Changes the first answers. A query whose id only its header had, and has no longer, is ended: nobody else could. */
+/** Changes the first answers, and deletes a query whose id is no longer in its answer, as the scenario cannot. */
 function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);

@@ -7,12 +7,12 @@ import {
   queryIdOf,
 } from '../async-interceptors.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { turnedOver } from '../query-interceptors.ts';
+import { transposed } from '../query-interceptors.ts';
 import { bodyOf, listOf, refusal, without } from '../interceptors.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
 
-/** What is wrong with the members that asynchronous requests share with the query endpoint. */
+/** Faults of the members that asynchronous requests share with the query endpoint. */
 export const asyncMemberFaults: readonly Fault[] = [
   ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault =>
     fault(`async-${member.replace('_', '-')}-ignored`, clauses, () =>
@@ -51,7 +51,7 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Intercept
   );
 }
 
-/** Answers to this call lie by row, whatever the request that started the query says. */
+/** Answers this call by row, whatever the request that started the query says. */
 function turning(call: 'stop' | 'get'): Interceptor {
   const columnar = new Set<unknown>();
   const remember = onAsyncMembers(['start'], (members, request) => {
@@ -60,7 +60,7 @@ function turning(call: 'stop' | 'get'): Interceptor {
   });
   const turn = onAsyncMembers([call], (members, request) => {
     if (!columnar.has(queryIdOf(request)) || members['values'] === undefined) return members;
-    return { ...members, values: turnedOver(listOf(members['values']).map(listOf)) };
+    return { ...members, values: transposed(listOf(members['values']).map(listOf)) };
   });
   return (request, forward) =>
     asyncCallOf(request) === call ? turn(request, forward) : remember(request, forward);

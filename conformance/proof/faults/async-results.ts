@@ -16,7 +16,7 @@ import { answer, bodyOf, refusal, withBody, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with results that are kept, and with removing them. */
+/** Faults of results that are kept, and with removing them. */
 export const asyncResultFaults: readonly Fault[] = [
   fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
   fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
@@ -57,7 +57,7 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   });
 }
 
-/** A finished query is run anew whenever it is fetched. */
+/** Runs a finished query again whenever it is fetched. */
 function runningAgain(): Interceptor {
   const queries = new Map<string, unknown>();
   return async (request, forward) => {
@@ -74,8 +74,8 @@ function runningAgain(): Interceptor {
 }
 
 /**
- * Answers the first deletion of each query by `first`; the next one, which is that of the clean-up, is carried out, so
- * that nothing goes on running.
+ * Answers the first deletion of each query by `first`. The next one is that of the clean-up, and is forwarded, so
+ * that no query is left running.
  */
 function deleting(
   first: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -89,7 +89,7 @@ function deleting(
   });
 }
 
-/** The first deletion of a query does nothing where its state fits. */
+/** Ignores the first deletion of a query if its state fits. */
 function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   return deleting(async (request, forward) => {
     const path = `${request.path}?wait_for_completion_timeout=1ms`;
@@ -98,7 +98,7 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   });
 }
 
-/** A query that was deleted while it ran is hidden until it has finished. */
+/** Hides a query that is deleted while it runs until it has finished. */
 function lettingItEnd(): Interceptor {
   const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
   const kept = deletingLater(() => true);
@@ -111,7 +111,7 @@ function lettingItEnd(): Interceptor {
   };
 }
 
-/** A deletion removes all queries that were started through this proxy. */
+/** Removes all queries on the deletion of one. */
 function removingAll(): Interceptor {
   const started = new Set<string>();
   return async (request, forward) => {

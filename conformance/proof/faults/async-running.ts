@@ -20,7 +20,7 @@ const tooLong_ms = 6500;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with a query that runs in the background, and with asking for it. */
+/** Faults of a query that runs in the background, and with asking for it. */
 export const asyncRunningFaults: readonly Fault[] = [
   fault(
     'async-query-dies-with-its-request',
@@ -134,7 +134,7 @@ function onGet(edit: Parameters<typeof onAsyncReply>[1]): Interceptor {
   return onAsyncReply(['get'], edit);
 }
 
-/** Asks with another wait. */
+/** Starts queries with another wait. */
 function withWait(edit: (wait: string) => string): Interceptor {
   return inPlaceOf('get', (request, forward) => {
     const wait = addressOf(request).query.get('wait_for_completion_timeout');

@@ -13,7 +13,7 @@ import { answer, bodyOf, listOf, type Members, refusal, without } from '../inter
 /** Longer than any margin of the kit. */
 const tooLong_ms = 6500;
 
-/** What is wrong with the first answer to an asynchronous query. */
+/** Faults of the first answer to an asynchronous query. */
 export const asyncStartFaults: readonly Fault[] = [
   fault('async-ready-result-said-to-run', ['async-query.post-ready-finished'], () =>
     onFinished((members) => ({ ...members, is_running: true })),
@@ -147,7 +147,7 @@ function refusingMember(name: string, fits: (value: unknown) => boolean): Interc
   });
 }
 
-/** The id in the body of a running answer is one that only a deletion knows. */
+/** Returns an id for a running query with which it can only be deleted. */
 function idOfNobody(): Interceptor {
   const real = new Map<string, string>();
   const changed = onRunning((members) => {

@@ -13,7 +13,7 @@ import { listOf, type Members, refusal, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with stopping queries. */
+/** Faults of stopping queries. */
 export const asyncStopFaults: readonly Fault[] = [
   fault(
     'async-stop-does-nothing',
@@ -98,7 +98,7 @@ function turned(values: unknown): unknown {
   return (rows[0] ?? []).map((_, at) => rows.map((row) => row[at]));
 }
 
-/** Changes what is fetched of a query once it was stopped. */
+/** Changes the results of stopped queries. */
 function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   const stopped = new Set<string>();
   return async (request, forward) => {
@@ -109,7 +109,7 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   };
 }
 
-/** A stop ends all queries that were started through this proxy. */
+/** Stops all queries on the stop of one. */
 function stoppingAll(): Interceptor {
   const started = new Set<string>();
   const remember = onAsyncMembers(['start'], (members) => {

@@ -1,10 +1,10 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  asAnonymous,
+  anonymousUser,
   credentialIn,
   inPlaceOf,
-  mistaking,
+  confusingKeys,
   pairIn,
   securityCallOf,
 } from '../security-interceptors.ts';
@@ -17,7 +17,7 @@ const colonless = 'authentication.colonless-credential-refused';
 const wrongSecret = 'authentication.wrong-secret-refused';
 const unknownId = 'authentication.unknown-id-refused';
 
-/** Faults of what is taken for the credential of a key. */
+/** Faults of what is accepted as the credential of a key. */
 const credentialFaults: readonly Fault[] = [
   fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
     refusingAll((header) => !header.startsWith('apikey ')),
@@ -44,27 +44,27 @@ const credentialFaults: readonly Fault[] = [
     () =>
       inPlaceOf('authenticate', async (request, forward) => {
         const reply = await forward(request);
-        return reply.status < 400 ? reply : asAnonymous();
+        return reply.status < 400 ? reply : anonymousUser();
       }),
   ),
   fault(
     'every-credential-accepted',
     [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    () => mistaking((_, keys) => [...keys.keys()].at(-1)),
+    () => confusingKeys((_, keys) => [...keys.keys()].at(-1)),
   ),
   fault('plain-credential-accepted', [unencoded], () =>
-    mistaking((credential, keys) =>
+    confusingKeys((credential, keys) =>
       [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
     ),
   ),
   fault('foreign-letters-in-base64-passed-over', [undecodable], () =>
-    mistaking((credential, keys) => {
+    confusingKeys((credential, keys) => {
       const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
       return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
     }),
   ),
   fault('base64-read-up-to-the-first-foreign-letter', [undecodable], () =>
-    mistaking((credential, keys) => {
+    confusingKeys((credential, keys) => {
       const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=].*$/, ''));
       return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
     }),
@@ -108,7 +108,7 @@ const credentialFaults: readonly Fault[] = [
     ),
   ),
   fault('secret-of-any-key-accepted', [wrongSecret], () =>
-    mistaking((credential, keys) => {
+    confusingKeys((credential, keys) => {
       const pair = pairIn(credential);
       const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
       return isKnown && keys.has(pair.id) ? pair.id : undefined;
@@ -139,15 +139,15 @@ function refusingAll(fits: (header: string) => boolean): Interceptor {
   );
 }
 
-/** Takes a decoded credential for that of the first key that fits. */
+/** Authenticates a decoded credential as the first key that fits. */
 function mistakingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
-  return mistaking((credential, keys) => {
+  return confusingKeys((credential, keys) => {
     const text = Buffer.from(credential, 'base64').toString('utf8');
     return [...keys].find(([id, secret]) => fits(text, id, secret))?.[0];
   });
 }
 
-/** A credential that has been used is used up. */
+/** Accepts each credential once. */
 function onceOnly(): Interceptor {
   const used = new Set<string>();
   return inPlaceOf('authenticate', (request, forward) => {
@@ -160,7 +160,7 @@ function onceOnly(): Interceptor {
   });
 }
 
-/** A key that is to end some time is gone as soon as another one is created. */
+/** Refuses a key with an expiration as soon as another one is created. */
 function forgettingKeysWithAnEnd(): Interceptor {
   const ending = new Set<string>();
   const gone = new Set<string>();

@@ -98,7 +98,7 @@ export const copyToTargetFaults: readonly Fault[] = [
   ),
 ];
 
-/** Copies nothing into missing targets where `dynamic` has this value. */
+/** Copies nothing into missing targets if `dynamic` has this value. */
 function ignoreMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => {
     if (mapping['dynamic'] !== dynamic) return mapping;
@@ -142,7 +142,7 @@ function lastPart(path: string): string {
   return path.split('.').at(-1) ?? path;
 }
 
-/** The path of a field inside an object whose last part is the target; the target itself where none is. */
+/** The path of a field inside an object whose last part is the target; the target itself if there is none. */
 function childOf(mapping: Members, target: string): string {
   const known = [...fieldsOf(mapping).keys()];
   if (known.includes(target)) return target;

@@ -121,7 +121,7 @@ function onRefusal(
   };
 }
 
-/** Changes the result window that an index is created with; undefined where it sets none. */
+/** Changes the result window that an index is created with; undefined if it sets none. */
 function onWindow(edit: (window: number | undefined) => number | undefined): Interceptor {
   return onRequest(['create-index'], (body) => {
     const settings = membersOf(body['settings']);

@@ -98,7 +98,7 @@ function refuseSetting(name: string): () => Interceptor {
   };
 }
 
-/** Forgets which indices an alias stands for, and searches all. */
+/** Searches all indices in place of those of an alias. */
 function aliasAsAll(): Interceptor {
   const aliases = new Set<string>();
   return (request, forward) => {
@@ -109,7 +109,7 @@ function aliasAsAll(): Interceptor {
   };
 }
 
-/** Chooses the index that a write to an alias goes to by something else than `is_write_index`. */
+/** Ignores `is_write_index` when it chooses the index for a write to an alias. */
 function writeThroughAlias(
   choose: (indices: readonly string[]) => string | undefined,
 ): Interceptor {

@@ -93,7 +93,7 @@ function keyOf(request: WireRequest): string {
   return addressOf(request).segments.join('/');
 }
 
-/** Acknowledges a write under an id in use, and keeps what is there. */
+/** Acknowledges a write under an id that is in use, and keeps the document that is stored. */
 function keepFirst(): Interceptor {
   const known = new Set<string>();
   return (request, forward) => {
@@ -104,7 +104,7 @@ function keepFirst(): Interceptor {
   };
 }
 
-/** Lays a second write over the members of the first, as a partial update would. */
+/** Merges a second write into the members of the first, as a partial update would. */
 function merge(): Interceptor {
   const known = new Map<string, Members>();
   return (request, forward) => {
@@ -134,7 +134,7 @@ function keepStale(): Interceptor {
   };
 }
 
-/** Knows the ids that were written more than once. */
+/** Records the ids that were written more than once. */
 function rememberRewritten(): {
   readonly note: (request: WireRequest) => void;
   readonly has: (id: string) => boolean;

@@ -82,7 +82,7 @@ function atUtc(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value;
 }
 
-/** Refuses documents with a member whose value it cannot take. */
+/** Refuses documents with a member whose value it cannot store. */
 function refuseValues(isStrange: (value: unknown) => boolean): () => Interceptor {
   return () => (request, forward) => {
     const strange =
@@ -113,7 +113,7 @@ function onlyMapped(hit: Members, mapping: Members): Members {
   );
 }
 
-/** Stores a document first, and refuses it for an unmapped field afterwards. */
+/** Stores a document, and then refuses it because of an unmapped field. */
 function storeRefused(): Interceptor {
   const creations = rememberCreations();
   const lax = dynamicAs('strict', false)();

@@ -15,7 +15,7 @@ import {
 
 const nameSetting = 'index.lifecycle.name';
 
-/** Faults of which indices a policy works on, and of what it takes away with them. */
+/** Faults of the indices that a policy is applied to, and of what it deletes. */
 export const lifecycleIndexFaults: readonly Fault[] = [
   fault('policies-reach-their-first-index-only', ['lifecycle.index-names-its-policy'], () => {
     const used = new Set<unknown>();
@@ -79,11 +79,11 @@ interface StreamRun {
   /** Its indices after the run before and after this one, the oldest first. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** True where the policy that was put last deletes. */
+  /** True if the policy that was put last deletes. */
   readonly deletes: boolean;
 }
 
-/** Does something after each run to every data stream that was created; runs that nobody asked for lie between. */
+/** Acts on every data stream after each run that a hook asks for; the server may run policies in between. */
 function onStreams(
   profile: Profile,
   act: (run: StreamRun, forward: Forward) => Promise<void>,

@@ -164,7 +164,7 @@ function onAge(edit: (age_ms: number) => number): Interceptor {
   });
 }
 
-/** Removes indices after each run that the server itself would keep. */
+/** Deletes indices after each run that the honest server would keep. */
 function deleting(
   profile: Profile,
   isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,

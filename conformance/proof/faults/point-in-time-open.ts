@@ -1,7 +1,13 @@
 import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import { ignoring, liveHits, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
+import {
+  acknowledging,
+  liveHits,
+  neighboursOf,
+  refusing,
+  withTarget,
+} from '../scroll-interceptors.ts';
 import {
   addressOf,
   answer,
@@ -18,7 +24,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** What is wrong with opening, searching and removing points in time. */
+/** Faults of opening, searching and removing points in time. */
 export const openingFaults: readonly Fault[] = [
   fault(
     'pit-not-known',
@@ -52,7 +58,7 @@ export const openingFaults: readonly Fault[] = [
     refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
   ),
   fault('pit-removal-does-nothing', ['point-in-time.delete-removes'], () =>
-    ignoring((request) => kindOf(request) === 'close-pit'),
+    acknowledging((request) => kindOf(request) === 'close-pit'),
   ),
   fault('pit-removal-removes-every-pit', ['point-in-time.delete-leaves-others'], removingAllKnown),
   fault('pit-over-first-index-of-a-list', ['point-in-time.covers-whole-target'], () =>
@@ -125,14 +131,14 @@ function onOpening(edit: (request: WireRequest, target: string) => WireRequest):
   };
 }
 
-/** A search in a point in time, with the target that this was opened over. */
+/** A search in a point in time, and the target of the point in time. */
 interface PitSearch {
   readonly request: WireRequest;
   readonly forward: Forward;
   readonly target: string;
 }
 
-/** Answers every search in a point in time that was opened through this proxy by `next`. */
+/** Answers every search in a point in time by `next`. */
 function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
@@ -146,7 +152,7 @@ function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interc
   };
 }
 
-/** A search in a point in time is one in its target as it is now. */
+/** Searches the target as it is now in place of the point in time. */
 function liveView(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const plain = { ...request, path: request.path.replace('/_search', `/${target}/_search`) };
@@ -168,7 +174,7 @@ function onLivePage(
   });
 }
 
-/** The id that a search gives back is that of another point in time, opened just then. */
+/** Returns the id of another point in time, which is opened by the search. */
 function renewing(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);

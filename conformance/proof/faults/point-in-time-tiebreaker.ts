@@ -17,7 +17,7 @@ import {
 /** The bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
 
-/** What is wrong with the tiebreaker, and with walks that go by it. */
+/** Faults of the tiebreaker, and with walks that go by it. */
 export const tiebreakerFaults: readonly Fault[] = [
   fault(
     'pit-without-tiebreaker',
@@ -105,7 +105,7 @@ function onSorted(
   };
 }
 
-/** Edits the hits of searches that do not name the tiebreaker themselves. */
+/** Changes the hits of searches that do not name the tiebreaker in their sort. */
 function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
   return onSorted((hits, body) => (namesTiebreaker(body) ? hits : edit(hits)));
 }
@@ -129,7 +129,7 @@ function orderedBy(order: (asked: unknown) => string): Interceptor {
   });
 }
 
-/** The second page of a walk begins with the hit that the first one ended with. */
+/** Begins the second page of a walk with the last hit of the first. */
 function inclusive(): Interceptor {
   const last = new Map<unknown, Members>();
   return onSorted((hits, body) => {

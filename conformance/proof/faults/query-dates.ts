@@ -18,13 +18,13 @@ const everyZone = [
   'query.time-zone-formats-dates',
 ];
 
-/** A date as the answers have it. */
+/** A date in an answer. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 
-/** A zone that a function is given by name. */
+/** A time zone that is an argument of a function. */
 const ownZone = /, \{"time_zone": "([^"]+)"\}/;
 
-/** Faults of zones. */
+/** Faults of time zones. */
 export const queryDateFaults: readonly Fault[] = [
   fault('time-zone-defaults-to-that-of-the-server', ['query.time-zone-default-utc'], () =>
     withDefault('time_zone', 'Asia/Tokyo'),

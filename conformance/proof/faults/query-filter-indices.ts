@@ -6,7 +6,7 @@ import {
   onGrid,
   onQueryBody,
   onQueryText,
-  placesOf,
+  columnIndices,
   refusingQueries,
   textOfQuery,
   withColumns,
@@ -88,7 +88,7 @@ export const queryFilterIndexFaults: readonly Fault[] = [
     let kept: readonly string[] | undefined;
     return onGrid((grid, body) => {
       if ('filter' in body) kept = grid.columns.map(nameOf);
-      const places = placesOf(grid, (name) => kept === undefined || kept.includes(name));
+      const places = columnIndices(grid, (name) => kept === undefined || kept.includes(name));
       return withColumns(grid, places);
     });
   }),
@@ -123,13 +123,13 @@ function withWholeSchema(
   };
 }
 
-/** Takes away the columns that hold nothing, in the answers to the queries that fit. */
+/** Removes columns without values from the answers to queries that fit. */
 function withoutEmptyColumns(fits: (body: Members) => boolean): Interceptor {
   return onGrid((grid, body) =>
     fits(body)
       ? withColumns(
           grid,
-          placesOf(grid, (_, cells) => cells.some((cell) => cell !== null)),
+          columnIndices(grid, (_, cells) => cells.some((cell) => cell !== null)),
         )
       : grid,
   );

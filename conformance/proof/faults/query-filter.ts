@@ -148,7 +148,7 @@ function onBounds(edit: (bounds: Members) => Members): Interceptor {
   return onKind('range', (field, bounds) => ({ range: { [field]: edit(membersOf(bounds)) } }));
 }
 
-/** Runs the query over all documents, and then looks at the rows that have the field of the lower bound. */
+/** Runs the query over all documents, and then filters the rows by the field of the lower bound. */
 function filteringTheResult(): Interceptor {
   return async (request, forward) => {
     const body = bodyOf(request);

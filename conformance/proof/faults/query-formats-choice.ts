@@ -19,7 +19,7 @@ import { listOf, type Members, membersOf, refusal } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
-/** Media types that stand near the right ones. */
+/** Wrong media types that resemble the right ones. */
 const nearTypes: Readonly<Record<Format, string>> = {
   json: 'text/json',
   yaml: 'text/x-yaml',
@@ -111,7 +111,7 @@ export const formatChoiceFaults: readonly Fault[] = [
   ),
 ];
 
-/** Three ways to get a body wrong that is not JSON. */
+/** Three faults of a body that is not JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   const clauses = [`query-formats.content-type-${format}`];
   return [
@@ -161,7 +161,7 @@ function onAccepted(format: Format, instead: string | undefined): Interceptor {
   );
 }
 
-/** True where neither the URL nor the header Accept names a format. */
+/** True if neither the URL nor the header Accept names a format. */
 function namesNothing(request: WireRequest): boolean {
   return parameterOf(request, 'format') === undefined && acceptOf(request) === '';
 }

@@ -16,7 +16,7 @@ const arrowClauses = ['query-formats.arrow-stream'];
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const binary = ['cbor', 'smile'] as const;
 
-/** Faults of the answers for programs. */
+/** Faults of answers in document formats and Arrow. */
 export const documentFormatFaults: readonly Fault[] = [
   ...documentFormats.flatMap((format): readonly Fault[] => {
     const clauses = [clauseOf[format]];
@@ -141,7 +141,7 @@ function withObjects(body: Members): Members {
   return { ...body, values };
 }
 
-/** The value that a text has in YAML where nothing is quoted. */
+/** The value that a text has in YAML if it is not quoted. */
 function asPlainScalar(cell: unknown): unknown {
   if (cell === 'true' || cell === '~') return cell === 'true' ? true : null;
   return typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell;

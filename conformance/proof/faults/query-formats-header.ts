@@ -9,14 +9,14 @@ const textFormats = ['csv', 'tsv', 'txt'] as const;
 const present = textFormats.map((format) => `query-formats.header-present-${format}`);
 const absent = textFormats.map((format) => `query-formats.header-absent-${format}`);
 
-/** How many lines stand above the first row where the names are shown. */
+/** The number of lines above the first row if the names are shown. */
 const linesAbove: Readonly<Record<(typeof textFormats)[number], number>> = {
   csv: 1,
   tsv: 1,
   txt: 2,
 };
 
-/** Faults of the line of the column names. */
+/** Faults of the header line. */
 export const headerFaults: readonly Fault[] = [
   ...textFormats.flatMap((format): readonly Fault[] => [
     fault(
@@ -124,7 +124,7 @@ function onHeader(format: Format, value: string, edit: () => string): Intercepto
   });
 }
 
-/** The same request with another value of `header`, where it has one. */
+/** The same request with another value of `header`, if it has one. */
 function withHeader(request: WireRequest, value: string): WireRequest {
   const accept = acceptOf(request);
   if (!accept.includes('header=')) return request;

@@ -13,7 +13,7 @@ const clauseOf = {
 const textFormats = Object.keys(clauseOf) as readonly (keyof typeof clauseOf)[];
 const narrow = 15;
 
-/** What another format has in the place of the cells of this one. */
+/** What another format has in place of the cells of this one. */
 const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['csv', 'tsv'],
   ['csv', 'txt'],
@@ -25,7 +25,7 @@ const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['md', 'csv'],
 ];
 
-/** Faults of the answers for readers. */
+/** Faults of answers in text formats. */
 export const textFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap((format): readonly Fault[] => {
     const clauses = [clauseOf[format]];
@@ -101,7 +101,7 @@ export const textFormatFaults: readonly Fault[] = [
   ),
 ];
 
-/** The first two lines stay, as names and rule may stand there; the first row of all formats is the third or second. */
+/** The first two lines stay, as they may be names and rule: the first row is the second or third line. */
 function exchanged(lines: readonly string[]): readonly string[] {
   const head = lines.slice(0, /^[-+|\s]+$/.test(lines[1] ?? '') ? 2 : 1);
   return [...head, ...lines.slice(head.length).toReversed()];
@@ -115,7 +115,7 @@ function onCellsOf(format: Format, separator: string, edit: (cell: string) => st
   );
 }
 
-/** Rows for columns. */
+/** Exchanges rows and columns. */
 function turned(lines: readonly (readonly string[])[]): readonly string[] {
   return (lines[0] ?? []).map((_, column) => lines.map((line) => line[column] ?? '').join('|'));
 }

@@ -8,7 +8,7 @@ const everyLanguage = [
   'query.locale-case-insensitive',
 ];
 
-/** Faults of languages. */
+/** Faults of locales. */
 export const queryLocaleFaults: readonly Fault[] = [
   fault('locale-ignored', everyLanguage, () => onQueryMember('locale', () => undefined)),
   fault('locale-refused', everyLanguage, () => refusingQueries((body) => 'locale' in body)),

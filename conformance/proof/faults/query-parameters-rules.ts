@@ -117,7 +117,7 @@ function binding(fits: (places: Places) => boolean): ReturnType<Fault['start']> 
   return writingParameters({ entryOf: rightEntry, write: rightText }, fits);
 }
 
-/** The same for the queries that have exactly these two styles, in the order of letters. */
+/** The same for queries with exactly these two styles, named in alphabetical order. */
 function bindingStyles(...styles: readonly string[]): ReturnType<Fault['start']> {
   return binding((places) => stylesOf(places).join() === styles.join());
 }

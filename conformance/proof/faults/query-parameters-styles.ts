@@ -14,7 +14,7 @@ import { listOf } from '../interceptors.ts';
 
 type Style = Placeholder['style'];
 
-/** Faults of how a placeholder finds its entry. */
+/** Faults of the entry that a placeholder stands for. */
 export const queryParameterStyleFaults: readonly Fault[] = [
   fault(
     'named-placeholders-refused',
@@ -169,13 +169,13 @@ function taking(style: Style, entryOf: Binding['entryOf']): ReturnType<Fault['st
   );
 }
 
-/** True where the same placeholder stands before, by name or place. */
+/** True if the same name or number occurs in an earlier placeholder. */
 function isRepeated(place: Placeholder, text: string): boolean {
   const before = placeholdersIn(text).slice(0, place.turn);
   return before.some(({ label }) => label === place.label);
 }
 
-/** How many bare marks stand before one in its own command. */
+/** The number of anonymous placeholders before one in the same command. */
 function turnInCommand(turn: number, text: string): number {
   const counts = text.split('|').map((command) => placeholdersIn(command).length);
   let left = turn;

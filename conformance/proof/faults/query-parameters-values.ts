@@ -131,7 +131,7 @@ function writingValues(write: (value: unknown) => string): ReturnType<Fault['sta
   );
 }
 
-/** Writes the strings that it has a text for in that way; undefined leaves them to the right one. */
+/** Writes strings as `textFor` returns them; undefined leaves a string as it should be. */
 function writingStrings(write: (value: string) => string | undefined): ReturnType<Fault['start']> {
   return writingValues((value) => {
     const own = typeof value === 'string' ? write(value) : undefined;

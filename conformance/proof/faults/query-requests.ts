@@ -127,7 +127,7 @@ function columnarFaults(format: DocumentName): readonly Fault[] {
   ];
 }
 
-/** Answers the queries that it has an answer for. */
+/** Answers queries itself; undefined leaves a query to the honest server. */
 function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Interceptor {
   return (request, forward) => {
     const own = isQuery(request) ? answerTo(bodyOf(request)) : undefined;
@@ -157,7 +157,7 @@ function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Intercept
   };
 }
 
-/** Answers columnar queries in a format of lines with a line for each column. */
+/** Answers columnar queries in a text format with a line for each column. */
 function columnLines(format: LinesName): Interceptor {
   return async (request, forward) => {
     const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;

@@ -8,12 +8,12 @@ import {
   onQueryMember,
   onQueryText,
   refusingQueries,
-  turnedOver,
+  transposed,
   withColumns,
 } from '../query-interceptors.ts';
 import { type Members, without } from '../interceptors.ts';
 
-/** The types of fields that the text names, and what else they might be called. */
+/** The types of fields that the specification names, and wrong names for them. */
 const types = [
   ['text', 'keyword'],
   ['keyword', 'text'],
@@ -72,7 +72,7 @@ export const queryTableFaults: readonly Fault[] = [
   ),
   fault('values-by-column-unless-refused', ['query.values-row-wise'], () =>
     onAnswer((answer, body) =>
-      'columnar' in body ? answer : { ...answer, values: turnedOver(gridIn(answer).values) },
+      'columnar' in body ? answer : { ...answer, values: transposed(gridIn(answer).values) },
     ),
   ),
   fault('columnar-false-taken-for-true', ['query.values-row-wise'], () =>
@@ -154,7 +154,7 @@ function columnFault(name: string, edit: (column: Members) => unknown): readonly
   return [fault(name, ['query.column-name-and-type'], start)];
 }
 
-/** Rounds the figures of answers to one digit where the member `approximation` fits. */
+/** Rounds the figures of answers to one digit if the member `approximation` fits. */
 function onRounded(fits: (approximation: unknown) => boolean): ReturnType<Fault['start']> {
   return onCells((cell, body) =>
     typeof cell === 'number' && fits(body['approximation']) ? Number(cell.toPrecision(1)) : cell,

@@ -133,7 +133,7 @@ export const roleFaults: readonly Fault[] = [
   ),
 ];
 
-/** Keys are created with the rights of whom the server asks for no proof. */
+/** Creates keys with the rights of a client without credentials. */
 function asAnybody(): Interceptor {
   return inPlaceOf('create-key', (request, forward) => forward(authorizedBy(request, undefined)));
 }

@@ -152,7 +152,7 @@ function onStreamSearch(
   };
 }
 
-/** Does not let documents into those followers that a rule names. */
+/** Refuses documents for the followers that `isClosed` selects. */
 function onFollowers(
   profile: Profile,
   isClosed: (isFollower: boolean, isMarked: boolean) => boolean,

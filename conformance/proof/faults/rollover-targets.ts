@@ -103,7 +103,7 @@ function afterRollover(
   };
 }
 
-/** Makes the first of these indices the one that takes the writes of an alias. */
+/** Makes the first of these indices the write index of an alias. */
 async function writeTo(forward: Forward, alias: string, indices: readonly string[]): Promise<void> {
   const actions = indices.map((index, at) => ({
     add: { index, alias, is_write_index: at === 0 },

@@ -1,17 +1,17 @@
 import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { ignoring } from '../scroll-interceptors.ts';
+import { acknowledging } from '../scroll-interceptors.ts';
 import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '../interceptors.ts';
 
 const cleared = { succeeded: true, num_freed: 1 };
 
-/** What is wrong with releasing scrolls, and with the maximum of open ones. */
+/** Faults of releasing scrolls, and with the maximum of open ones. */
 export const clearFaults: readonly Fault[] = [
   fault(
     'clear-scroll-does-nothing',
     ['scroll.clear-by-id', 'scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    () => ignoring((request) => clears(request) && !namesAll(request)),
+    () => acknowledging((request) => clears(request) && !namesAll(request)),
   ),
   fault(
     'clear-scroll-frees-first-of-a-list',
@@ -24,10 +24,10 @@ export const clearFaults: readonly Fault[] = [
     () => clearingOnly((ids) => ids.slice(-1)),
   ),
   fault('clear-scroll-reads-no-path', ['scroll.clear-by-path', 'scroll.clear-by-path-list'], () =>
-    ignoring((request) => clears(request) && idsInPath(request).length > 0),
+    acknowledging((request) => clears(request) && idsInPath(request).length > 0),
   ),
   fault('clear-scroll-reads-no-query-string', ['scroll.clear-by-query-string'], () =>
-    ignoring((request) => clears(request) && addressOf(request).query.has('scroll_id')),
+    acknowledging((request) => clears(request) && addressOf(request).query.has('scroll_id')),
   ),
   fault(
     'clear-scroll-frees-every-context',
@@ -65,7 +65,7 @@ export const clearFaults: readonly Fault[] = [
     },
   ),
   fault('scroll-maximum-setting-ignored', ['scroll.context-maximum-setting'], () =>
-    ignoring((request) => request.path.startsWith('/_cluster/settings')),
+    acknowledging((request) => request.path.startsWith('/_cluster/settings')),
   ),
 ];
 
@@ -83,7 +83,7 @@ function idsInPath(request: WireRequest): readonly string[] {
   return ids.split(',').filter((id) => id !== '');
 }
 
-/** Of several ids only some are freed. */
+/** Releases only some of several ids. */
 function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Interceptor {
   return (request, forward) => {
     if (!clears(request)) return forward(request);
@@ -98,7 +98,7 @@ function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): In
   };
 }
 
-/** A clear request frees all that was opened through this proxy. */
+/** Releases all scrolls on the clearing of one. */
 function clearingAllKnown(): Interceptor {
   const open = new Set<string>();
   return async (request, forward) => {
@@ -115,7 +115,7 @@ function clearingAllKnown(): Interceptor {
   };
 }
 
-/** No more than so many scrolls; where `freeing` is false a released one goes on counting until all are released. */
+/** Limits the number of scrolls; if `freeing` is false, a released one counts until all are released. */
 function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Interceptor {
   let open = 0;
   return async (request, forward) => {

@@ -17,7 +17,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** What is wrong with the requests that read a scroll on, and with the batches that they give. */
+/** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
   fault(
     'scroll-ends-after-first-batch',
@@ -149,7 +149,7 @@ export const continueFaults: readonly Fault[] = [
   ),
 ];
 
-/** Every batch begins with the hit that the one before ended with. */
+/** Begins every batch with the last hit of the one before. */
 function overlap(): ReturnType<Fault['start']> {
   const last = new Map<string, Members>();
   return onBatch(async ({ request, forward, scroll }) => {
@@ -167,7 +167,7 @@ function overlap(): ReturnType<Fault['start']> {
   });
 }
 
-/** Documents that came later are given once, where the scroll would end. */
+/** Returns documents that were added later, once, at the end of the scroll. */
 function additions(): ReturnType<Fault['start']> {
   const given = new Map<string, Set<unknown>>();
   return onLiveBatch((hits, live, scroll) => {

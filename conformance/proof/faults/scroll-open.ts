@@ -15,7 +15,7 @@ import {
   withHits,
 } from '../interceptors.ts';
 
-/** What is wrong with the search that opens a scroll, and with what it asks for. */
+/** Faults of the search that opens a scroll, and with what it asks for. */
 export const openFaults: readonly Fault[] = [
   fault(
     'scroll-parameter-ignored',

@@ -16,7 +16,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Faults of a `from` beside a cursor, and of walks that lead beyond the result window. */
+/** Faults of `from` with a cursor, and of walks beyond the result window. */
 export const searchAfterBoundFaults: readonly Fault[] = [
   ...[0, -1].map((from) =>
     fault(
@@ -60,7 +60,7 @@ export const searchAfterBoundFaults: readonly Fault[] = [
   ),
 ];
 
-/** Answers pages of a walk that lie beyond the result window of the index in another way. */
+/** Answers pages of a walk beyond the result window of the index in another way. */
 function windowed(otherwise: Interceptor): Interceptor {
   const creations = rememberCreations();
   const given = new Map<string, number>();

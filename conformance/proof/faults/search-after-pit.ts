@@ -61,7 +61,7 @@ function onTiebreaker(edit: (value: bigint) => bigint | number): Interceptor {
   });
 }
 
-/** Searches in a point in time look at the documents as they are now. */
+/** Searches in a point in time see the documents as they are now. */
 function live(when: (body: Members) => boolean): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {

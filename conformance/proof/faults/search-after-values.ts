@@ -86,7 +86,7 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(text);
 }
 
-/** True for what stands in the place of a value that a document lacks: null, or a number beyond all others. */
+/** True for the sort value of a document without the field: null, or a number beyond all others. */
 function isMissing(value: unknown): boolean {
   return value === null || typeof value === 'bigint';
 }

@@ -5,8 +5,8 @@ import {
   isBefore,
   onHits,
   onSearch,
-  placeOf,
-  relisting,
+  indexOfCursor,
+  answeringFromWholeList,
   sortOf,
 } from '../search-interceptors.ts';
 import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
@@ -49,8 +49,8 @@ const cursorFaults: readonly Fault[] = [
       'search-after.end-gives-empty-hits',
     ],
     () =>
-      relisting((list, cursor) => {
-        const place = placeOf(list, cursor);
+      answeringFromWholeList((list, cursor) => {
+        const place = indexOfCursor(list, cursor);
         return place < 0 ? list : list.slice(place);
       }),
   ),
@@ -62,11 +62,11 @@ const cursorFaults: readonly Fault[] = [
       'search-after.walk-returns-every-match',
       'search-after.query-restricts-later-pages',
     ],
-    () => relisting((list, cursor) => list.slice(placeOf(list, cursor) + 2)),
+    () => answeringFromWholeList((list, cursor) => list.slice(indexOfCursor(list, cursor) + 2)),
   ),
   fault('search-after-needs-a-hit-with-the-values', ['search-after.continues-after-values'], () =>
-    relisting((list, cursor) => {
-      const place = placeOf(list, cursor);
+    answeringFromWholeList((list, cursor) => {
+      const place = indexOfCursor(list, cursor);
       return place < 0 ? [] : list.slice(place + 1);
     }),
   ),
@@ -79,7 +79,7 @@ const cursorFaults: readonly Fault[] = [
       'search-after.point-in-time-walk-with-ties',
     ],
     () =>
-      relisting((list, cursor) => {
+      answeringFromWholeList((list, cursor) => {
         const last = list.findLastIndex((hit) => String(sortOf(hit)[0]) === String(cursor[0]));
         return list.slice(last + 1);
       }),
@@ -88,23 +88,23 @@ const cursorFaults: readonly Fault[] = [
     'search-after-repeats-ties-whole',
     ['search-after.several-sort-keys', 'search-after.walk-repeats-no-match'],
     () =>
-      relisting((list, cursor) => {
+      answeringFromWholeList((list, cursor) => {
         const first = list.findIndex((hit) => String(sortOf(hit)[0]) === String(cursor[0]));
-        const place = placeOf(list, cursor);
+        const place = indexOfCursor(list, cursor);
         const [one, other] = [list[place], list[place + 1]];
         const isTied = String(sortOf(one ?? {})[0]) === String(sortOf(other ?? {})[0]);
         return isTied && place > first ? list.slice(place) : list.slice(place + 1);
       }),
   ),
   fault('search-after-ascends-in-a-descending-sort', ['search-after.continues-descending'], () =>
-    relisting((list, cursor, body) =>
+    answeringFromWholeList((list, cursor, body) =>
       firstOrder(body) === 'desc' && cursor.length === 1
         ? list.filter((hit) => isBefore(cursor[0], sortOf(hit)[0]))
-        : list.slice(placeOf(list, cursor) + 1),
+        : list.slice(indexOfCursor(list, cursor) + 1),
     ),
   ),
   fault('search-after-gives-all-keys-the-first-order', ['search-after.mixed-directions'], () =>
-    relisting((list, cursor, body) =>
+    answeringFromWholeList((list, cursor, body) =>
       list.filter((hit) => {
         const [one, other] = sortOf(hit);
         const [first, second] = cursor;
@@ -152,7 +152,7 @@ export const searchAfterFaults: readonly Fault[] = [
   ...searchAfterPitFaults,
 ];
 
-/** Answers searches after the very last hit in another way; it gets the search without its cursor. */
+/** Answers searches after the last hit in another way; `answerTo` gets the search without its cursor. */
 function atTheEnd(otherwise: Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);

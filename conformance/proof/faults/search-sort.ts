@@ -135,7 +135,7 @@ export const searchSortFaults: readonly Fault[] = [
   ),
 ];
 
-/** Keeps the sort entries whose options fit; hits come by id where no entry is left. */
+/** Keeps the sort entries whose options fit; without any, sorts hits by id. */
 function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));

@@ -18,7 +18,7 @@ import {
 /** The width of the ranges that a wrong server divides a field into. */
 const rangeWidth = 10;
 
-/** What is wrong with dividing a search by the values of a field. */
+/** Faults of dividing a search by the values of a field. */
 export const fieldFaults: readonly Fault[] = [
   fault('slice-by-ranges-that-leave-gaps', ['slice.field-union-complete'], () =>
     byRanges({ from: 'gt', to: 'lt' }),
@@ -85,7 +85,7 @@ function fieldOf(body: Members): unknown {
   return membersOf(body['slice'])['field'];
 }
 
-/** Slices by a number are ranges of it, whose ends are treated as told. */
+/** Slices by ranges of a number; `ends` says which ends belong to a range. */
 function byRanges(ends: { readonly from: string; readonly to: string }): Interceptor {
   return onRequest(['open-scroll'], (body) => {
     const field = fieldOf(body);
@@ -110,7 +110,7 @@ function onMapping(edit: (field: Members) => Members): Interceptor {
   });
 }
 
-/** Documents with several values are given by every slice that is opened after the one that holds them. */
+/** Returns documents with several values in every slice that is opened after the one that holds them. */
 function inEverySlice(): Interceptor {
   const several = new Map<string, Members[]>();
   return async (request, forward) => {
@@ -144,7 +144,7 @@ function onSlicesByField(
   };
 }
 
-/** Every slice of a scroll gives the documents that lack the field. */
+/** Returns the documents without the field in every slice of a scroll. */
 function repeatingWhatLacksIt(): Interceptor {
   let first: readonly Members[] = [];
   return onSlicesByField((hits, field) => {

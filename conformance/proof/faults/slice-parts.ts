@@ -24,7 +24,7 @@ interface Part {
   readonly shards: number;
 }
 
-/** What is wrong with dividing a search by the documents themselves. */
+/** Faults of dividing a search by the documents themselves. */
 export const partFaults: readonly Fault[] = [
   fault(
     'slice-ignored-in-a-scroll',
@@ -85,7 +85,7 @@ export const partFaults: readonly Fault[] = [
   ),
 ];
 
-/** Another part than was asked for: by its number, by number and count, all of the documents or none. */
+/** Returns another slice than the one asked for: by its id, by id and count, all documents or none. */
 type Other = number | readonly [number, number] | 'everything' | 'nothing';
 
 function onPart(
@@ -117,7 +117,7 @@ function shardsIn(creation: Members): number {
   return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
 }
 
-/** A scroll request reads on the scroll that was opened last over the same index. */
+/** Continues the scroll that was opened last over the same index. */
 function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
@@ -138,7 +138,7 @@ function sharedCursor(): Interceptor {
   };
 }
 
-/** A slice that is asked for again is another one. */
+/** Returns another slice if one is asked for again. */
 function exchanging(): Interceptor {
   const asked = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {

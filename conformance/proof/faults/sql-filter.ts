@@ -3,7 +3,7 @@ import type { Fault } from '../../run/mutation.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
 import { onFilter, onStatement, refusingSql } from '../sql-interceptors.ts';
 
-/** What is wrong with the filter of a statement. */
+/** Faults of the filter of a statement. */
 export const sqlFilterFaults: readonly Fault[] = [
   fault(
     'sql-filter-ignored',

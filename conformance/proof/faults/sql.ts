@@ -12,10 +12,10 @@ import {
   type TextTable,
 } from '../sql-interceptors.ts';
 
-/** As wide as a cell is at least. */
+/** The least width of a cell, in characters. */
 const narrow = 15;
 
-/** What is wrong with how statements are run, and with their text table. */
+/** Faults of how statements are run, and with their text table. */
 export const sqlFaults: readonly Fault[] = [
   fault('sql-last-row-missing', ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'], () =>
     onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
@@ -121,7 +121,7 @@ function turnedColumns({ names, rule, rows }: TextTable): TextTable {
   };
 }
 
-/** Asks for another format than the text table, and passes it off as one. */
+/** Answers requests for a text table with another format, under its media type. */
 function asking(format: string, edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     if (!isSql(request) || addressOf(request).query.get('format') !== 'txt') {
@@ -132,7 +132,7 @@ function asking(format: string, edit: (reply: WireResponse) => WireResponse): In
   };
 }
 
-/** Takes the parameter `routing` for a filter. */
+/** Uses the parameter `routing` as a filter. */
 function routed(filterFor: (keys: readonly string[]) => object): Interceptor {
   return (request, forward) => {
     const { query } = addressOf(request);

@@ -11,7 +11,7 @@ import {
   formatAsked,
 } from '../format-interceptors.ts';
 
-/** Names, where they are shown, and rows: all of the same length. */
+/** The names, if they are shown, and the rows: all of the same length. */
 interface Drawing {
   readonly names: readonly string[] | undefined;
   readonly rows: readonly (readonly string[])[];
@@ -21,42 +21,43 @@ interface Drawing {
 
 const defaultColumns = /^text\/(?:csv|tab-separated-values|plain)$/;
 
-/** Legal oddities of results in csv, tsv, txt and md. */
+/** Variants of results in csv, tsv, txt and md. */
 export const queryTextVariants: readonly Variant[] = [
   {
     name: 'csv-with-line-feeds',
     aspect: 'csv',
-    because: 'what ends a line of csv is left open',
+    because: 'the specification leaves open the line ends of csv',
     start: () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
   },
   {
     name: 'csv-with-every-cell-in-quotes',
     aspect: 'csv',
-    because: 'a cell of csv may stand in quotation marks without need',
+    because: 'any cell of csv may be quoted',
     start: () => onTextFormat('csv', quoted),
   },
   {
     name: 'csv-whose-last-line-does-not-end',
     aspect: 'csv',
-    because: 'the last line of csv may have no end',
+    because: 'the last line of csv may have no line end',
     start: () => onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
   },
   {
     name: 'csv-behind-a-byte-order-mark',
     aspect: 'csv',
-    because: 'how the text of csv is encoded is left open, and some programs want the mark',
+    because:
+      'the specification leaves open the encoding of csv, and some programs need a byte order mark',
     start: () => onTextFormat('csv', (text) => `\uFEFF${text}`),
   },
   {
     name: 'tsv-with-carriage-returns',
     aspect: 'tsv',
-    because: 'what ends a line of tsv is left open',
+    because: 'the specification leaves open the line ends of tsv',
     start: () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
   },
   {
     name: 'tsv-whose-last-line-does-not-end',
     aspect: 'tsv',
-    because: 'the last line of tsv may have no end',
+    because: 'the last line of tsv may have no line end',
     start: () => onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
   },
   txt('in-a-box', 'a table may have a frame', ({ widths, ...drawing }) => {
@@ -85,31 +86,31 @@ export const queryTextVariants: readonly Variant[] = [
   {
     name: 'md-in-columns-of-one-width',
     aspect: 'md',
-    because: 'blanks around a cell of Markdown mean nothing',
+    because: 'spaces around a cell of a Markdown table have no meaning',
     start: () => onTextFormat('md', (text) => markdown(text, '-')),
   },
   {
     name: 'md-with-sides',
     aspect: 'md',
-    because: 'the line of dashes may tell the side on which cells stand',
+    because: 'the line of dashes of a Markdown table may give the alignment',
     start: () => onTextFormat('md', (text) => markdown(text, ':')),
   },
   {
     name: 'md-with-carriage-returns',
     aspect: 'md',
-    because: 'what ends a line of Markdown is left open',
+    because: 'the specification leaves open the line ends of Markdown',
     start: () => onTextFormat('md', (text) => text.replaceAll('\n', '\r\n')),
   },
   {
     name: 'md-without-blanks',
     aspect: 'md',
-    because: 'blanks around a cell of Markdown mean nothing',
+    because: 'spaces around a cell of a Markdown table have no meaning',
     start: () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
   },
   {
     name: 'names-only-where-they-are-asked-for',
     aspect: 'names',
-    because: 'whether texts show the column names when nothing is said is left open',
+    because: 'the specification leaves open the default for column names in text formats',
     start: () =>
       onQueryRequest((request) =>
         defaultColumns.test(acceptOf(request))
@@ -131,7 +132,7 @@ export const queryTextVariants: readonly Variant[] = [
   {
     name: 'delimiter-cut-to-its-first-letter',
     aspect: 'delimiter',
-    because: 'a delimiter that is longer than one letter need not be refused',
+    because: 'a delimiter of several characters need not be refused',
     start: () => onQueryRequest(withFirstLetter),
   },
 ];
@@ -181,7 +182,7 @@ function padded(cells: readonly string[], widths: readonly number[]): readonly s
   return cells.map((cell, at) => cell.padEnd(widths[at] ?? 0));
 }
 
-/** Puts cells that stand between commas or other delimiters into quotation marks; cells of the suite hold neither. */
+/** Quotes every cell; the cells of the suite contain no delimiters and no quotation marks. */
 function quoted(text: string, request: WireRequest): string {
   const delimiter = parameterOf(request, 'delimiter') ?? ',';
   return text

@@ -2,7 +2,7 @@ import type { Variant } from '../../run/mutation.ts';
 import { hasFixedStatus } from '../format-interceptors.ts';
 import { type CallKind, kindOf } from '../interceptors.ts';
 
-/** Legal oddities of the statuses of success and refusal. */
+/** Variants of the statuses of success and refusal. */
 export const statusVariants: readonly Variant[] = [
   succeeding('creations-with-201', ['create-index'], 201),
   succeeding('writes-accepted-with-202', ['write-document'], 202),
@@ -11,7 +11,7 @@ export const statusVariants: readonly Variant[] = [
   {
     name: 'refusals-with-another-status-each-time',
     aspect: 'status-of-refusal',
-    because: 'the specification gives no status to any error of these calls',
+    because: 'the specification gives no status for any error of these calls',
     start: () => {
       let count = 0;
       return async (request, forward) => {
@@ -30,7 +30,7 @@ function succeeding(name: string, kinds: readonly CallKind[], status: number): V
   return {
     name,
     aspect: 'success',
-    because: 'the specification gives no status to the success of these calls',
+    because: 'the specification gives no status for the success of these calls',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return kinds.includes(kindOf(request)) && reply.status < 300 ? { ...reply, status } : reply;
