@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { isRefusal, isSuccess } from '../client/expectations.ts';
@@ -106,7 +107,7 @@ export async function isAllowedTo(
   name: string,
   { actor, creator }: { readonly actor: Actor; readonly creator: Actor },
 ): Promise<boolean> {
-  return (await actions[name]?.(world, actor, creator)) ?? false;
+  return defined(actions[name], `action ${name}`)(world, actor, creator);
 }
 
 /** True if the server refuses a search without credentials. */

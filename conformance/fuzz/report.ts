@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { curlLine } from '../report/curl.ts';
@@ -71,7 +72,7 @@ export function replayLine(
   { property, counterexample }: PropertyResult,
   { again }: FuzzContext,
 ): string {
-  return `search-conformance fuzz ${again} --property ${property.id} --replay ${counterexample?.replay ?? ''}`;
+  return `search-conformance fuzz ${again} --property ${property.id} --replay ${defined(counterexample, 'counterexample').replay}`;
 }
 
 /** The value in readable form: of commands, those that were carried out. */

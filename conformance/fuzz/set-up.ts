@@ -1,3 +1,4 @@
+import { at, defined } from '../base/assert.ts';
 import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
@@ -17,14 +18,15 @@ export interface Stored {
 export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const { shards, documents } = corpus;
   const names = shards.map((_, at) => world.name(`i${at}`));
-  const homes = new Map(documents.map(({ u }, at) => [u, names[at % names.length] ?? '']));
-  const keyOf = ({ u }: Fields): string => `${homes.get(u) ?? ''}/${u}`;
+  const indices = new Map(documents.map(({ u }, index) => [u, at(names, index % names.length)]));
+  const indexFor = ({ u }: Fields): string => defined(indices.get(u), `index of document ${u}`);
+  const keyOf = (fields: Fields): string => `${indexFor(fields)}/${fields.u}`;
   await prepared(async () => {
-    for (const [at, name] of names.entries()) {
-      await createIndex(world, name, { mappings: fieldMapping, shards: shards[at] ?? 1 });
+    for (const [index, name] of names.entries()) {
+      await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index) });
     }
     const written = documents.map((source) => ({
-      index: homes.get(source.u) ?? '',
+      index: indexFor(source),
       id: `${source.u}`,
       source,
     }));

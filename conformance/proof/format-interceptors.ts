@@ -1,3 +1,4 @@
+import { at } from './../base/assert.ts';
 import { readDocument } from '../decode/documents.ts';
 import {
   type DocumentFormat,
@@ -49,7 +50,7 @@ export function withParameters(
     if (value === undefined) query.delete(name);
     else query.set(name, value);
   }
-  const path = request.path.split('?', 1)[0] ?? '';
+  const path = at(request.path.split('?', 1), 0);
   return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
 }
 

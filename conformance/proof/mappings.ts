@@ -1,12 +1,12 @@
 import type { Interceptor } from '../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   kindOf,
   listOf,
   type Members,
   membersOf,
   onRequest,
+  targetOf,
   without,
 } from './interceptors.ts';
 
@@ -91,7 +91,7 @@ export function rememberCreations(): {
   const bodies = new Map<string, Members>();
   return {
     intercept: (request, forward) => {
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       if (kindOf(request) === 'create-index') bodies.set(index, bodyOf(request));
       return forward(request);
     },

@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import {
@@ -112,10 +113,10 @@ export function gridIn(answer: Members): Grid {
 }
 
 /** Selects columns of a grid by their indices; its values are by row. */
-export function withColumns({ columns, values }: Grid, places: readonly number[]): Grid {
+export function withColumns({ columns, values }: Grid, indices: readonly number[]): Grid {
   return {
-    columns: places.map((at) => columns[at] ?? {}),
-    values: values.map((row) => places.map((at) => row[at])),
+    columns: indices.map((index) => at(columns, index)),
+    values: values.map((row) => indices.map((index) => row[index])),
   };
 }
 
@@ -124,21 +125,21 @@ export function columnIndices(
   { columns, values }: Grid,
   fits: (name: string, cells: readonly unknown[]) => boolean,
 ): readonly number[] {
-  const places = columns.map((_, at) => at);
-  return places.filter((at) =>
+  const fitting = columns.map(({ name }, index) =>
     fits(
-      String(columns[at]?.['name']),
-      values.map((row) => row[at]),
+      String(name),
+      values.map((row) => row[index]),
     ),
   );
+  return [...fitting.keys()].filter((index) => fitting[index]);
 }
 
 /** Exchanges rows and columns. */
 export function transposed(
   lists: readonly (readonly unknown[])[],
 ): readonly (readonly unknown[])[] {
-  const length = lists[0]?.length ?? 0;
-  return Array.from({ length }, (_, at) => lists.map((list) => list[at]));
+  const [first] = lists;
+  return first === undefined ? [] : first.map((_, index) => lists.map((list) => list[index]));
 }
 
 /** The body with another value of a member, or without it if that is undefined. */

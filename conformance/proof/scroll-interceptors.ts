@@ -8,6 +8,7 @@ import {
   jsonIn,
   kindOf,
   type Members,
+  targetOf,
   withBody,
   withHits,
   withJson,
@@ -51,7 +52,7 @@ export function onBatch(
     if (kindOf(request) === 'open-scroll') {
       const response = await forward(request);
       const first = jsonIn(response);
-      const target = addressOf(request).segments[0] ?? '';
+      const target = targetOf(request);
       const other = twin === undefined ? {} : jsonIn(await forward(twin(request)));
       const twinId = other['_scroll_id'];
       scrolls.set(String(first['_scroll_id']), {
@@ -114,7 +115,7 @@ export function withTarget(request: WireRequest, target: string): WireRequest {
 
 /** A pattern that also matches the other indices of the scenario. */
 export function neighboursOf(request: WireRequest): string {
-  const [target = ''] = addressOf(request).segments;
+  const target = targetOf(request);
   return target.replace(/[^-,]+$/, '*');
 }
 

@@ -136,6 +136,12 @@ export function pairIn(credential: string): Pair | undefined {
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
+/** Id and secret in the header `Authorization`; undefined if it does not have both. */
+export function pairOf(request: WireRequest, scheme?: string): Pair | undefined {
+  const credential = credentialIn(request, scheme);
+  return credential === undefined ? undefined : pairIn(credential);
+}
+
 /** The answer to a request of an anonymous user. */
 export function anonymousUser(): WireResponse {
   const realm = { name: '__anonymous', type: '__anonymous' };
@@ -162,9 +168,9 @@ export function confusingKeys(
   return async (request, forward) => {
     const credential = credentialIn(request);
     if (securityCallOf(request) === 'authenticate' && credential !== undefined) {
-      const id = pick(credential, keys) ?? '';
-      const secret = keys.get(id);
-      if (secret === undefined) return forward(request);
+      const id = pick(credential, keys);
+      const secret = id && keys.get(id);
+      if (id === undefined || secret === undefined) return forward(request);
       return forward(authorizedBy(request, proofOf({ id, secret })));
     }
     const reply = await forward(request);

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import fc from 'fast-check';
 import {
   type RolloverConditions,
@@ -102,9 +103,9 @@ export function figuresAt(
 ): RolloverFigures {
   const age_ms = passes_ms.slice(0, run + 1).reduce((total, one) => total + one, 0);
   const base = { replicas, age_ms: [age_ms, age_ms] as const };
-  if (documents === 'statistics') return { ...base, shards: shards[run] ?? [] };
+  if (documents === 'statistics') return { ...base, shards: at(shards, run) };
   const soFar = shards.slice(0, run + 1);
-  const docs = soFar.reduce((total, [shard]) => total + (shard?.docs ?? 0), run);
+  const docs = soFar.reduce((total, one) => total + at(one, 0).docs, run);
   return { ...base, shards: [{ docs, bytes: 0 }] };
 }
 
@@ -260,6 +261,6 @@ function nearest(
   return met ? Math.max(1, count - distance) : count + 1 + distance;
 }
 
-function unitAt(units: readonly Unit[], at: number): Unit {
-  return units[at % units.length] ?? ['ms', 1];
+function unitAt(units: readonly Unit[], index: number): Unit {
+  return at(units, index % units.length);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type fc from 'fast-check';
 import { removeDocument, writeAll, awaitVisible } from '../../client/documents.ts';
 import { prepared } from '../set-up.ts';
@@ -47,7 +48,7 @@ export function commandOn(
   return {
     check: (model) => indexOfContext(model, state, pick) !== undefined,
     async run(model, target) {
-      const at = indexOfContext(model, state, pick) ?? 0;
+      const at = defined(indexOfContext(model, state, pick), `context that is ${state}`);
       note(target.world, `${name} #${at}`);
       await run(model, target, at);
     },

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
 import { now } from '../../base/environment.ts';
@@ -85,13 +86,13 @@ export const rollover = property({
     // Throws Incomplete before anything is created, if a hook is missing.
     for (const hook of needed) world.hookRequest(hook, {});
     let waiting: readonly WaitingIndex[] = await putUnderPolicies(world, indices);
-    for (const at of passes_ms.keys()) {
-      for (const standing of waiting) await fill(world, standing, at);
-      await passTime(world, passes_ms[at] ?? 0);
+    for (const [at, passed_ms] of passes_ms.entries()) {
+      for (const one of waiting) await fill(world, one, at);
+      await passTime(world, passed_ms);
       await world.hook('run_policies', {});
       const left: WaitingIndex[] = [];
-      for (const standing of waiting) {
-        if (!(await expectDecision(world, standing, { passes_ms, at }))) left.push(standing);
+      for (const one of waiting) {
+        if (!(await expectDecision(world, one, { passes_ms, at }))) left.push(one);
       }
       waiting = left;
     }
@@ -104,14 +105,14 @@ async function putUnderPolicies(
   indices: RolloverCase['indices'],
 ): Promise<readonly WaitingIndex[]> {
   const all: WaitingIndex[] = [];
-  for (const [at, given] of indices.entries()) {
-    const policy = world.name(`daily${at}`);
+  for (const [nth, given] of indices.entries()) {
+    const policy = world.name(`daily${nth}`);
     const path = `/_ilm/policy/${policy}`;
     const phases = { hot: { actions: { rollover: given.conditions } } };
     const created = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
     if (!isPlain(given) && isRefusal(created.response.status)) continue;
     expectSuccess(created);
-    all.push(await putUnder(world, policy, { given, at }));
+    all.push(await putUnder(world, policy, { given, nth }));
   }
   return all;
 }
@@ -119,13 +120,13 @@ async function putUnderPolicies(
 async function putUnder(
   world: World,
   policy: string,
-  { given, at }: { readonly given: GeneratedIndex; readonly at: number },
+  { given, nth }: { readonly given: GeneratedIndex; readonly nth: number },
 ): Promise<WaitingIndex> {
   const { origin, otherAlias, replicas, shards } = given;
-  const [alias, other] = [world.name(`logs${at}`), world.name(`other${at}`)];
-  const index = world.name(`logs${at}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
+  const [alias, other] = [world.name(`logs${nth}`), world.name(`other${nth}`)];
+  const index = world.name(`logs${nth}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
   const settings = {
-    'index.number_of_shards': shards[0]?.length ?? 1,
+    'index.number_of_shards': at(shards, 0).length,
     'index.number_of_replicas': replicas,
     'index.lifecycle.name': policy,
     'index.lifecycle.rollover_alias': alias,
@@ -162,14 +163,14 @@ function originSettings(origin: GeneratedIndex['origin']): Readonly<Record<strin
 }
 
 /** Brings an index into its state at a run of the policies. */
-async function fill(world: World, { given, index }: WaitingIndex, at: number): Promise<void> {
-  const shards = given.shards[at] ?? [];
+async function fill(world: World, { given, index }: WaitingIndex, run: number): Promise<void> {
+  const shards = at(given.shards, run);
   const isSet = given.documents === 'statistics';
   const docs = shards.reduce((sum, shard) => sum + shard.docs, 0);
-  const count = isSet ? Number(docs > 0 && at === 0) : docs;
+  const count = isSet ? Number(docs > 0 && run === 0) : docs;
   const documents = Array.from({ length: count }, (_, nth) => ({
     index,
-    id: `${at}-${nth}`,
+    id: `${run}-${nth}`,
     source: { n: nth },
   }));
   await prepared(() => writeAll(world, documents));
@@ -178,7 +179,7 @@ async function fill(world: World, { given, index }: WaitingIndex, at: number): P
       await world.hook('set_shard_statistics', { index, shard, ...figures });
     }
   }
-  if (given.replicas > 0 && at === 0) await world.hook('assign_replicas', { index });
+  if (given.replicas > 0 && run === 0) await world.hook('assign_replicas', { index });
 }
 
 async function passTime(world: World, passes_ms: number): Promise<void> {

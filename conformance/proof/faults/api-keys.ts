@@ -7,6 +7,7 @@ import {
   inPlaceOf,
   onSecurityReply,
   pairIn,
+  pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
 import {
@@ -172,8 +173,8 @@ function replacing(labelOf: (creation: Members) => string): Interceptor {
   const labels = new Map<string, string>();
   return async (request, forward) => {
     const call = securityCallOf(request);
-    const id = pairIn(credentialIn(request) ?? '')?.id ?? '';
-    const label = labels.get(id);
+    const id = pairOf(request)?.id;
+    const label = id && labels.get(id);
     if (call === 'authenticate' && label !== undefined && newest.get(label) !== id) {
       return refusal('security_exception', 'unable to authenticate', 401);
     }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import {
@@ -42,7 +43,7 @@ export const asyncFormatFaults: readonly Fault[] = [
     fault(`async-${format}-without-its-rows`, [clause], () =>
       onFirstReply((reply) =>
         isText(reply, type) && !saysRunning(reply)
-          ? { ...reply, body: Buffer.from(textIn(reply).split('\n', 1)[0] ?? '') }
+          ? { ...reply, body: Buffer.from(at(textIn(reply).split('\n', 1), 0)) }
           : reply,
       ),
     ),

@@ -1,3 +1,4 @@
+import { transposed } from '../query-interceptors.ts';
 import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import {
@@ -94,8 +95,7 @@ function onStop(edit: (members: Members) => Members): Interceptor {
 }
 
 function turned(values: unknown): unknown {
-  const rows = listOf(values).map(listOf);
-  return (rows[0] ?? []).map((_, at) => rows.map((row) => row[at]));
+  return transposed(listOf(values).map(listOf));
 }
 
 /** Changes the results of stopped queries. */

@@ -2,10 +2,11 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   anonymousUser,
+  confusingKeys,
   credentialIn,
   inPlaceOf,
-  confusingKeys,
   pairIn,
+  pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
 import { bodyOf, jsonIn, refusal } from '../interceptors.ts';
@@ -151,7 +152,8 @@ function mistakingText(fits: (text: string, id: string, secret: string) => boole
 function onceOnly(): Interceptor {
   const used = new Set<string>();
   return inPlaceOf('authenticate', (request, forward) => {
-    const credential = credentialIn(request) ?? '';
+    const credential = credentialIn(request);
+    if (credential === undefined) return forward(request);
     if (used.has(credential)) {
       return Promise.resolve(refusal('security_exception', 'unable to authenticate', 401));
     }
@@ -165,8 +167,9 @@ function forgettingKeysWithAnEnd(): Interceptor {
   const ending = new Set<string>();
   const gone = new Set<string>();
   return async (request, forward) => {
-    const { id } = pairIn(credentialIn(request) ?? '') ?? { id: '' };
-    if (gone.has(id)) return refusal('security_exception', 'unable to authenticate', 401);
+    const id = pairOf(request)?.id;
+    if (id !== undefined && gone.has(id))
+      return refusal('security_exception', 'unable to authenticate', 401);
     const reply = await forward(request);
     if (securityCallOf(request) !== 'create-key' || reply.status >= 300) return reply;
     for (const one of ending) gone.add(one);

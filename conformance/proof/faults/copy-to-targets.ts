@@ -8,7 +8,7 @@ import {
   onMapping,
   rememberCreations,
 } from '../mappings.ts';
-import { addressOf, bodyOf, kindOf, type Members, membersOf, refusal } from '../interceptors.ts';
+import { bodyOf, kindOf, type Members, membersOf, refusal, targetOf } from '../interceptors.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
@@ -130,7 +130,7 @@ function refuseDocuments(isSuch: (mapping: Members) => boolean): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
     creations.intercept(request, (wire) => {
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const mapping = membersOf(creations.of(index)['mappings']);
       const refused = kindOf(wire) === 'write-document' && isSuch(mapping);
       if (!refused || Object.keys(bodyOf(wire)).length === 0) return forward(wire);

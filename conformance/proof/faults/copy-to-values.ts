@@ -2,12 +2,12 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   kindOf,
   listOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
 } from '../interceptors.ts';
 
@@ -40,7 +40,7 @@ function copying(
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return plain(wire, forward);
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
       const body = bodyOf(wire);
       const copies = Object.entries(body).flatMap(([name, value]) =>

@@ -2,7 +2,6 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   hitCalls,
   kindOf,
@@ -10,6 +9,7 @@ import {
   type Members,
   membersOf,
   onResponse,
+  targetOf,
   withHits,
 } from '../interceptors.ts';
 import { copyToTargetFaults } from './copy-to-targets.ts';
@@ -125,7 +125,7 @@ function copyBounds(): Interceptor {
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return strip(wire, forward);
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
       const body = bodyOf(wire);
       const copies = Object.entries(body).flatMap(([name, value]) =>

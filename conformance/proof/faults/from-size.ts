@@ -2,13 +2,13 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   hitsIn,
   jsonIn,
   kindOf,
   type Members,
   onRequest,
+  targetOf,
   withBody,
   without,
 } from '../interceptors.ts';
@@ -44,7 +44,7 @@ const pageFaults: readonly Fault[] = [
     ['from-size.from-skips-hits', 'from-size.consecutive-pages-join'],
     () =>
       onRequest(['search'], (body, request) => {
-        const indices = (addressOf(request).segments[0] ?? '').split(',').length;
+        const indices = targetOf(request).split(',').length;
         return 'from' in body && indices > 1 ? { ...body, from: fromOf(body) * indices } : body;
       }),
   ),

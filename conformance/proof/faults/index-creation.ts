@@ -10,6 +10,7 @@ import {
   membersOf,
   onRequest,
   refusal,
+  targetOf,
   without,
 } from '../interceptors.ts';
 
@@ -103,7 +104,7 @@ function aliasAsAll(): Interceptor {
   const aliases = new Set<string>();
   return (request, forward) => {
     for (const alias of aliasesIn(request)) aliases.add(alias);
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const isAlias = kindOf(request) === 'search' && aliases.has(target);
     return forward(isAlias ? { ...request, path: '/_search' } : request);
   };

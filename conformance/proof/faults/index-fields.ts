@@ -2,7 +2,6 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { dynamicAs, fieldsOf, rememberCreations, typeAs } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   hitCalls,
   kindOf,
@@ -11,6 +10,7 @@ import {
   onRequest,
   onResponse,
   refusal,
+  targetOf,
   withHits,
 } from '../interceptors.ts';
 import { onSources } from './index-documents.ts';
@@ -121,7 +121,7 @@ function storeRefused(): Interceptor {
     creations.intercept(request, async (wire) => {
       const response = await lax(wire, forward);
       if (kindOf(request) !== 'write-document') return response;
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       const mapping = membersOf(creations.of(index)['mappings']);
       const known = fieldsOf(mapping);
       const unknown = Object.keys(bodyOf(request)).find((name) => !known.has(name));

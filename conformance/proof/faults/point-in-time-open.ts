@@ -18,6 +18,7 @@ import {
   membersOf,
   onRequest,
   onResponse,
+  targetOf,
   withBody,
   withHits,
   withJson,
@@ -127,7 +128,7 @@ function onPit(edit: (pit: Members) => Members): Interceptor {
 function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Interceptor {
   return (request, forward) => {
     if (kindOf(request) !== 'open-pit') return forward(request);
-    return forward(edit(request, addressOf(request).segments[0] ?? ''));
+    return forward(edit(request, targetOf(request)));
   };
 }
 
@@ -146,7 +147,7 @@ function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interc
     if (target !== undefined) return next({ request, forward, target });
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {
-      targets.set(jsonIn(response)['id'], addressOf(request).segments[0] ?? '');
+      targets.set(jsonIn(response)['id'], targetOf(request));
     }
     return response;
   };

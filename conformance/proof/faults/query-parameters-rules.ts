@@ -128,6 +128,7 @@ function stylesOf(places: Places): readonly string[] {
 
 /** How many styles the placeholders of a query in a body of JSON have. */
 function stylesIn(body: string): number {
-  const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? '';
+  const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  if (text === undefined) return 0;
   return stylesOf(placeholdersIn(text.replaceAll('\\"', "'"))).length;
 }

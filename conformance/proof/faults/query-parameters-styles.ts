@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import {
@@ -57,7 +58,7 @@ export const queryParameterStyleFaults: readonly Fault[] = [
   ),
   fault('names-found-by-their-beginning', ['query-parameters.named-value'], () =>
     taking('named', (place, params) =>
-      rightEntry({ ...place, label: place.label.split('_', 1)[0] ?? '' }, params),
+      rightEntry({ ...place, label: at(place.label.split('_', 1), 0) }, params),
     ),
   ),
   fault('named-identifiers-in-turn', ['query-parameters.named-identifier'], () =>

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import { writeJson } from '../../base/body.ts';
 import type { Fault } from '../../run/mutation.ts';
@@ -112,7 +113,7 @@ export const queryParameterValueFaults: readonly Fault[] = [
     writingNames((name) => name),
   ),
   fault('names-cut-at-the-first-blank', ['query-parameters.identifier-never-code'], () =>
-    writingNames((name) => `\`${name.split(/\W/, 1)[0] ?? ''}\``),
+    writingNames((name) => `\`${at(name.split(/\W/, 1), 0)}\``),
   ),
 ];
 

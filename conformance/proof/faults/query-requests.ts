@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import { mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
@@ -13,7 +14,15 @@ import {
   refusingQueries,
   textOfQuery,
 } from '../query-interceptors.ts';
-import { addressOf, answer, bodyOf, jsonIn, type Members, membersOf } from '../interceptors.ts';
+import {
+  addressOf,
+  answer,
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+} from '../interceptors.ts';
 
 const documents = ['json', 'yaml', 'cbor', 'smile'] as const;
 const lines = ['csv', 'tsv', 'txt', 'md'] as const;
@@ -28,7 +37,7 @@ export const queryRequestFaults: readonly Fault[] = [
   fault(
     'query-runs-its-first-command-only',
     ['query.runs-the-text', 'query.where-restricts-rows'],
-    () => onQueryText((text) => `${text.split('|', 1)[0] ?? ''} | LIMIT 100`),
+    () => onQueryText((text) => `${at(text.split('|', 1), 0)} | LIMIT 100`),
   ),
   fault('query-answered-with-an-id', ['query.runs-the-text'], () =>
     inPlaceOf(() => answer(200, { ...nothing, id: 'q1', is_running: true, ...empty })),
@@ -55,7 +64,7 @@ export const queryRequestFaults: readonly Fault[] = [
     refusingQueries((body) => textOfQuery(body).includes('\n')),
   ),
   fault('query-runs-its-first-line-only', ['query.query-several-lines'], () =>
-    onQueryText((text) => text.split(/\r?\n/, 1)[0] ?? text),
+    onQueryText((text) => at(text.split(/\r?\n/, 1), 0)),
   ),
   fault('query-lines-joined-without-space', ['query.query-several-lines'], () =>
     onQueryText((text) => text.replace(/\r?\n/g, '')),
@@ -86,7 +95,7 @@ export const queryRequestFaults: readonly Fault[] = [
   fault(
     'triple-quoted-literal-ends-with-its-line',
     ['query.triple-quoted-literal-holds-line-breaks'],
-    () => onTripleQuoted((inner) => inner.split('\n', 1)[0] ?? ''),
+    () => onTripleQuoted((inner) => at(inner.split('\n', 1), 0)),
   ),
   ...documents.flatMap(columnarFaults),
   ...lines.map((format) =>
@@ -167,9 +176,7 @@ function columnLines(format: LinesName): Interceptor {
       path: request.path.replace(/format=\w+/, 'format=json'),
     });
     const { columns, values } = gridIn(jsonIn(reply));
-    const written = columns.map((column, at) =>
-      [column['name'], ...(values[at] ?? [])].map(String),
-    );
+    const written = columns.map(({ name }, index) => [name, ...listOf(values[index])].map(String));
     const body = Buffer.from(writers[format](written));
     return { ...reply, headers: { 'content-type': mediaTypes[format] }, body };
   };
@@ -190,7 +197,9 @@ const writers: Readonly<Record<LinesName, (rows: readonly (readonly string[])[])
     ),
 };
 
-function underlined([head = '', ...rest]: readonly string[], corner: string): string {
+function underlined(lines: readonly string[], corner: string): string {
+  const [head, ...rest] = lines;
+  if (head === undefined) return '';
   const rule = head.replaceAll('|', corner).replace(/[^|+]/g, '-');
   return [head, rule, ...rest].map((line) => `${line}\n`).join('');
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import {
@@ -163,5 +164,5 @@ function onRounded(fits: (approximation: unknown) => boolean): ReturnType<Fault[
 
 function placesByName(columns: readonly Members[]): readonly number[] {
   const names = columns.map((column) => String(column['name']));
-  return [...names.keys()].toSorted((a, b) => ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1));
+  return [...names.keys()].toSorted((a, b) => (at(names, a) < at(names, b) ? -1 : 1));
 }

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { durationMs } from '../../base/duration.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { limitOf } from '../lifecycle-interceptors.ts';
@@ -180,7 +181,7 @@ export const rolloverConditionFaults: readonly Fault[] = [
     isFull: ({ shardDocs }) => sum(shardDocs) / shardDocs.length >= ceiling,
   }),
   wrongRule('rollover-ceiling-of-the-first-shard', ['shard-document-ceiling-any-shard'], {
-    isFull: ({ shardDocs }) => (shardDocs[0] ?? 0) >= ceiling,
+    isFull: ({ shardDocs }) => at(shardDocs, 0) >= ceiling,
   }),
   wrongRule('rollover-ceiling-held-back', ['shard-document-ceiling-overrides-min'], {
     decide: (one) =>

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { figureOf, type IndexFigures, sum, wrongRule } from '../rollover-rules.ts';
 
@@ -10,8 +11,8 @@ const docsAreNoSum = ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-doc
 export const rolloverShardFaults: readonly Fault[] = [
   ...(
     [
-      ['first', ({ shard_bytes }) => shard_bytes[0] ?? 0],
-      ['last', ({ shard_bytes }) => shard_bytes.at(-1) ?? 0],
+      ['first', ({ shard_bytes }) => at(shard_bytes, 0)],
+      ['last', ({ shard_bytes }) => at(shard_bytes, shard_bytes.length - 1)],
       ['smallest', ({ shard_bytes }) => Math.min(...shard_bytes)],
       ['average', ({ shard_bytes }) => sum(shard_bytes) / shard_bytes.length],
     ] as const satisfies readonly (readonly [string, (figures: IndexFigures) => number])[]

@@ -10,9 +10,10 @@ import {
   membersOf,
   onRequest,
   onResponse,
+  targetOf,
   withBody,
-  without,
   withHits,
+  without,
 } from '../interceptors.ts';
 
 /** Faults of the search that opens a scroll, and with what it asks for. */
@@ -45,7 +46,7 @@ export const openFaults: readonly Fault[] = [
   ),
   fault('scroll-size-in-each-index', ['scroll.size-bounds-later-batches'], () =>
     onRequest(['open-scroll'], (body, request) => {
-      const indices = (addressOf(request).segments[0] ?? '').split(',').length;
+      const indices = targetOf(request).split(',').length;
       return resized(body, (size) => size * indices);
     }),
   ),
@@ -92,7 +93,7 @@ export const openFaults: readonly Fault[] = [
     'scroll-takes-first-index-of-a-list',
     ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
     () => (request, forward) => {
-      const [target = ''] = addressOf(request).segments;
+      const target = targetOf(request);
       return forward(opens(request) ? withTarget(request, target.replace(/,.*/, '')) : request);
     },
   ),

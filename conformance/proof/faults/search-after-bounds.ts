@@ -3,13 +3,13 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { rememberCreations } from '../mappings.ts';
 import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   listOf,
   membersOf,
   refusal,
+  targetOf,
   withBody,
   withHits,
   withJson,
@@ -66,7 +66,7 @@ function windowed(otherwise: Interceptor): Interceptor {
   const given = new Map<string, number>();
   return (request, forward) =>
     creations.intercept(request, async (wire) => {
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const body = bodyOf(wire);
       if (kindOf(wire) !== 'search' || body['sort'] === undefined) return forward(wire);
       const before = 'search_after' in body ? (given.get(index) ?? 0) : 0;

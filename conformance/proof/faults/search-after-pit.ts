@@ -2,13 +2,13 @@ import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onCursor, onHits } from '../search-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   listOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
   withJson,
   without,
@@ -79,7 +79,7 @@ function live(when: (body: Members) => boolean): Interceptor {
     }
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {
-      targets.set(jsonIn(response)['id'], addressOf(request).segments[0] ?? '');
+      targets.set(jsonIn(response)['id'], targetOf(request));
     }
     const { pit_id } = jsonIn(response);
     if (target !== undefined && pit_id !== undefined) targets.set(pit_id, target);

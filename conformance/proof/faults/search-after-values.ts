@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onCursor, onHits, refusingSearches, sortOf } from '../search-interceptors.ts';
@@ -9,7 +10,7 @@ const minDate_ms = 1e11;
 /** Faults of how the values of a cursor are read. */
 export const searchAfterValueFaults: readonly Fault[] = [
   fault('cursor-keyword-divided-into-words', ['search-after.keyword-values'], () =>
-    onTexts((text) => text.split(' ')[0] ?? ''),
+    onTexts((text) => at(text.split(' '), 0)),
   ),
   fault('cursor-keyword-written-with-quotation-marks', ['search-after.keyword-values'], () =>
     onTexts((text) => (isDate(text) ? text : `"${text}"`)),

@@ -1,12 +1,12 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   type Members,
   onResponse,
+  targetOf,
   withHits,
   withJson,
   without,
@@ -51,15 +51,16 @@ function onBatchHit(edit: (hit: Members, place: number) => Members): Interceptor
 function onPitHits(
   edit: (hits: readonly Members[], target: string) => readonly Members[],
 ): Interceptor {
-  let target = '';
+  let target: string | undefined;
   return async (request, forward) => {
     const response = await forward(request);
-    if (kindOf(request) === 'open-pit') target = addressOf(request).segments[0] ?? '';
+    if (kindOf(request) === 'open-pit') target = targetOf(request);
     const isAsked = kindOf(request) === 'search' && 'pit' in bodyOf(request);
-    if (!isAsked || response.status >= 300) return response;
+    if (!isAsked || target === undefined || response.status >= 300) return response;
+    const opened = target;
     return withJson(
       response,
-      withHits(jsonIn(response), (hits) => edit(hits, target)),
+      withHits(jsonIn(response), (hits) => edit(hits, opened)),
     );
   };
 }

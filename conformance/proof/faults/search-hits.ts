@@ -1,7 +1,16 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onHit, onHits, sortOf } from '../search-interceptors.ts';
-import { hitsIn, listOf, type Members, membersOf, onResponse, without } from '../interceptors.ts';
+import {
+  hitsIn,
+  listOf,
+  type Members,
+  membersOf,
+  onResponse,
+  targetOf,
+  without,
+} from '../interceptors.ts';
 
 /** Faults of the members of hits. */
 export const searchHitFaults: readonly Fault[] = [
@@ -11,7 +20,7 @@ export const searchHitFaults: readonly Fault[] = [
       ...answer,
       hits: {
         ...membersOf(answer['hits']),
-        hits: hitsIn(answer).map((hit) => ({ ...hit, _index: request.path.split('/')[1] ?? '' })),
+        hits: hitsIn(answer).map((hit) => ({ ...hit, _index: targetOf(request) })),
       },
     })),
   ),
@@ -61,7 +70,7 @@ export const searchHitFaults: readonly Fault[] = [
   ),
   fault('sort-values-of-the-hit-before', ['search.hit-sort-values'], () =>
     onHits((hits) =>
-      hits.map((hit, place) => ({ ...hit, sort: sortOf(hits[Math.max(0, place - 1)] ?? hit) })),
+      hits.map((hit, place) => ({ ...hit, sort: sortOf(at(hits, Math.max(0, place - 1))) })),
     ),
   ),
 ];

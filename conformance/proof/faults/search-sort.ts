@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { typeAs } from '../mappings.ts';
@@ -73,7 +74,7 @@ export const searchSortFaults: readonly Fault[] = [
   fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
     onSort((entries) => {
       const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
-      return entries.map((entry) => ({ [Object.keys(membersOf(entry))[0] ?? '']: first }));
+      return entries.map((entry) => ({ [fieldOf(entry)]: first }));
     }),
   ),
   fault('integers-sorted-as-text', ['search.sort-integer-by-number'], typeAs('integer', 'keyword')),
@@ -100,7 +101,7 @@ export const searchSortFaults: readonly Fault[] = [
     onSortOptions((options) => without(options, 'format')),
   ),
   fault('sort-format-refused', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
-    refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes(nanosFormat)),
+    refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes(nanosFormat)),
   ),
   fault(
     'sort-format-shows-the-day',
@@ -123,7 +124,7 @@ export const searchSortFaults: readonly Fault[] = [
   fault(
     'numeric-type-refused',
     ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    () => refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes('numeric_type')),
+    () => refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes('numeric_type')),
   ),
   fault('numeric-type-compares-milliseconds', ['search.sort-numeric-type-order'], () =>
     onHits((hits) => hits.toSorted(byMillisecondThenId)),
@@ -153,12 +154,18 @@ function onEntries(fits: (asked: unknown) => boolean): Interceptor {
 function ordered(order: (asked: unknown) => string): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
-      const [field = '', asked] = Object.entries(membersOf(entry))[0] ?? [];
+      const field = fieldOf(entry);
+      const asked = membersOf(entry)[field];
       if (typeof asked === 'string') return { [field]: order(asked) };
       const options = membersOf(asked);
       return { [field]: { ...options, order: order(options['order']) } };
     }),
   );
+}
+
+/** The field of a sort entry in object form. */
+function fieldOf(entry: unknown): string {
+  return at(Object.keys(membersOf(entry)), 0);
 }
 
 function amountOf(hit: Members): number {
@@ -186,6 +193,6 @@ function onDateTexts(edit: (text: string) => string): Interceptor {
 }
 
 function byMillisecondThenId(one: Members, other: Members): number {
-  const [a, b] = [one, other].map((hit) => Math.floor(Number(sortOf(hit)[0]) / 1e6));
-  return (a ?? 0) - (b ?? 0) || byId(one, other);
+  const millisecond = (hit: Members): number => Math.floor(Number(sortOf(hit)[0]) / 1e6);
+  return millisecond(one) - millisecond(other) || byId(one, other);
 }

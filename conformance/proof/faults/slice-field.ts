@@ -1,7 +1,6 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   hitsIn,
   jsonIn,
@@ -10,6 +9,7 @@ import {
   membersOf,
   onRequest,
   refusal,
+  targetOf,
   withHits,
   withJson,
   without,
@@ -116,7 +116,7 @@ function inEverySlice(): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) !== 'open-scroll' || response.status >= 300) return response;
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const before = several.get(target) ?? [];
     const found = hitsIn(jsonIn(response)).filter((hit) =>
       Object.values(membersOf(hit['_source'])).some(Array.isArray),

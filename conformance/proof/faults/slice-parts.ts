@@ -3,13 +3,13 @@ import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   type Members,
   membersOf,
   onRequest,
+  targetOf,
   withBody,
   without,
 } from '../interceptors.ts';
@@ -94,7 +94,7 @@ function onPart(
 ): Interceptor {
   const shards = new Map<string, number>();
   return (request, forward) => {
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const body = bodyOf(request);
     if (kindOf(request) === 'create-index') shards.set(target, shardsIn(body));
     const fits = kinds.some((kind) => kind === kindOf(request)) && 'slice' in body;
@@ -130,7 +130,7 @@ function sharedCursor(): Interceptor {
     const response = await forward(request);
     const id = jsonIn(response)['_scroll_id'];
     if (kindOf(request) === 'open-scroll' && typeof id === 'string') {
-      const [opened = ''] = addressOf(request).segments;
+      const opened = targetOf(request);
       latest.set(opened, id);
       targets.set(id, opened);
     }

@@ -7,6 +7,7 @@ import {
   kindOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
   withJson,
 } from '../interceptors.ts';
@@ -39,7 +40,7 @@ export const idVariants: readonly Variant[] = [
     start: () => async (request, forward) => {
       const response = await forward(request);
       if (kindOf(request) !== 'write-document' || response.status >= 300) return response;
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       const path = `/${encodeURIComponent(index)}/_refresh`;
       await forward({ method: 'POST', path, headers: {} });
       return response;

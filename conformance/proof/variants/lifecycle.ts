@@ -188,7 +188,7 @@ function renaming(name: string, make: (stem: string, number: number) => string):
           return JSON.stringify(fresh);
         });
       const restored = (request: WireRequest): WireRequest => {
-        const [target = ''] = addressOf(request).segments;
+        const target = targetOf(request);
         const known = real.get(target);
         if (known === undefined) return request;
         return { ...request, path: request.path.replace(target, known) };

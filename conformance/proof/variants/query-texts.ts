@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { readMd, readTxt } from '../../decode/drawn.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
@@ -75,12 +76,16 @@ export const queryTextVariants: readonly Variant[] = [
     const rule = widths.map((width) => '-'.repeat(width)).join('   ');
     return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
   }),
-  txt('with-cells-to-the-right', 'where a cell stands in its column is left open', (drawing) => {
-    const line = (cells: readonly string[]): string =>
-      cells.map((cell, at) => cell.padStart(drawing.widths[at] ?? 0)).join(' | ');
-    return framedAbove(drawing, line);
-  }),
-  txt('without-blanks-at-the-ends', 'a table may leave out what nobody sees', (drawing) =>
+  txt(
+    'with-cells-to-the-right',
+    'the specification leaves open the alignment of cells',
+    (drawing) => {
+      const line = (cells: readonly string[]): string =>
+        cells.map((cell, index) => cell.padStart(at(drawing.widths, index))).join(' | ');
+      return framedAbove(drawing, line);
+    },
+  ),
+  txt('without-blanks-at-the-ends', 'a table may omit blanks at the ends of lines', (drawing) =>
     framedAbove(drawing, (cells) => padded(cells, drawing.widths).join(' | ').trimEnd()),
   ),
   {
@@ -155,8 +160,8 @@ function drawingOf(text: string, hasNames: boolean): Drawing {
   const names = hasNames ? table.columns.map((column) => column.name) : undefined;
   const rows = table.rows.map((row) => row.map(String));
   const all = names === undefined ? rows : [names, ...rows];
-  const widths = table.columns.map((_, at) =>
-    Math.max(1, ...all.map((row) => row[at]?.length ?? 0)),
+  const widths = table.columns.map((_, index) =>
+    Math.max(1, ...all.map((row) => at(row, index).length)),
   );
   return { names, rows, widths };
 }
@@ -179,7 +184,7 @@ function framedAbove(
 }
 
 function padded(cells: readonly string[], widths: readonly number[]): readonly string[] {
-  return cells.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+  return cells.map((cell, index) => cell.padEnd(at(widths, index)));
 }
 
 /** Quotes every cell; the cells of the suite contain no delimiters and no quotation marks. */
@@ -204,8 +209,8 @@ function markdown(text: string, side: '-' | ':'): string {
     table.columns.map(({ name }) => name),
     ...table.rows.map((row) => row.map(String)),
   ];
-  const widths = table.columns.map((_, at) =>
-    Math.max(3, ...lines.map((row) => row[at]?.length ?? 0)),
+  const widths = table.columns.map((_, index) =>
+    Math.max(3, ...lines.map((row) => at(row, index).length)),
   );
   const rule = widths.map((width) => `${'-'.repeat(width - 1)}${side}`);
   const [names = [], ...rows] = lines.map((line) => padded(line, widths));

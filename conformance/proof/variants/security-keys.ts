@@ -4,7 +4,7 @@ import {
   authorizedBy,
   credentialIn,
   type Pair,
-  pairIn,
+  pairOf,
   proofOf,
   securityCallOf,
 } from '../security-interceptors.ts';
@@ -101,7 +101,7 @@ function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
 
 /** A wrong secret stays as it is. */
 function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest {
-  const pair = pairIn(credentialIn(request) ?? '');
+  const pair = pairOf(request);
   if (pair === undefined || proofOf(pair) !== request.headers['authorization']) return request;
   const key = keys.find(({ shown }) => shown.id === pair.id);
   if (key === undefined) return request;

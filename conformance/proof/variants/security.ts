@@ -1,11 +1,10 @@
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import {
-  credentialIn,
   entriesOfKey,
   inPlaceOf,
   onSecurityReply,
-  pairIn,
+  pairOf,
   type SecurityCall,
   securityCallOf,
 } from '../security-interceptors.ts';
@@ -92,7 +91,7 @@ export const securityVariants: readonly Variant[] = [
   ),
   accounts('accounts-with-id-and-name-of-their-key', 'key-accounts', (body, request) => ({
     ...body,
-    api_key: { id: pairIn(credentialIn(request) ?? '')?.id ?? null, name: 'agents' },
+    api_key: { id: pairOf(request)?.id ?? null, name: 'agents' },
     token: { type: 'api_key', managed_by: 'service' },
     operator: false,
   })),
@@ -171,7 +170,7 @@ function refusingOverreach(): Interceptor {
     const body = bodyOf(request);
     if (call === 'create-role') roles.set(name, heldBy(body));
     if (call === 'create-user') users.set(name, listOf(body['roles']));
-    const user = pairIn(credentialIn(request, 'Basic') ?? '')?.id;
+    const user = pairOf(request, 'Basic')?.id;
     if (call !== 'create-key' || user === undefined) return forward(request);
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
     const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));

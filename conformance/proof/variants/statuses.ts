@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import type { Variant } from '../../run/mutation.ts';
 import { hasFixedStatus } from '../format-interceptors.ts';
 import { type CallKind, kindOf } from '../interceptors.ts';
@@ -18,7 +19,7 @@ export const statusVariants: readonly Variant[] = [
         const reply = await forward(request);
         if (reply.status < 400 || reply.status >= 500 || hasFixedStatus(request)) return reply;
         count += 1;
-        return { ...reply, status: someRefusals[count % someRefusals.length] ?? reply.status };
+        return { ...reply, status: at(someRefusals, count % someRefusals.length) };
       };
     },
   },
