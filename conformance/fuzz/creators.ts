@@ -9,7 +9,7 @@ import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';
 import { createsKey, type Rights } from './models/key-model.ts';
 
-/** Creates roles, or writes over those of the same places. Throws Mismatch where one is refused. */
+/** Creates roles, or replaces those with the same index. Throws Mismatch if one is refused. */
 export async function makeRoles(world: World, roles: readonly Rights[]): Promise<void> {
   for (const [at, { cluster, ...rights }] of roles.entries()) {
     const body = { cluster, ...wireRights(world, rights) };
@@ -17,7 +17,7 @@ export async function makeRoles(world: World, roles: readonly Rights[]): Promise
   }
 }
 
-/** Makes an account with these roles, and gives the header that proves it. Throws Mismatch where one is refused. */
+/** Creates an account with these roles, and returns its header `Authorization`. Throws Mismatch if that is refused. */
 export async function makeCreator(world: World, roles: readonly Rights[]): Promise<string> {
   await makeRoles(world, roles);
   const username = world.name('creator');
@@ -29,7 +29,7 @@ export async function makeCreator(world: World, roles: readonly Rights[]): Promi
   return authorizationOf(world, username);
 }
 
-/** Asks for a key as whom the header proves; it may be refused. */
+/** Asks for a key with this header `Authorization`; the request may be refused. */
 export function askForKey(
   world: World,
   { method, name, descriptors }: KeyRequest,
@@ -49,8 +49,8 @@ export function askForKey(
 }
 
 /**
- * The key that a request of a creator with these roles gave; undefined where it was rightly refused. Throws Mismatch where
- * it was not, or should have been.
+ * Returns the key that a creator with these roles was given; undefined if the request may be refused and was. Throws
+ * Mismatch if it was refused wrongly, or should have been refused.
  */
 export function expectKey(
   exchange: Exchange,
@@ -75,8 +75,8 @@ export function expectKey(
   return key;
 }
 
-/** The header that proves a key. */
-export function proofOfKey(key: CreatedKey): string {
+/** The header `Authorization` of a key. */
+export function authorizationOfKey(key: CreatedKey): string {
   return `ApiKey ${credentialOf(key)}`;
 }
 
@@ -84,7 +84,7 @@ function roleName(world: World, at: number): string {
   return world.name(`role${at}`);
 }
 
-/** Rights in applications and on indices; the names of indices become those of the scenario. */
+/** Privileges in applications and on indices, with the names of the indices of the scenario. */
 function wireRights(
   world: World,
   { applications, indices }: Pick<Rights, 'applications' | 'indices'>,

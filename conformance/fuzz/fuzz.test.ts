@@ -10,7 +10,7 @@ import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
 import { openIntakeCommand } from '../driver/intake-command.ts';
 import { openSession } from '../client/session.ts';
 import type { World } from '../client/world.ts';
-import { layOut } from './layout.ts';
+import { formatJson } from './format-json.ts';
 import { property, type Property } from './property.ts';
 import { freeze, take } from './models/frozen-view.ts';
 import { judgeProperty } from './outcome.ts';
@@ -18,7 +18,7 @@ import { properties } from './properties/index.ts';
 import { readReplayId, replayText } from './replay-id.ts';
 import { type PropertyResult, runProperty } from './run-property.ts';
 
-const abilities = { shards: true, deletes: true, formats: [] };
+const support = { shards: true, deletes: true, formats: [] };
 
 /** A server without a connection: `/<n>` tells whether n is below ten. */
 function openFakeSession(): void {
@@ -73,7 +73,7 @@ const sumStaysLow = property({
   describe: 'A sum stays below ten.',
   clauses: [],
   stateful: true,
-  arbitrary: (_abilities, replayPath) => {
+  arbitrary: (_support, replayPath) => {
     const add = (n: number): fc.AsyncCommand<{ sum: number }, World> => ({
       check: ({ sum }) => sum < 100,
       async run(model, world) {
@@ -91,7 +91,7 @@ const sumStaysLow = property({
 });
 
 async function found(wrong: Property): Promise<NonNullable<PropertyResult['counterexample']>> {
-  const { counterexample } = await runProperty({ property: wrong, abilities, seed: 5, runs: 100 });
+  const { counterexample } = await runProperty({ property: wrong, support, seed: 5, runs: 100 });
   assert.ok(counterexample);
   return counterexample;
 }
@@ -100,8 +100,8 @@ test('a counterexample is made as small as it goes, and replayed in one run', as
   openFakeSession();
   const { value, replay } = await found(belowTen);
   assert.deepEqual(value, { n: 10 });
-  const order = { property: belowTen, abilities, seed: 0, runs: 1 };
-  const again = await runProperty({ ...order, replay: readReplayId(replay, false) });
+  const options = { property: belowTen, support, seed: 0, runs: 1 };
+  const again = await runProperty({ ...options, replay: readReplayId(replay, false) });
   assert.equal(again.runs, 1);
   assert.deepEqual(again.counterexample?.value, { n: 10 });
   assert.equal(again.counterexample.record.exchanges.length, 1);
@@ -110,8 +110,8 @@ test('a counterexample is made as small as it goes, and replayed in one run', as
 test('the commands of a stateful property are replayed by a path of their own', async () => {
   openFakeSession();
   const { replay, record } = await found(sumStaysLow);
-  const order = { property: sumStaysLow, abilities, seed: 0, runs: 1 };
-  const again = await runProperty({ ...order, replay: readReplayId(replay, true) });
+  const options = { property: sumStaysLow, support, seed: 0, runs: 1 };
+  const again = await runProperty({ ...options, replay: readReplayId(replay, true) });
   const paths = (exchanges: typeof record.exchanges): readonly string[] =>
     exchanges.map(({ request }) => request.path);
   assert.deepEqual(paths(again.counterexample?.record.exchanges ?? []), paths(record.exchanges));
@@ -126,14 +126,14 @@ test('what says nothing of a property stops it, and fails nothing', async () => 
     arbitrary: () => fc.constant(0),
     holds: () => Promise.reject(new Incomplete('no hook')),
   });
-  const result = await runProperty({ property: unable, abilities, seed: 1, runs: 10 });
+  const result = await runProperty({ property: unable, support, seed: 1, runs: 10 });
   assert.deepEqual([result.runs, judgeProperty(result).outcome], [1, 'incomplete']);
 });
 
 test('no run begins after the deadline', async () => {
   openFakeSession();
-  const order = { property: belowTen, abilities, seed: 5, runs: 100, deadline_ms: 0 };
-  const result = await runProperty(order);
+  const options = { property: belowTen, support, seed: 5, runs: 100, deadline_ms: 0 };
+  const result = await runProperty(options);
   assert.deepEqual([result.runs, judgeProperty(result).reason], [0, 'no time was left']);
 });
 
@@ -157,12 +157,12 @@ test('replay ids are read as they were written, and nothing else is', () => {
   }
 });
 
-test('a replay that leads nowhere is a wrong command line', async () => {
+test('a replay without a value is a wrong command line', async () => {
   openFakeSession();
   const replay = readReplayId('5:0:99999', false);
   await assert.rejects(
-    runProperty({ property: belowTen, abilities, seed: 5, runs: 1, replay }),
-    /leads nowhere/,
+    runProperty({ property: belowTen, support, seed: 5, runs: 1, replay }),
+    /cannot be replayed/,
   );
 });
 
@@ -200,7 +200,7 @@ test('a frozen view takes each document of its opening once, as it was', () => {
 
 test('a structure that does not fit on a line is divided into its members', () => {
   const long = 'x'.repeat(60);
-  const lines = layOut({ a: [long, long], b: 1 });
+  const lines = formatJson({ a: [long, long], b: 1 });
   assert.deepEqual(lines, [
     '{',
     '  "a": [',

@@ -1,78 +1,80 @@
 import { now } from '../base/environment.ts';
 import type { Property } from './property.ts';
-import type { Abilities } from './property-definition.ts';
+import type { TargetSupport } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
-import { endsAll, type PropertyResult, runProperty } from './run-property.ts';
+import { endsFuzzing, type PropertyResult, runProperty } from './run-property.ts';
 
-/** With a time limit, a property is tried so often before the next has its turn, unless told otherwise. */
-const runsInTurn = 10;
+/** Runs of each property in one round, if there is a time limit. */
+const runsPerRound = 10;
 
-/** So often without a time limit. */
+/** Runs of each property, if there is no time limit. */
 const defaultRuns = 50;
 
-/** What to fuzz, and for how long. */
-export interface FuzzOrder {
+/** What to run, and for how long. */
+export interface FuzzOptions {
   readonly properties: readonly Property[];
-  readonly abilities: Abilities;
+  readonly support: TargetSupport;
   readonly seed: number;
-  /** Of each property; with a time limit, of each property in one round. */
+  /** Runs of each property; with a time limit, of each property in one round. */
   readonly runs?: number;
-  /** Goes round all properties until so much time is over. */
+  /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
   readonly replay?: ReplayId;
-  /** Called before a property is tried. */
+  /** Called before a property runs. */
   readonly onStart: (property: Property) => void;
-  /** Called when a property is not tried any more. */
+  /** Called when a property has ended. */
   readonly onEnd: (result: PropertyResult) => void;
 }
 
-/** Tries all properties and gives a result for each that was tried at all. */
-export async function fuzz(order: FuzzOrder): Promise<readonly PropertyResult[]> {
-  return order.maxTime_ms === undefined ? once(order) : roundAndRound(order, order.maxTime_ms);
+/** Runs all properties; returns a result for each that has run. */
+export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResult[]> {
+  return options.maxTime_ms === undefined
+    ? oneRound(options)
+    : inRounds(options, options.maxTime_ms);
 }
 
-async function once(order: FuzzOrder): Promise<readonly PropertyResult[]> {
-  const { abilities, seed, runs = defaultRuns, replay } = order;
+async function oneRound(options: FuzzOptions): Promise<readonly PropertyResult[]> {
+  const { support, seed, runs = defaultRuns, replay } = options;
   const results: PropertyResult[] = [];
-  for (const property of order.properties) {
-    order.onStart(property);
+  for (const property of options.properties) {
+    options.onStart(property);
     const found = replay === undefined ? {} : { replay };
-    const result = await runProperty({ property, abilities, seed, runs, ...found });
+    const result = await runProperty({ property, support, seed, runs, ...found });
     results.push(result);
-    order.onEnd(result);
-    if (endsAll(result.halt)) break;
+    options.onEnd(result);
+    if (endsFuzzing(result.halt)) break;
   }
   return results;
 }
 
-/** Every round has a seed of its own, the first that of the order. */
-async function roundAndRound(
-  order: FuzzOrder,
+/** Each round has a seed of its own; the first one is that of the options. */
+async function inRounds(
+  options: FuzzOptions,
   maxTime_ms: number,
 ): Promise<readonly PropertyResult[]> {
-  const { abilities, runs = runsInTurn } = order;
+  const { support, runs = runsPerRound } = options;
   const deadline_ms = now() + maxTime_ms;
   const sums = new Map<Property, PropertyResult>();
   const isOver = (property: Property): boolean => isDone(sums.get(property));
   const ended = (): boolean =>
     now() >= deadline_ms ||
-    order.properties.every(isOver) ||
-    [...sums.values()].some(({ halt }) => endsAll(halt));
+    options.properties.every(isOver) ||
+    [...sums.values()].some(({ halt }) => endsFuzzing(halt));
   for (let round = 0; !ended(); round += 1) {
-    for (const property of order.properties.filter((entry) => !isOver(entry))) {
+    for (const property of options.properties.filter((entry) => !isOver(entry))) {
       if (ended()) break;
-      order.onStart(property);
-      const seed = (order.seed + round) | 0;
+      options.onStart(property);
+      const seed = (options.seed + round) | 0;
       const result = sum(
         sums.get(property),
-        await runProperty({ property, abilities, seed, runs, deadline_ms }),
+        await runProperty({ property, support, seed, runs, deadline_ms }),
       );
       sums.set(property, result);
-      if (isDone(result)) order.onEnd(result);
+      if (isDone(result)) options.onEnd(result);
     }
   }
   const results = [...sums.values()];
-  for (const result of results) if (!isDone(result)) order.onEnd(result);
+  for (const result of results) if (!isDone(result)) options.onEnd(result);
   return results;
 }
 

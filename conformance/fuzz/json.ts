@@ -1,11 +1,11 @@
 import { writeJson } from '../base/body.ts';
-import { failureOfProperty, type Judged } from './outcome.ts';
+import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
-/** The results as JSON; the requests of every counterexample stand there in full. */
+/** The results as JSON, with all requests of each counterexample. */
 export function fuzzJson(
   run: FuzzContext & { readonly seed: number; readonly profile: string },
-  judged: readonly Judged[],
+  judged: readonly JudgedProperty[],
 ): string {
   const { seed, profile, base_url } = run;
   const properties = judged.map(({ result, ...told }) => {

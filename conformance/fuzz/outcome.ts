@@ -5,12 +5,12 @@ import { classify } from '../run/classify.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { PropertyResult } from './run-property.ts';
 
-/** What the report says of a property. */
+/** The outcome of a property. */
 export type PropertyOutcome =
   'passed' | 'failed' | 'incomplete' | 'not-claimed' | 'broken' | 'lost' | 'interrupted';
 
-/** A property that was tried, or why it was not. */
-export interface Judged {
+/** A property with its outcome. */
+export interface JudgedProperty {
   readonly id: string;
   readonly outcome: PropertyOutcome;
   readonly runs: number;
@@ -19,8 +19,8 @@ export interface Judged {
   readonly result?: PropertyResult;
 }
 
-/** Says what a result means. A property found wrong stays so, whatever stopped its shrinking. */
-export function judgeProperty(result: PropertyResult): Judged {
+/** Judges a result. A property with a counterexample has failed, whatever stopped its shrinking. */
+export function judgeProperty(result: PropertyResult): JudgedProperty {
   const { property, runs, duration_ms, halt, counterexample } = result;
   const base = { id: property.id, runs, duration_ms, result };
   if (counterexample !== undefined) return { ...base, outcome: 'failed' };
@@ -36,8 +36,8 @@ export function judgeProperty(result: PropertyResult): Judged {
   return { ...base, outcome: 'broken', reason: where };
 }
 
-/** The exit code of all properties together; the graver trouble wins. */
-export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): ExitCode {
+/** The exit code of all properties together: that of the gravest problem. */
+export function fuzzExitCode(judged: readonly JudgedProperty[], interrupted: boolean): ExitCode {
   const outcomes = new Set(judged.map(({ outcome }) => outcome));
   const halts = judged.map(({ result }) => result?.halt);
   if (interrupted || outcomes.has('interrupted')) return exitCodes.interrupted;
@@ -50,7 +50,7 @@ export function fuzzExitCode(judged: readonly Judged[], interrupted: boolean): E
   return exitCodes.conformant;
 }
 
-/** The failure as `run` would report it: secrets masked, long bodies cut. Undefined where the property held. */
+/** The failure in the form of `run`: secrets masked, long bodies cut. Undefined if there is no counterexample. */
 export function failureOfProperty(
   { property, counterexample, duration_ms }: PropertyResult,
   masker: Masker,

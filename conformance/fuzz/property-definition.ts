@@ -2,30 +2,30 @@ import type fc from 'fast-check';
 import type { Capability } from '../../spec/needs.ts';
 import type { World } from '../client/world.ts';
 
-/** What the target claims, as far as it decides which values are worth generating. */
-export interface Abilities {
-  /** True where an index may have several shards. */
+/** What the target supports, as far as it decides which values are generated. */
+export interface TargetSupport {
+  /** True if an index may have several shards. */
   readonly shards: boolean;
-  /** True where single documents can be deleted. */
+  /** True if single documents can be deleted. */
   readonly deletes: boolean;
-  /** Formats of queries that are claimed beside those that every service writes: cbor, smile, arrow. */
+  /** The optional formats of queries that are claimed: cbor, smile, arrow. */
   readonly formats: readonly string[];
 }
 
-/** A property of the interface: it holds for every value that its arbitrary makes. */
+/** A statement about the interface that holds for every value that its arbitrary generates. */
 export interface PropertyDefinition<Value> {
   /** Kebab-case, unique. */
   readonly id: string;
   /** The property in one sentence. */
   readonly describe: string;
-  /** The clauses that promise it. */
+  /** The clauses that it follows from. */
   readonly clauses: readonly string[];
-  /** Capabilities without which the target is not judged by it, beside the chapters of its clauses. */
+  /** The capabilities that it needs, besides the chapters of its clauses. */
   readonly needs?: readonly Capability[];
-  /** True where the value holds commands, whose replay needs a path of their own. */
+  /** True if values contain commands, which need a path of their own for a replay. */
   readonly stateful?: boolean;
-  /** Makes the values; `replayPath` is given to `fc.commands` when a counterexample is replayed. */
-  readonly arbitrary: (abilities: Abilities, replayPath?: string) => fc.Arbitrary<Value>;
-  /** Returns where the property holds for the value, throws Mismatch where it does not. */
+  /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */
+  readonly arbitrary: (support: TargetSupport, replayPath?: string) => fc.Arbitrary<Value>;
+  /** Resolves if the property holds for the value. Throws Mismatch if it does not. */
   readonly holds: (world: World, value: Value) => Promise<void>;
 }

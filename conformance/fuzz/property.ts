@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { World } from '../client/world.ts';
-import type { Abilities, PropertyDefinition } from './property-definition.ts';
+import type { TargetSupport, PropertyDefinition } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
 
 /** What `Property.check` is to do. */
 export interface CheckOrder {
-  readonly abilities: Abilities;
+  readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
   /** Given to run one known counterexample only. */
   readonly replay?: ReplayId;
-  /** Surrounds every run: true where the property held, false where it did not. */
+  /** Called for every run: true if the property held, false if it did not. */
   readonly attempt: (use: (world: World) => Promise<void>) => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export type CheckResult =
 
 /** A property of whatever values: what the list of all properties holds. */
 export interface Property extends Omit<PropertyDefinition<unknown>, 'arbitrary' | 'holds'> {
-  /** Looks for a value for which the property does not hold, and makes it small. Throws Error on a replay that leads nowhere. */
+  /** Looks for a value for which the property does not hold, and makes it small. Throws Error if there is no value to replay. */
   readonly check: (order: CheckOrder) => Promise<CheckResult>;
 }
 
@@ -35,8 +35,8 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
   const { arbitrary, holds, ...rest } = definition;
   return Object.freeze({
     ...rest,
-    async check({ abilities, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
-      const values = arbitrary(abilities, replay?.commands);
+    async check({ support, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
+      const values = arbitrary(support, replay?.commands);
       const checked = fc.asyncProperty(values, (value) => attempt((world) => holds(world, value)));
       const where =
         replay === undefined

@@ -5,7 +5,7 @@ import { tableOf } from '../client/answer-table.ts';
 import { isSameCell } from '../client/cells.ts';
 import type { World } from '../client/world.ts';
 import type { Fields } from './arbitraries/document.ts';
-import type { Abilities } from './property-definition.ts';
+import type { TargetSupport } from './property-definition.ts';
 
 /** More rows than any corpus has documents. */
 export const allRows = 200;
@@ -13,7 +13,7 @@ export const allRows = 200;
 /** Members of the body of a query beside its text. */
 export type QueryMembers = Readonly<Record<string, unknown>>;
 
-/** The table of one query, in the given format. Throws Mismatch where it is refused or cannot be read. */
+/** The table of one query, in the given format. Throws Mismatch if it is refused or cannot be read. */
 export async function ask(
   world: World,
   query: string,
@@ -25,7 +25,7 @@ export async function ask(
 }
 
 /** The formats that the target claims to write. */
-export function claimedFormats({ formats }: Abilities): readonly Format[] {
+export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
   const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
   const all = Object.keys(mediaTypes) as readonly Format[];
   return all.filter((format) => !optional.includes(format) || formats.includes(format));

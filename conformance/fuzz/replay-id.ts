@@ -1,11 +1,11 @@
 import { UsageError } from '../base/errors.ts';
 
-/** What leads to one counterexample again. */
+/** What is needed to find a counterexample again. */
 export interface ReplayId {
   readonly seed: number;
-  /** The way from the seed to the shrunk value. */
+  /** The path of fast-check from the seed to the shrunk value. */
   readonly path: string;
-  /** The same for the commands of a stateful property. */
+  /** The path of the commands of a stateful property. */
   readonly commands?: string;
 }
 
@@ -14,7 +14,7 @@ export function replayText({ seed, path, commands }: ReplayId): string {
   return [`${seed}`, path, ...(commands === undefined ? [] : [commands])].join(':');
 }
 
-/** Reads what `replayText` wrote. Throws UsageError where it is nothing of the kind. */
+/** Parses the text that `replayText` writes. Throws UsageError if it is not valid. */
 export function readReplayId(text: string, stateful: boolean): ReplayId {
   const shape = stateful
     ? /^(-?\d{1,10}):(\d+(?::\d+)*):([\w+/]+:[\w+/]*)$/

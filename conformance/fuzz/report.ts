@@ -1,28 +1,29 @@
+import { defined } from '../base/assert.ts';
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { curlLine } from '../report/curl.ts';
 import { oneLine } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
 import type { Output } from '../report/output.ts';
-import { layOut } from './layout.ts';
-import { failureOfProperty, type Judged } from './outcome.ts';
+import { formatJson } from './format-json.ts';
+import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { PropertyResult } from './run-property.ts';
 
-/** More requests of one counterexample stand in the JSON report only. */
+/** The number of requests of a counterexample that are printed; the JSON report has all of them. */
 const maxRequests = 40;
 
-/** What the report of a fuzz run needs to know beside the results. */
+/** What the report of a fuzz run needs besides the results. */
 export interface FuzzContext {
   readonly base_url: string;
-  /** The flags that reach the same server again. */
+  /** The flags of the command line that select the same server. */
   readonly again: string;
   readonly masker: Masker;
   readonly ledger: Ledger;
 }
 
-/** A line for a property that is over. */
+/** The line of a property that has ended. */
 export function propertyLine(
-  { id, outcome, runs, duration_ms, reason }: Judged,
+  { id, outcome, runs, duration_ms, reason }: JudgedProperty,
   output: Output,
 ): string {
   const colour = picocolors.createColors(output.colours);
@@ -34,8 +35,8 @@ export function propertyLine(
 }
 
 /**
- * Tells a counterexample: the clauses, the value, what was expected and came, every request with a line for curl, and
- * the line that tries it again.
+ * Describes a counterexample: the clauses, the value, what was expected and what came, every request as a curl command,
+ * and the command that replays it.
  */
 export function counterexampleBlock(
   result: PropertyResult,
@@ -52,7 +53,7 @@ export function counterexampleBlock(
     ...property.clauses.flatMap((id) => clauseLine(id, context.ledger)),
     `  found    in run ${result.runs}, made smaller ${counterexample.shrinks} times`,
     '  value    for which it does not hold:',
-    ...layOut(shownValue(counterexample)).map((line) => `    ${line}`),
+    ...formatJson(shownValue(counterexample)).map((line) => `    ${line}`),
     `  because  ${oneLine(failure.message)}`,
     `  expected ${oneLine(failure.expected)}`,
     `  got      ${oneLine(failure.got)}`,
@@ -66,15 +67,15 @@ export function counterexampleBlock(
   return lines.map((line) => context.masker.text(line));
 }
 
-/** The command line that tries the counterexample again. */
+/** The command that replays a counterexample. */
 export function replayLine(
   { property, counterexample }: PropertyResult,
   { again }: FuzzContext,
 ): string {
-  return `search-conformance fuzz ${again} --property ${property.id} --replay ${counterexample?.replay ?? ''}`;
+  return `search-conformance fuzz ${again} --property ${property.id} --replay ${defined(counterexample, 'counterexample').replay}`;
 }
 
-/** The value as it can be read: of commands, those that were carried out. */
+/** The value in readable form: of commands, those that were carried out. */
 export function shownValue({
   value,
   trail,
@@ -84,7 +85,7 @@ export function shownValue({
 }
 
 /** `N passed, N failed, N skipped`, of properties. */
-export function countLine(judged: readonly Judged[]): string {
+export function countLine(judged: readonly JudgedProperty[]): string {
   const count = (...wanted: readonly string[]): number =>
     judged.filter(({ outcome }) => wanted.includes(outcome)).length;
   const passed = count('passed');

@@ -4,16 +4,16 @@ import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
 import { trailOf } from './models/context-model.ts';
 import type { Property } from './property.ts';
-import type { Abilities } from './property-definition.ts';
+import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
 
-/** One property is made smaller no longer than this. */
+/** The time limit for shrinking one counterexample. */
 const longestShrink_ms = 60_000;
 
-/** What to do with one property. */
-export interface PropertyOrder {
+/** How to run one property. */
+export interface PropertyOptions {
   readonly property: Property;
-  readonly abilities: Abilities;
+  readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
   /** No run begins after this moment. */
@@ -21,7 +21,7 @@ export interface PropertyOrder {
   readonly replay?: ReplayId;
 }
 
-/** A value for which a property does not hold, and what was seen when it was tried last. */
+/** A value for which a property does not hold, and the record of its last run. */
 export interface Counterexample {
   readonly value: unknown;
   readonly replay: string;
@@ -32,14 +32,14 @@ export interface Counterexample {
   readonly trail?: readonly string[];
 }
 
-/** What came of a property. `halted`: an error that says nothing of the property stopped it. */
+/** The result of running a property. */
 export interface PropertyResult {
   readonly property: Property;
   /** Runs before the first failure. */
   readonly runs: number;
   readonly duration_ms: number;
   readonly counterexample?: Counterexample;
-  /** What stopped the property before its end: Incomplete, TargetLost, Interrupted, or whatever broke the kit. */
+  /** The error that stopped the property and does not judge it: Incomplete, TargetLost, Interrupted, or a bug of the kit. */
   readonly halt?: unknown;
   readonly leftovers: readonly string[];
 }
@@ -51,19 +51,19 @@ interface Failed {
 }
 
 /**
- * Tries a property with many values. The first that it does not hold for is made smaller, for a limited time. Throws
- * UsageError where a replay leads nowhere.
+ * Runs a property with many values. The first counterexample is shrunk, for a limited time. Throws
+ * UsageError if there is no value to replay.
  */
-export async function runProperty(order: PropertyOrder): Promise<PropertyResult> {
-  const { property, replay } = order;
+export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
+  const { property, replay } = options;
   const start_ms = now();
   const leftovers: string[] = [];
-  let deadline_ms = order.deadline_ms ?? Number.POSITIVE_INFINITY;
+  let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
   let runs = 0;
   let halt: unknown;
   const failures: Failed[] = [];
 
-  // Once it is too late every value passes untried: fast-check then comes to its end by itself.
+  // After the deadline every value passes without a run, so that fast-check ends.
   const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const world = new World();
@@ -81,11 +81,13 @@ export async function runProperty(order: PropertyOrder): Promise<PropertyResult>
     return false;
   };
 
-  const result = await checked(order, attempt);
+  const result = await checked(options, attempt);
   if (replay !== undefined && runs === 0) {
-    throw new UsageError(`--replay ${replayText(replay)} leads nowhere: no value stands there`);
+    throw new UsageError(
+      `--replay ${replayText(replay)} cannot be replayed: there is no such value`,
+    );
   }
-  const base = { property: property, runs, duration_ms: now() - start_ms, leftovers };
+  const base = { property, runs, duration_ms: now() - start_ms, leftovers };
   const stopped = halt === undefined ? base : { ...base, halt };
   const failed = failures.at(-1);
   if (result.kind === 'held' || failed === undefined) return stopped;
@@ -96,21 +98,21 @@ export async function runProperty(order: PropertyOrder): Promise<PropertyResult>
   return { ...stopped, counterexample: { value, shrinks, replay: id, error, record, ...trail } };
 }
 
-/** True where nothing more can be tried. */
-export function endsAll(halt: unknown): boolean {
+/** True if the error ends the whole fuzz run. */
+export function endsFuzzing(halt: unknown): boolean {
   return halt instanceof TargetLost || halt instanceof Interrupted;
 }
 
 async function checked(
-  { property, abilities, seed, runs, replay }: PropertyOrder,
+  { property, support, seed, runs, replay }: PropertyOptions,
   attempt: (use: (world: World) => Promise<void>) => Promise<boolean>,
 ): ReturnType<Property['check']> {
   const found = replay === undefined ? {} : { replay };
   try {
-    return await property.check({ abilities, seed, runs, attempt, ...found });
+    return await property.check({ support, seed, runs, attempt, ...found });
   } catch (error) {
     if (replay === undefined || !(error instanceof Error)) throw error;
-    throw new UsageError(`--replay ${replayText(replay)} leads nowhere: ${error.message}`);
+    throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);
   }
 }
 

@@ -3,10 +3,10 @@ import { type Page, pageOf } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
 import type { World } from '../client/world.ts';
 
-/** So many hits at once hold every corpus. */
-export const wholeSize = 200;
+/** A page of this size holds every corpus. */
+export const maxHits = 200;
 
-/** The hits of one search. Throws Mismatch where it is refused. */
+/** The hits of one search. Throws Mismatch if it is refused. */
 export async function search(
   world: World,
   target: string,

@@ -1,3 +1,4 @@
+import { at, defined } from '../base/assert.ts';
 import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
@@ -5,26 +6,27 @@ import type { World } from '../client/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
 import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
-/** A corpus that the target holds. */
+/** A corpus that is stored on the target. */
 export interface Stored {
-  /** For the path of a search: the names of all indices. */
+  /** The names of all indices, for the path of a search. */
   readonly target: string;
   /** `<index>/<id>` of a document of the corpus. */
   readonly keyOf: (document: Fields) => string;
 }
 
-/** Creates the indices of a corpus and waits until its documents are found. Throws Incomplete where that fails. */
+/** Creates the indices of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
 export async function store(world: World, corpus: Corpus): Promise<Stored> {
   const { shards, documents } = corpus;
   const names = shards.map((_, at) => world.name(`i${at}`));
-  const homes = new Map(documents.map(({ u }, at) => [u, names[at % names.length] ?? '']));
-  const keyOf = ({ u }: Fields): string => `${homes.get(u) ?? ''}/${u}`;
+  const indices = new Map(documents.map(({ u }, index) => [u, at(names, index % names.length)]));
+  const indexFor = ({ u }: Fields): string => defined(indices.get(u), `index of document ${u}`);
+  const keyOf = (fields: Fields): string => `${indexFor(fields)}/${fields.u}`;
   await prepared(async () => {
-    for (const [at, name] of names.entries()) {
-      await createIndex(world, name, { mappings: fieldMapping, shards: shards[at] ?? 1 });
+    for (const [index, name] of names.entries()) {
+      await createIndex(world, name, { mappings: fieldMapping, shards: at(shards, index) });
     }
     const written = documents.map((source) => ({
-      index: homes.get(source.u) ?? '',
+      index: indexFor(source),
       id: `${source.u}`,
       source,
     }));
@@ -33,7 +35,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
   return { target: names.join(','), keyOf };
 }
 
-/** Creates an index; the number of shards is only named where it is not one. */
+/** Creates an index; the number of shards is omitted if it is one. */
 export async function createIndex(
   world: World,
   name: string,
@@ -45,7 +47,7 @@ export async function createIndex(
   );
 }
 
-/** Does what a property presupposes: a refusal there says nothing of the property, and becomes Incomplete. */
+/** Carries out a precondition of a property: throws Incomplete if the target refuses it. */
 export async function prepared(action: () => Promise<void>): Promise<void> {
   try {
     await action();

@@ -4,7 +4,7 @@ import { keysOf } from '../client/hit-keys.ts';
 import { corpus, type Corpus } from './arbitraries/corpus.ts';
 import { pageSize } from './arbitraries/page-size.ts';
 import { type KnownQuery, knownQuery, matches, queryMember } from './arbitraries/query.ts';
-import type { Abilities } from './property-definition.ts';
+import type { TargetSupport } from './property-definition.ts';
 import { expectEachOnce } from './searching.ts';
 import type { Stored } from './set-up.ts';
 
@@ -13,15 +13,15 @@ export interface SlicedCase {
   readonly corpus: Corpus;
   readonly query: KnownQuery;
   readonly max: number;
-  /** The slicing field, which every document has once. */
+  /** The slicing field, of which every document has one value. */
   readonly field: 'u' | 'n' | 'day' | undefined;
   readonly size: number;
 }
 
-/** Sliced walks, by default and by a numeric field or a date. */
-export function slicedCase(abilities: Abilities): fc.Arbitrary<SlicedCase> {
+/** Sliced walks, by default, by a numeric field or by a date. */
+export function slicedCase(support: TargetSupport): fc.Arbitrary<SlicedCase> {
   return fc.record({
-    corpus: corpus(abilities, { maxIndices: 2 }),
+    corpus: corpus(support, { maxIndices: 2 }),
     query: knownQuery,
     max: fc.integer({ min: 2, max: 5 }),
     field: fc.constantFrom(undefined, 'u' as const, 'n' as const, 'day' as const),

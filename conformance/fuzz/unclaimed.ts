@@ -1,19 +1,20 @@
+import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import { lackOfClaim } from '../driver/lacks.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Property } from './property.ts';
-import type { Judged } from './outcome.ts';
+import type { JudgedProperty } from './outcome.ts';
 
 const noIntake = 'no intake is named: needs --intake-url or --intake-command';
 
-/** The properties by which a target is not judged, as its profile does not claim what they are about, with the reasons. */
+/** The properties whose chapters or capabilities the profile does not claim, with the reasons. */
 export function unclaimedProperties(
   properties: readonly Property[],
   profile: Profile,
   { byId }: Ledger,
-): readonly Judged[] {
-  return properties.flatMap((property): readonly Judged[] => {
-    const chapters = property.clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
+): readonly JudgedProperty[] {
+  return properties.flatMap((property): readonly JudgedProperty[] => {
+    const chapters = property.clauses.map((id) => defined(byId.get(id), `clause ${id}`).chapter);
     const lacking = [...chapters, ...(property.needs ?? [])].find(
       (need) => !profile.claims.has(need),
     );
@@ -23,7 +24,7 @@ export function unclaimedProperties(
   });
 }
 
-/** True where a property among these needs an intake that runs. */
+/** True if a property among these needs an intake that runs. */
 export function needsIntake(properties: readonly Property[]): boolean {
   return properties.some(({ needs }) => needs?.includes('intake_url') === true);
 }

@@ -21,7 +21,7 @@ export type AsyncCall = 'start' | 'get' | 'stop' | 'delete';
 export const idHeader = 'x-service-async-id';
 export const stateHeader = 'x-service-async-is-running';
 
-/** Which call about asynchronous queries a request is; undefined for any other. */
+/** The call about asynchronous queries that a request is; undefined for others. */
 export function asyncCallOf(request: WireRequest): AsyncCall | undefined {
   const [first, second, id, last] = addressOf(request).segments;
   if (first !== '_query' || second !== 'async') return undefined;
@@ -30,7 +30,7 @@ export function asyncCallOf(request: WireRequest): AsyncCall | undefined {
   return request.method === 'DELETE' ? 'delete' : 'get';
 }
 
-/** The id in the path of a request about a query; an empty text where there is none. */
+/** The id in the path of a request about a query; an empty text if there is none. */
 export function queryIdOf(request: WireRequest): string {
   return addressOf(request).segments[2] ?? '';
 }
@@ -58,7 +58,7 @@ export function onAsyncMembers(
   );
 }
 
-/** Changes the results that are asked for with GET, in json and yaml. */
+/** Changes the results that are fetched with GET, in JSON and YAML. */
 export function onFetchedResult(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['get'], (members) =>
     members['is_running'] === false ? edit(members) : members,
@@ -73,7 +73,7 @@ export function onStart(edit: (body: Members) => Members): Interceptor {
       : forward(request);
 }
 
-/** Answers the calls that fit in the place of the server. */
+/** Answers this call in place of the honest server. */
 export function inPlaceOf(
   call: AsyncCall,
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -82,7 +82,7 @@ export function inPlaceOf(
     asyncCallOf(request) === call ? answerTo(request, forward) : forward(request);
 }
 
-/** The same response with its members changed, where it is json or yaml. */
+/** The same response with its members changed, if it is JSON or YAML. */
 export function editMembers(
   reply: WireResponse,
   edit: (members: Members) => Members,
@@ -100,13 +100,13 @@ export function membersIn(reply: WireResponse): Members {
   return isYaml(reply) ? membersOf(readDocument('yaml', reply.body)) : {};
 }
 
-/** True where an answer says that its query runs. */
+/** True if an answer says that its query runs. */
 export function saysRunning(reply: WireResponse): boolean {
   const header = reply.headers[stateHeader] ?? '';
   return membersIn(reply)['is_running'] === true || /^(?:\?1|true)$/.test(header);
 }
 
-/** True for csv, tsv and txt: or only for one of them, where its media type is given. */
+/** True for csv, tsv and txt, or only for one of them if its media type is given. */
 export function isText(reply: WireResponse, type = 'text/'): boolean {
   return (reply.headers['content-type'] ?? '').startsWith(type);
 }

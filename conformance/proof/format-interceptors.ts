@@ -1,3 +1,4 @@
+import { at } from './../base/assert.ts';
 import { readDocument } from '../decode/documents.ts';
 import {
   type DocumentFormat,
@@ -17,29 +18,29 @@ export function isQuery(request: WireRequest): boolean {
   return request.method === 'POST' && segments.length === 1 && segments[0] === '_query';
 }
 
-/** The value of a parameter of the URL; undefined where it is not given. */
+/** The value of a parameter of the URL; undefined if it is absent. */
 export function parameterOf(request: WireRequest, name: string): string | undefined {
   return addressOf(request).query.get(name) ?? undefined;
 }
 
-/** The header `Accept`, or an empty text. */
+/** The header `Accept`; an empty text if it is absent. */
 export function acceptOf(request: WireRequest): string {
   return request.headers['accept'] ?? '';
 }
 
-/** The format that the URL or the header Accept names; undefined where neither does. */
+/** The format that the URL or the header Accept names; undefined if neither does. */
 export function formatAsked(request: WireRequest): Format | undefined {
   const named = parameterOf(request, 'format');
   return named === undefined ? formatOf(acceptOf(request)) : formatNamed(named);
 }
 
-/** The text gives a status to one refusal only: that of Markdown without the column names. */
+/** True for the only refusal whose status the specification names: Markdown without column names. */
 export function hasFixedStatus(request: WireRequest): boolean {
   const accept = acceptOf(request);
   return formatOf(accept) === 'md' && accept.includes('header=absent');
 }
 
-/** The same request with these parameters in its URL; an undefined one is taken away. */
+/** The same request with these parameters in its URL; an undefined one is removed. */
 export function withParameters(
   request: WireRequest,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -49,22 +50,22 @@ export function withParameters(
     if (value === undefined) query.delete(name);
     else query.set(name, value);
   }
-  const path = request.path.split('?', 1)[0] ?? '';
+  const path = at(request.path.split('?', 1), 0);
   return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
 }
 
-/** The same request with another header `Accept`; without one where it is undefined. */
+/** The same request with another header `Accept`; without one if it is undefined. */
 export function accepting(request: WireRequest, accept: string | undefined): WireRequest {
   const { accept: _, ...others } = request.headers;
   return { ...request, headers: accept === undefined ? others : { ...others, accept } };
 }
 
-/** The same request answered in another format, whatever its URL and headers name. */
+/** The same request answered in another format, regardless of its URL and headers. */
 export function askingFor(request: WireRequest, format: Format): WireRequest {
   return accepting(withParameters(request, { format }), undefined);
 }
 
-/** Changes queries before they are sent on. */
+/** Changes queries before they are forwarded. */
 export function onQueryRequest(edit: (request: WireRequest) => WireRequest): Interceptor {
   return (request, forward) => forward(isQuery(request) ? edit(request) : request);
 }
@@ -133,7 +134,7 @@ export function named(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
 
-/** Answers what is asked for in one format with the body of another one, under the media type of the first. */
+/** Answers requests for one format with the body of another, under the media type of the first. */
 export function bodyOfAnother(format: Format, other: Format): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);

@@ -37,7 +37,7 @@ function honest(request: WireRequest): Promise<WireResponse> {
   return Promise.resolve(answer(200, { size, hits: { hits: [{ _id: '1' }, { _id: '2' }] } }));
 }
 
-test('a request is changed before it is sent on, where it is of the kind', async () => {
+test('a request is changed before it is forwarded, where it is of the kind', async () => {
   const intercept = onRequest(['search'], (body) => ({ ...body, size: 1 }));
   assert.equal(jsonIn(await intercept(search, honest))['size'], 1);
   assert.equal(jsonIn(await intercept({ ...search, path: '/_other' }, honest))['size'], 3);

@@ -5,7 +5,7 @@ import type { Interceptor } from '../run/mutation.ts';
 /** An object of JSON. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a request asks for, as far as faults tell calls apart. */
+/** The kinds of requests that interceptors distinguish. */
 export type CallKind =
   | 'create-index'
   | 'write-document'
@@ -27,7 +27,7 @@ export interface Address {
 /** Every call that answers with hits. */
 export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
 
-/** Divides the path of a request; segments are decoded. */
+/** Splits the path of a request; segments are percent-decoded. */
 export function addressOf(request: WireRequest): Address {
   const [path = '', query = ''] = request.path.split('?', 2);
   const segments = path.split('/').filter((part) => part !== '');
@@ -39,7 +39,7 @@ export function targetOf(request: WireRequest): string {
   return addressOf(request).segments[0] ?? '';
 }
 
-/** Tells which call a request is. */
+/** Classifies a request. */
 export function kindOf(request: WireRequest): CallKind {
   const { segments, query } = addressOf(request);
   const [first = '', second = ''] = segments;
@@ -58,7 +58,7 @@ function kindOfPut([first = '', second]: readonly string[]): CallKind {
   return second === undefined && /^[^_]/.test(first) ? 'create-index' : 'other';
 }
 
-/** The body of a request as an object of JSON; an empty one where it is none. */
+/** The body of a request as an object of JSON; an empty one if it is none. */
 export function bodyOf(request: WireRequest): Members {
   return typeof request.body === 'string' ? membersIn(request.body) : {};
 }
@@ -69,7 +69,7 @@ export function withBody(request: WireRequest, body: Members): WireRequest {
   return { ...request, headers, body: writeJson(body) };
 }
 
-/** The body of a response as an object of JSON; an empty one where it is none. */
+/** The body of a response as an object of JSON; an empty one if it is none. */
 export function jsonIn(response: WireResponse): Members {
   return membersIn(Buffer.from(response.body).toString('utf8'));
 }
@@ -79,7 +79,7 @@ export function withJson(response: WireResponse, body: Members): WireResponse {
   return { ...response, body: Buffer.from(writeJson(body)) };
 }
 
-/** A response of a server that answers by itself. */
+/** A JSON response. */
 export function answer(status: number, body: Members): WireResponse {
   return {
     status,
@@ -95,7 +95,7 @@ export function refusal(type: string, reason: string, status = 400): WireRespons
   return answer(status, { error: { root_cause: [cause], ...cause }, status });
 }
 
-/** Changes the body of every request of these kinds before it is sent on. */
+/** Changes the body of every request of these kinds before it is forwarded. */
 export function onRequest(
   kinds: readonly CallKind[],
   edit: (body: Members, request: WireRequest) => Members,
@@ -120,7 +120,7 @@ export function onResponse(
   };
 }
 
-/** One interceptor before another: the first sees requests first and responses last. */
+/** Chains two interceptors: the first sees requests first and responses last. */
 export function chained(first: Interceptor, second: Interceptor): Interceptor {
   return (request, forward) => first(request, (wire) => second(wire, forward));
 }
@@ -139,13 +139,13 @@ export function hitsIn(body: Members): readonly Members[] {
   return listOf(membersOf(body['hits'])['hits']).map(membersOf);
 }
 
-/** The value where it is an object; an empty object otherwise. */
+/** The value if it is an object, otherwise an empty object. */
 export function membersOf(value: unknown): Members {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Members) : {};
 }
 
-/** The value where it is a list; otherwise a list of it alone, or an empty one where it is absent. */
+/** The value if it is a list; otherwise a list of it alone, or an empty one if it is absent. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined ? [] : [value];

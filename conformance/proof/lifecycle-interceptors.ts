@@ -39,7 +39,7 @@ interface ShardStatistics {
   readonly bytes: number;
 }
 
-/** What the requests have told about an index. */
+/** What the requests say about an index. */
 interface CreatedIndex {
   readonly settings: Members;
   readonly created_ms: number;
@@ -47,7 +47,7 @@ interface CreatedIndex {
   assigned: boolean;
 }
 
-/** True where a request puts a policy. */
+/** True if a request puts a policy. */
 export function putsPolicy(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   const [root, collection, name] = segments;

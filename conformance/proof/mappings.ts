@@ -1,12 +1,12 @@
 import type { Interceptor } from '../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   kindOf,
   listOf,
   type Members,
   membersOf,
   onRequest,
+  targetOf,
   without,
 } from './interceptors.ts';
 
@@ -32,7 +32,7 @@ export function eachField(
   return { ...mapping, properties: Object.fromEntries(fields) as Members };
 }
 
-/** A server that takes every field of one type for one of another. */
+/** Creates every field of one type as a field of another type. */
 export function typeAs(type: string, other: string): () => Interceptor {
   return () =>
     onMapping((mapping) =>
@@ -40,7 +40,7 @@ export function typeAs(type: string, other: string): () => Interceptor {
     );
 }
 
-/** A server that takes one value of `dynamic` for another; undefined stands for a member that is not given. */
+/** Replaces one value of `dynamic` by another; undefined means that the member is absent. */
 export function dynamicAs(value: unknown, other: unknown): () => Interceptor {
   return () =>
     onMapping((mapping) =>
@@ -77,13 +77,13 @@ export function allTargets(mapping: Members): readonly string[] {
   return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
 }
 
-/** Those targets that no field of the mapping bears. */
+/** The targets of `copy_to` that are not fields of the mapping. */
 export function missingTargets(mapping: Members): readonly string[] {
   const known = fieldsOf(mapping);
   return allTargets(mapping).filter((target) => !known.has(target));
 }
 
-/** Remembers what each index was created with; `of` gives the body by the name of the index. */
+/** Records the body that each index was created with; `of` returns it by the name of the index. */
 export function rememberCreations(): {
   readonly intercept: Interceptor;
   readonly of: (index: string) => Members;
@@ -91,7 +91,7 @@ export function rememberCreations(): {
   const bodies = new Map<string, Members>();
   return {
     intercept: (request, forward) => {
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       if (kindOf(request) === 'create-index') bodies.set(index, bodyOf(request));
       return forward(request);
     },

@@ -5,28 +5,28 @@ import { listOf, type Members, membersOf } from './interceptors.ts';
 
 /** A placeholder as it stands in the text of a query. */
 export interface Placeholder {
-  /** `??`: a name goes here, not a value. */
+  /** True for `??`, which stands for a name. */
   readonly isName: boolean;
   readonly style: 'named' | 'positional' | 'anonymous';
-  /** The name or the digits behind the marks; empty where there are none. */
+  /** The name or the digits after the question marks; empty if there are none. */
   readonly label: string;
-  /** How many of its style come before it. */
+  /** The number of placeholders of its style before it. */
   readonly turn: number;
-  /** How many of its style and kind come before it. */
+  /** The number of placeholders of its style and kind before it. */
   readonly turnOfKind: number;
-  /** True where brackets follow. */
+  /** True if brackets follow. */
   readonly isCalled: boolean;
-  /** True where a dot stands before or after it. */
+  /** True if a dot stands before or after it. */
   readonly isSegment: boolean;
 }
 
-/** How a server binds: which entry a placeholder takes, and how that is written into the text. */
+/** How a server binds parameters: the entry for a placeholder, and how the entry is written into the query. */
 export interface Binding {
   readonly entryOf: (place: Placeholder, params: readonly unknown[], text: string) => unknown;
   readonly write: (entry: unknown, place: Placeholder) => string;
 }
 
-/** Literals of the text, which hold no placeholders, and placeholders. */
+/** String literals, which contain no placeholders, and placeholders. */
 const pieces = /"""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|(\?\??)(\w*)/g;
 
 /** The placeholders of a text, from left to right. */
@@ -52,7 +52,7 @@ export function placeholdersIn(text: string): readonly Placeholder[] {
   return found;
 }
 
-/** Writes the parameters into the text of every query that fits, and sends it on without them. */
+/** Writes the parameters into the text of every query that fits, and forwards it without them. */
 export function writingParameters(
   binding: Binding,
   fits: (places: readonly Placeholder[], body: Members) => boolean = () => true,
@@ -73,20 +73,20 @@ export function writingParameters(
   });
 }
 
-/** The entry that a placeholder takes, whatever other styles stand beside it; null where there is none. */
+/** The entry that a placeholder takes, whatever other styles the query uses; null if there is none. */
 export function rightEntry(place: Placeholder, params: readonly unknown[]): unknown {
   if (place.style === 'named') return entryNamed(place.label, params);
   const at = place.style === 'positional' ? Number(place.label) - 1 : place.turn;
   return entryAt(at, params);
 }
 
-/** The value at a place; that of its only key where it is an object. */
+/** The value at a place; that of its only key if it is an object. */
 export function entryAt(at: number, params: readonly unknown[]): unknown {
   const entry = params[at] ?? null;
   return typeof entry === 'object' && entry !== null ? Object.values(entry)[0] : entry;
 }
 
-/** Writes an entry as it should be. */
+/** Writes an entry correctly. */
 export function rightText(entry: unknown, place: Placeholder): string {
   if (!place.isName) return writeJson(entry);
   return place.isCalled ? String(entry) : `\`${String(entry).replaceAll('`', '``')}\``;

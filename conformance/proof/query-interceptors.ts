@@ -1,3 +1,4 @@
+import { at } from '../base/assert.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import {
@@ -12,24 +13,24 @@ import {
   withJson,
 } from './interceptors.ts';
 
-/** The columns of an answer, and its values as they are listed. */
+/** The columns of an answer, and its values in the order of the answer. */
 export interface Grid {
   readonly columns: readonly Members[];
   readonly values: readonly (readonly unknown[])[];
 }
 
-/** True where a request runs a query and waits for its result. */
+/** True if a request runs a query and waits for its result. */
 export function isQuery(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   return segments[0] === '_query' && segments.length === 1;
 }
 
-/** The text of the query in a body; an empty one where there is none. */
+/** The text of the query in a body; an empty one if there is none. */
 export function textOfQuery(body: Members): string {
   return typeof body['query'] === 'string' ? body['query'] : '';
 }
 
-/** Changes the body of every query before it is sent on. */
+/** Changes the body of every query before it is forwarded. */
 export function onQueryBody(edit: (body: Members, request: WireRequest) => Members): Interceptor {
   return (request, forward) => {
     if (!isQuery(request) || typeof request.body !== 'string') return forward(request);
@@ -48,7 +49,7 @@ export function onQueryText(edit: (text: string, body: Members) => string): Inte
   });
 }
 
-/** Changes one member of every query that has it; undefined takes it away. */
+/** Changes one member of every query that has it; undefined removes it. */
 export function onQueryMember(
   name: string,
   edit: (value: unknown, body: Members) => unknown,
@@ -58,7 +59,7 @@ export function onQueryMember(
   );
 }
 
-/** Changes the filter of every query that has one; undefined takes it away. */
+/** Changes the filter of every query that has one; undefined removes it. */
 export function onQueryFilter(
   edit: (filter: Members, text: string) => Members | undefined,
 ): Interceptor {
@@ -89,7 +90,7 @@ export function onGrid(edit: (grid: Grid, body: Members) => Grid): Interceptor {
   return onAnswer((answer, body) => ({ ...answer, ...edit(gridIn(answer), body) }));
 }
 
-/** Changes every cell of the successful answers in JSON, whether they lie by row or by column. */
+/** Changes every cell of the successful answers in JSON, by row or by column. */
 export function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
   return onGrid(({ columns, values }, body) => ({
     columns,
@@ -111,37 +112,37 @@ export function gridIn(answer: Members): Grid {
   };
 }
 
-/** A grid of some of its columns, by their places in it; its values lie by row. */
-export function withColumns({ columns, values }: Grid, places: readonly number[]): Grid {
+/** Selects columns of a grid by their indices; its values are by row. */
+export function withColumns({ columns, values }: Grid, indices: readonly number[]): Grid {
   return {
-    columns: places.map((at) => columns[at] ?? {}),
-    values: values.map((row) => places.map((at) => row[at])),
+    columns: indices.map((index) => at(columns, index)),
+    values: values.map((row) => indices.map((index) => row[index])),
   };
 }
 
-/** The places of the columns that fit. */
-export function placesOf(
+/** The indices of the columns that fit. */
+export function columnIndices(
   { columns, values }: Grid,
   fits: (name: string, cells: readonly unknown[]) => boolean,
 ): readonly number[] {
-  const places = columns.map((_, at) => at);
-  return places.filter((at) =>
+  const fitting = columns.map(({ name }, index) =>
     fits(
-      String(columns[at]?.['name']),
-      values.map((row) => row[at]),
+      String(name),
+      values.map((row) => row[index]),
     ),
   );
+  return [...fitting.keys()].filter((index) => fitting[index]);
 }
 
-/** Rows out of columns, or columns out of rows. */
-export function turnedOver(
+/** Exchanges rows and columns. */
+export function transposed(
   lists: readonly (readonly unknown[])[],
 ): readonly (readonly unknown[])[] {
-  const length = lists[0]?.length ?? 0;
-  return Array.from({ length }, (_, at) => lists.map((list) => list[at]));
+  const [first] = lists;
+  return first === undefined ? [] : first.map((_, index) => lists.map((list) => list[index]));
 }
 
-/** The body with another value of a member, or without it where that is undefined. */
+/** The body with another value of a member, or without it if that is undefined. */
 export function withMember(body: Members, name: string, value: unknown): Members {
   const { [name]: _, ...rest } = body;
   return value === undefined ? rest : { ...rest, [name]: value };

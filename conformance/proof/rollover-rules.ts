@@ -10,51 +10,55 @@ import {
 } from './lifecycle-interceptors.ts';
 import { chained, type Members, membersOf } from './interceptors.ts';
 
-/** What conditions are held against. */
-export interface Figures {
+/** The figures of an index that conditions are compared with. */
+export interface IndexFigures {
   readonly age_ms: number;
   readonly docs: number;
-  /** Documents of the primaries, in their order. */
+  /** Documents of each primary. */
   readonly shardDocs: readonly number[];
   readonly shard_bytes: readonly number[];
-  /** Replicas that are assigned. */
+  /** The number of replicas that are assigned. */
   readonly replicas: number;
 }
 
-/** One condition, and how the index stands to it. */
-export interface Standing {
+/** A condition, and the figure of the index that it is compared with. */
+export interface ConditionState {
   readonly name: string;
   readonly limit: number;
   readonly figure: number;
 }
 
-/** What a decision rests on. */
-export interface Case {
+/** What a decision depends on. */
+export interface RolloverInputs {
   readonly maxima: readonly boolean[];
   readonly minima: readonly boolean[];
   readonly isFull: boolean;
   readonly isEmpty: boolean;
 }
 
-/** How a server decides on rollovers; every part can be wrong by itself. */
+/** How a server decides on rollovers; a fault replaces one part. */
 export interface Rules {
   readonly limit: (name: string, value: unknown) => number;
-  readonly figure: (name: string, figures: Figures, index: ManagedIndex) => number;
-  readonly isMet: (standing: Standing) => boolean;
-  readonly isFull: (figures: Figures, conditions: Members) => boolean;
-  readonly decide: (one: Case) => boolean;
-  /** False where an index that was left waiting is never looked at again. */
+  readonly figure: (name: string, figures: IndexFigures, index: ManagedIndex) => number;
+  readonly isMet: (standing: ConditionState) => boolean;
+  readonly isFull: (figures: IndexFigures, conditions: Members) => boolean;
+  readonly decide: (one: RolloverInputs) => boolean;
+  /** False if an index that was left waiting is never looked at again. */
   readonly looksAgain: boolean;
 }
 
 export const ceiling = 200_000_000;
 
-/** An index is a little older than the clock was moved. */
+/** An index is older than the clock was moved, at least by this. */
 const minAge_ms = 5;
 const bytesADocument = 100;
 
-/** The rules of the specification. */
-export const right: Rules = {
+/**
+ * The rules of the specification, of which each fault replaces one part. The property `rollover` has a model of its own
+ * (`fuzz/models/rollover-model.ts`): it judges servers, while these rules imitate wrong ones, and a mistake in shared
+ * rules could not be seen by either.
+ */
+export const correctRules: Rules = {
   limit: limitOf,
   figure: (name, figures) => figureOf(name, figures),
   isMet: ({ figure, limit }) => figure >= limit,
@@ -65,7 +69,7 @@ export const right: Rules = {
 };
 
 /** The figure of an index that a condition is about. */
-export function figureOf(name: string, figures: Figures): number {
+export function figureOf(name: string, figures: IndexFigures): number {
   const { shardDocs, shard_bytes, replicas, age_ms } = figures;
   if (name.endsWith('_age')) return age_ms;
   if (name.endsWith('_primary_shard_size')) return Math.max(...shard_bytes);
@@ -74,9 +78,9 @@ export function figureOf(name: string, figures: Figures): number {
   return sum(shardDocs) * (name === 'max_docs' ? 1 + replicas : 1);
 }
 
-/** A server that decides on the rollovers of aliases by rules of its own. */
+/** Decides on the rollover of aliases in place of the honest server. */
 function deciding(changes: Partial<Rules>): StartInterceptor {
-  const rules = { ...right, ...changes };
+  const rules = { ...correctRules, ...changes };
   return (profile) => {
     const done = new Set<string>();
     const intercept = afterRuns(profile, async (indices, forward) => {
@@ -93,7 +97,7 @@ function deciding(changes: Partial<Rules>): StartInterceptor {
   };
 }
 
-/** A fault of the rules. */
+/** A fault of the rules for rollovers. */
 export function wrongRule(
   name: string,
   clauses: readonly string[],
@@ -102,7 +106,7 @@ export function wrongRule(
   return { name, clauses: clauses.map((clause) => `rollover.${clause}`), start: deciding(changes) };
 }
 
-/** Rolls an alias over by hand. */
+/** Rolls an alias over on request. */
 export async function rollOver(forward: Forward, alias: string): Promise<void> {
   await ask(forward, `POST /${encodeURIComponent(alias)}/_rollover`);
 }
@@ -119,7 +123,7 @@ export function sum(figures: readonly number[]): number {
 function isDue(
   rules: Rules,
   conditions: Members,
-  { index, figures }: { readonly index: ManagedIndex; readonly figures: Figures },
+  { index, figures }: { readonly index: ManagedIndex; readonly figures: IndexFigures },
 ): boolean {
   const flags = (start: string): readonly boolean[] =>
     Object.entries(conditions)
@@ -139,7 +143,7 @@ function isDue(
   });
 }
 
-async function figuresFor(index: ManagedIndex, forward: Forward): Promise<Figures> {
+async function figuresFor(index: ManagedIndex, forward: Forward): Promise<IndexFigures> {
   const { shards, replicas } = index;
   const age_ms = index.age_ms + minAge_ms;
   if (shards.length > 0) {

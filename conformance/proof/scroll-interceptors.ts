@@ -8,21 +8,22 @@ import {
   jsonIn,
   kindOf,
   type Members,
+  targetOf,
   withBody,
   withHits,
   withJson,
 } from './interceptors.ts';
 
-/** What a proxy remembers of a scroll that was opened through it. */
+/** What an interceptor records about a scroll. */
 export interface OpenScroll {
   readonly target: string;
   /** The response to the search that opened it. */
   readonly first: Members;
-  /** A second scroll that was opened beside it, where one is wanted. */
+  /** The id of a second scroll that was opened with it, if one is wanted. */
   readonly twin: string | undefined;
 }
 
-/** The answer to one scroll request, with what is remembered of its scroll. */
+/** One scroll request, and what is recorded about its scroll. */
 export interface Batch {
   readonly request: WireRequest;
   readonly forward: Forward;
@@ -38,8 +39,8 @@ export function scrollIdOf(request: WireRequest): string {
 }
 
 /**
- * Answers every scroll request by `next`, which may look at what the search that opened the scroll asked and gave.
- * Where `twin` is given, a second scroll with an edited opening is opened beside each.
+ * Answers every scroll request by `next`, which gets the search that opened the scroll and its answer.
+ * If `twin` is given, a second scroll is opened with each, by the request that it returns.
  */
 export function onBatch(
   next: (batch: Batch) => Promise<WireResponse>,
@@ -51,7 +52,7 @@ export function onBatch(
     if (kindOf(request) === 'open-scroll') {
       const response = await forward(request);
       const first = jsonIn(response);
-      const target = addressOf(request).segments[0] ?? '';
+      const target = targetOf(request);
       const other = twin === undefined ? {} : jsonIn(await forward(twin(request)));
       const twinId = other['_scroll_id'];
       scrolls.set(String(first['_scroll_id']), {
@@ -70,7 +71,7 @@ export function onBatch(
   };
 }
 
-/** Later batches come from a scroll whose opening was another one. */
+/** Takes later batches from another scroll, which `twin` opens. */
 export function laterBatchesFrom(twin: (opening: WireRequest) => WireRequest): Interceptor {
   return onBatch(async ({ request, forward, scroll }) => {
     const id = scrollIdOf(request);
@@ -82,7 +83,7 @@ export function laterBatchesFrom(twin: (opening: WireRequest) => WireRequest): I
   }, twin);
 }
 
-/** Edits the hits of every batch but the first; `live` is what a plain search of the target gives at that moment. */
+/** Changes the hits of every batch but the first; `live` are the hits of a search in the target at that moment. */
 export function onLiveBatch(
   edit: (
     hits: readonly Members[],
@@ -101,7 +102,7 @@ export function onLiveBatch(
   });
 }
 
-/** What a plain search of a target gives now, up to a thousand hits. */
+/** The hits of a search in a target now, at most a thousand. */
 export async function liveHits(forward: Forward, target: string): Promise<readonly Members[]> {
   const request: WireRequest = { method: 'GET', path: `/${target}/_search`, headers: {} };
   return hitsIn(jsonIn(await forward(withBody(request, { size: 1000 }))));
@@ -112,14 +113,14 @@ export function withTarget(request: WireRequest, target: string): WireRequest {
   return { ...request, path: request.path.replace(/^\/[^/]+/, `/${target}`) };
 }
 
-/** A pattern that also fits the other indices of the same scenario. */
+/** A pattern that also matches the other indices of the scenario. */
 export function neighboursOf(request: WireRequest): string {
-  const [target = ''] = addressOf(request).segments;
+  const target = targetOf(request);
   return target.replace(/[^-,]+$/, '*');
 }
 
-/** Says yes to every request that fits, and does nothing. */
-export function ignoring(fits: (request: WireRequest) => boolean): Interceptor {
+/** Acknowledges every request that fits, and does nothing. */
+export function acknowledging(fits: (request: WireRequest) => boolean): Interceptor {
   return (request, forward) =>
     fits(request)
       ? Promise.resolve(answer(200, { acknowledged: true, succeeded: true, num_freed: 1 }))

@@ -20,7 +20,7 @@ import {
 /** A list of hits. */
 export type Hits = readonly Members[];
 
-/** How many hits a proxy reads to see more than one page. */
+/** The size of a search for all hits. */
 const wholeList = 1000;
 
 /** Changes the hits of every search; `body` is that of its request. */
@@ -35,12 +35,12 @@ export function onHit(edit: (hit: Members, body: Members) => Members): Intercept
   return onHits((hits, body) => hits.map((hit) => edit(hit, body)));
 }
 
-/** Changes the body of every search before it is sent on. */
+/** Changes the body of every search before it is forwarded. */
 export function onSearch(edit: (body: Members) => Members): Interceptor {
   return onRequest(['search'], edit);
 }
 
-/** Changes the query of every search that is of one kind; `asked` is what stands under the kind, by field. */
+/** Changes every query of one kind; `asked` is its value for `field`. */
 export function onQuery(
   kind: string,
   edit: (field: string, asked: unknown) => Members,
@@ -80,7 +80,7 @@ export function refusingSearches(
       : forward(request);
 }
 
-/** Reads the cursor of a search by `read` before it is sent on. */
+/** Reads the cursor of a search by `read` before it is forwarded. */
 export function onCursor(
   read: (values: readonly unknown[], body: Members) => readonly unknown[],
 ): Interceptor {
@@ -92,10 +92,10 @@ export function onCursor(
 }
 
 /**
- * Answers searches with a cursor out of the whole list of hits, which is read without one: `after` gives those that
- * follow the cursor. Where the whole list cannot be had the search is sent on as it is.
+ * Answers searches with a cursor from the list of all hits, which is read without the cursor: `after` returns those that
+ * follow the cursor. If the whole list cannot be read, the search is forwarded as it is.
  */
-export function relisting(
+export function answeringFromWholeList(
   after: (list: Hits, cursor: readonly unknown[], body: Members) => Hits,
 ): Interceptor {
   return async (request, forward) => {
@@ -113,8 +113,8 @@ export function relisting(
   };
 }
 
-/** The place of the hit that has these sort values; -1 where none has. */
-export function placeOf(list: Hits, cursor: readonly unknown[]): number {
+/** The index of the hit with these sort values; -1 if there is none. */
+export function indexOfCursor(list: Hits, cursor: readonly unknown[]): number {
   const key = String(cursor);
   return list.findIndex((hit) => String(sortOf(hit)) === key);
 }
@@ -124,19 +124,19 @@ export function sortOf(hit: Members): readonly unknown[] {
   return listOf(hit['sort']);
 }
 
-/** True where both are numbers and the first is lower, or both are texts and the first comes before. */
+/** Compares two texts or two numbers: true if the first is less. */
 export function isBefore(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one < other;
   return Number(one) < Number(other);
 }
 
-/** The order of the first sort entry: `asc` or `desc`. */
+/** The order of the first sort entry. */
 export function firstOrder(body: Members): unknown {
   const [asked] = Object.values(membersOf(listOf(body['sort'])[0]));
   return typeof asked === 'string' ? asked : (membersOf(asked)['order'] ?? 'asc');
 }
 
-/** Orders hits with the same first sort value by their ids, so that a lost key always shows. */
+/** Orders hits with the same first sort value by their ids, so that a lost sort key always shows. */
 export function tiesById(hits: Hits): Hits {
   const groups: Members[][] = [];
   for (const hit of hits) {
@@ -149,7 +149,7 @@ export function tiesById(hits: Hits): Hits {
   return groups.flatMap((group) => group.toSorted(byId));
 }
 
-/** For sorting: by the id as text. */
+/** Compares hits by their ids. */
 export function byId(one: Members, other: Members): number {
   return String(one['_id']) < String(other['_id']) ? -1 : 1;
 }

@@ -41,13 +41,13 @@ const callPatterns: readonly (readonly [RegExp, SecurityCall])[] = [
   [/^(?:POST|PUT) \/_security\/user\//, 'create-user'],
 ];
 
-/** Which call about roles, accounts and keys a request is; undefined for any other. */
+/** The call about roles, accounts and keys that a request is; undefined for others. */
 export function securityCallOf({ method, path }: WireRequest): SecurityCall | undefined {
   const [address = ''] = path.split('?', 1);
   return callPatterns.find(([pattern]) => pattern.test(`${method} ${address}`))?.[1];
 }
 
-/** Answers this call in the place of the server. */
+/** Answers this call in place of the honest server. */
 export function inPlaceOf(
   call: SecurityCall,
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -109,13 +109,13 @@ export function entriesOfKey(body: Members): readonly Members[] {
   );
 }
 
-/** What stands after a scheme in the header `Authorization`; undefined where it has another. */
+/** The credentials after a scheme in the header `Authorization`; undefined if the scheme is another. */
 export function credentialIn(request: WireRequest, scheme = 'ApiKey'): string | undefined {
   const header = request.headers['authorization'] ?? '';
   return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : undefined;
 }
 
-/** The same request with another header `Authorization`; without one where it is undefined. */
+/** The same request with another header `Authorization`; without one if it is undefined. */
 export function authorizedBy(request: WireRequest, header: string | undefined): WireRequest {
   const { authorization: _, ...headers } = request.headers;
   return {
@@ -124,20 +124,26 @@ export function authorizedBy(request: WireRequest, header: string | undefined): 
   };
 }
 
-/** The header that proves a key. */
+/** The header `Authorization` of a key. */
 export function proofOf({ id, secret }: Pair): string {
   return `ApiKey ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`;
 }
 
-/** Id and secret in a credential; undefined where no colon is in it. */
+/** Id and secret in a credential; undefined if no colon is in it. */
 export function pairIn(credential: string): Pair | undefined {
   const text = Buffer.from(credential, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** The answer of a server that takes a request for one of nobody in particular. */
-export function asAnonymous(): WireResponse {
+/** Id and secret in the header `Authorization`; undefined if it does not have both. */
+export function pairOf(request: WireRequest, scheme?: string): Pair | undefined {
+  const credential = credentialIn(request, scheme);
+  return credential === undefined ? undefined : pairIn(credential);
+}
+
+/** The answer to a request of an anonymous user. */
+export function anonymousUser(): WireResponse {
   const realm = { name: '__anonymous', type: '__anonymous' };
   return answer(200, {
     username: '_anonymous',
@@ -152,19 +158,19 @@ export function asAnonymous(): WireResponse {
 }
 
 /**
- * Remembers the keys that are created, and takes a credential for that of the key which `pick` names; what it names none
- * for is left to the server.
+ * Records the keys that are created, and authenticates a credential as the key whose id `pick` returns; undefined
+ * leaves it to the honest server.
  */
-export function mistaking(
+export function confusingKeys(
   pick: (credential: string, keys: KnownKeys) => string | undefined,
 ): Interceptor {
   const keys = new Map<string, string>();
   return async (request, forward) => {
     const credential = credentialIn(request);
     if (securityCallOf(request) === 'authenticate' && credential !== undefined) {
-      const id = pick(credential, keys) ?? '';
-      const secret = keys.get(id);
-      if (secret === undefined) return forward(request);
+      const id = pick(credential, keys);
+      const secret = id && keys.get(id);
+      if (id === undefined || secret === undefined) return forward(request);
       return forward(authorizedBy(request, proofOf({ id, secret })));
     }
     const reply = await forward(request);

@@ -9,7 +9,7 @@ export interface TextTable {
   readonly rows: readonly string[];
 }
 
-/** True where a request runs an SQL statement. */
+/** True if a request runs an SQL statement. */
 export function isSql(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   return segments[0] === '_sql' && segments.length === 1;

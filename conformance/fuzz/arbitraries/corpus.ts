@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Abilities } from '../property-definition.ts';
+import type { TargetSupport } from '../property-definition.ts';
 import { anyWord, documentWith, type Fields } from './document.ts';
 
 /** The indices of one run and their documents. */
@@ -18,9 +18,9 @@ export interface CorpusBounds {
 }
 
 /** Some indices of one to three shards, with documents of which `u` is unique. */
-export function corpus(abilities: Abilities, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
+export function corpus(support: TargetSupport, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
   const { maxDocuments = 24, maxIndices = 1, word = anyWord } = bounds;
-  const shardCount = abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
+  const shardCount = support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);
   return fc.record({
     shards: fc.array(shardCount, { minLength: 1, maxLength: maxIndices }),
     documents: fc.uniqueArray(documentWith(word), {

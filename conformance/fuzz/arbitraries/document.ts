@@ -48,7 +48,7 @@ export const smallInteger = fc.oneof(
   fc.constantFrom(9, 10, 100, -10, 2147483647, -2147483648),
 );
 
-/** Keywords whose order as text nobody disputes. */
+/** Keywords with an undisputed order as text. */
 export const plainWord = fc.oneof(
   fc.constantFrom('a', 'b', 'aa', 'ab'),
   fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'z'), minLength: 1, maxLength: 4 }),

@@ -41,7 +41,7 @@ export function queryMember(query: KnownQuery): { readonly query?: unknown } {
   }
 }
 
-/** True where the query matches the document. */
+/** True if the query matches the document. */
 export function matches(query: KnownQuery, document: Fields): boolean {
   switch (query.kind) {
     case 'all':

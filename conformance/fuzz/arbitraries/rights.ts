@@ -1,7 +1,12 @@
 import fc from 'fast-check';
-import { agentPrivileges, type Entry, holds, type Rights } from '../models/key-model.ts';
+import {
+  agentPrivileges,
+  type ApplicationRights,
+  holds,
+  type Rights,
+} from '../models/key-model.ts';
 
-/** How a key is asked for. */
+/** A request for a key. */
 export interface KeyRequest {
   readonly method: 'POST' | 'PUT';
   readonly name: string;
@@ -10,8 +15,8 @@ export interface KeyRequest {
 
 const somePrivileges = fc.subarray([...agentPrivileges], { minLength: 1 });
 
-/** Mostly the application and the resources that the interface names, sometimes such as are of no use to an agent. */
-const entry: fc.Arbitrary<Entry> = fc.record(
+/** In most cases the application and resources of the specification, sometimes others, which are of no use to an agent. */
+const entry: fc.Arbitrary<ApplicationRights> = fc.record(
   {
     application: mostly('apm', 'some-ui'),
     privileges: somePrivileges,
@@ -24,7 +29,7 @@ const entry: fc.Arbitrary<Entry> = fc.record(
 
 const entries = fc.array(entry, { minLength: 1, maxLength: 3 });
 
-/** Roles of creators: rights on the cluster and in applications that the interface names. */
+/** Roles of creators: the cluster and application privileges of the specification. */
 export const creatorRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc.oneof(
@@ -45,7 +50,7 @@ const keyName = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', 'ß', '京', '-', '7'), minLength: 1, maxLength: 30 }),
 );
 
-/** Requests for keys of these roles; with one privilege, with some, with all, more and less than their creator has. */
+/** Requests for keys with these roles. */
 export function keyRequest(
   role: fc.Arbitrary<Rights>,
   { maxRoles }: { readonly maxRoles: number },
@@ -65,15 +70,15 @@ export function keyRequest(
   );
 }
 
-/** A role of a key with nothing but rights in applications. */
+/** A role of a key with application privileges only. */
 export const agentRole: fc.Arbitrary<Rights> = entries.map((applications) => ({
   cluster: [],
   applications,
   indices: [],
 }));
 
-/** The same request for no more than these roles hold, as far as they hold anything of use to an agent. */
-export function modest(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
+/** Limits a request to the agent privileges of these roles; unchanged if they have none. */
+export function withinCreator(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
   const held = agentPrivileges.filter((privilege) => holds(roles, privilege));
   if (held.length === 0) return request;
   const own = Object.entries(request.descriptors ?? {}).map(([name, rights]) => {
@@ -89,7 +94,7 @@ export function modest(request: KeyRequest, roles: readonly Rights[]): KeyReques
 const clusterRights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
 const indexRights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
 
-/** Any rights: on the cluster, in applications, and on indices called a and b. */
+/** Any privileges: on the cluster, in applications, and on the indices a and b. */
 export const anyRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc

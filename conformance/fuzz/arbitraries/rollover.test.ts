@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { decide } from '../models/rollover-model.ts';
 import { figuresAt, rolloverCase } from './rollover.ts';
 
-const abilities = { shards: true, deletes: true, formats: [] };
-const sample = fc.sample(rolloverCase(abilities), { seed: 1, numRuns: 300 });
+const support = { shards: true, deletes: true, formats: [] };
+const sample = fc.sample(rolloverCase(support), { seed: 1, numRuns: 300 });
 
 test('every policy has a maximum, and limits of at least 1 that the interface can carry', () => {
   for (const { conditions } of sample.flatMap(({ indices }) => indices)) {
@@ -29,16 +29,16 @@ test('an index has as many shards at every run, and no hook is given more than a
 });
 
 test('indices that are rolled over and that stay are both common, and few cases are left open', () => {
-  const verdicts = sample.flatMap(({ indices, passes_ms }) =>
+  const predictions = sample.flatMap(({ indices, passes_ms }) =>
     indices.map((index) => decide(index.conditions, figuresAt(index, passes_ms, 0))),
   );
-  const share = (verdict: string): number =>
-    verdicts.filter((one) => one === verdict).length / verdicts.length;
+  const share = (prediction: string): number =>
+    predictions.filter((one) => one === prediction).length / predictions.length;
   assert.ok(share('yes') > 0.25 && share('no') > 0.25 && share('open') < 0.1);
 });
 
 test('without several shards there is one', () => {
-  const [one] = fc.sample(rolloverCase({ ...abilities, shards: false }), 1);
+  const [one] = fc.sample(rolloverCase({ ...support, shards: false }), 1);
   assert.ok(
     one?.indices.every(({ shards }) => shards.every((primaries) => primaries.length === 1)),
   );

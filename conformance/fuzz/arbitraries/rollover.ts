@@ -1,27 +1,28 @@
+import { at } from '../../base/assert.ts';
 import fc from 'fast-check';
 import {
-  type Conditions,
+  type RolloverConditions,
   rangeOf,
   type RolloverFigures,
   shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
-import type { Abilities } from '../property-definition.ts';
+import type { TargetSupport } from '../property-definition.ts';
 
 /** An index under a policy of its own. */
-export interface ManagedIndex {
-  readonly conditions: Conditions;
-  /** `written`: real documents in one shard; `told`: figures that a hook gives. */
-  readonly documents: 'written' | 'told';
+export interface GeneratedIndex {
+  readonly conditions: RolloverConditions;
+  /** `written`: real documents in one shard; `statistics`: figures that a hook sets. */
+  readonly documents: 'written' | 'statistics';
   /**
-   * What each primary is said to hold before the runs of the policies; where documents are written, how many more of
+   * What each primary is said to hold before each run of the policies; if documents are written, how many more of
    * them.
    */
   readonly shards: readonly (readonly ShardFigures[])[];
   readonly replicas: number;
-  /** Where another origin of the age than the creation stands. */
+  /** Where a setting gives another origin of the age than the creation. */
   readonly origin: 'none' | 'setting' | 'name';
-  /** True where another alias writes to the index too, which no policy is about. */
+  /** True if the index has another alias, which its policy does not name. */
   readonly otherAlias: boolean;
 }
 
@@ -29,13 +30,13 @@ export interface ManagedIndex {
 export interface RolloverCase {
   /** By how much the clock is moved before each run. */
   readonly passes_ms: readonly number[];
-  readonly indices: readonly ManagedIndex[];
+  readonly indices: readonly GeneratedIndex[];
 }
 
 /** A unit by its sign and its size in milliseconds or bytes. */
 type Unit = readonly [string, number];
 
-/** The units of the text come first. */
+/** The units of the specification come first. */
 const timeUnits: readonly Unit[] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -54,57 +55,57 @@ const sizeUnits: readonly Unit[] = [
   ['pb', 1024 ** 5],
 ];
 
-/** Below this no age limit lies above the age, as time goes on while the server is asked. */
+/** A limit above the age is at least this far above it, because time passes during the requests. */
 const minWait_ms = 60_000;
 
 const figuresInText = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
 
-/** How a condition stands to the figure that it is about. */
-interface Wish {
+/** A condition before its limit is known. */
+interface ConditionDraft {
   readonly name: string;
   readonly met: boolean;
-  /** By how many units the limit misses the one that is nearest to the figure. */
-  readonly far: number;
+  /** The distance of the limit from the nearest possible limit, in units. */
+  readonly distance: number;
   readonly unit: number;
 }
 
-type Wishes = Omit<ManagedIndex, 'conditions' | 'documents'> & {
-  readonly maxima: readonly Wish[];
-  readonly minima: readonly Wish[];
+type ConditionDrafts = Omit<GeneratedIndex, 'conditions' | 'documents'> & {
+  readonly maxima: readonly ConditionDraft[];
+  readonly minima: readonly ConditionDraft[];
 };
 
-type ManagedIndexWish = Wishes & Pick<ManagedIndex, 'documents'>;
+type IndexDraft = ConditionDrafts & Pick<GeneratedIndex, 'documents'>;
 
 const maxShards = 3;
 const maxRuns = 2;
 const maxIndices = 5;
 
-/** Conditions on, just below and just above the figures of indices, and far from them. */
-export function rolloverCase(abilities: Abilities): fc.Arbitrary<RolloverCase> {
+/** Conditions on, just below and just above the figures of indices, and distance from them. */
+export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase> {
   const index = fc.oneof(
-    { arbitrary: toldIndex(abilities), weight: 4 },
+    { arbitrary: indexWithStatistics(support), weight: 4 },
     { arbitrary: writtenIndex, weight: 1 },
   );
   const passes = fc.array(passing, { minLength: 1, maxLength: maxRuns });
   const indices = fc.array(index, { minLength: 1, maxLength: maxIndices, size: 'max' });
-  // Without the bias towards small values: a case of one empty index shows little.
+  // No bias towards small values: a single empty index tests little.
   return fc.noBias(fc.tuple(passes, indices)).map(([passes_ms, given]) => ({
     passes_ms,
-    indices: given.map((one) => managed(one, passes_ms)),
+    indices: given.map((one) => completed(one, passes_ms)),
   }));
 }
 
-/** The figures at a run of the policies, where the look after each earlier one has left a document behind. */
+/** The figures at a run of the policies; the check after each earlier run has written a document. */
 export function figuresAt(
-  { documents, replicas, shards }: Pick<ManagedIndex, 'documents' | 'replicas' | 'shards'>,
+  { documents, replicas, shards }: Pick<GeneratedIndex, 'documents' | 'replicas' | 'shards'>,
   passes_ms: readonly number[],
   run: number,
 ): RolloverFigures {
   const age_ms = passes_ms.slice(0, run + 1).reduce((total, one) => total + one, 0);
   const base = { replicas, age_ms: [age_ms, age_ms] as const };
-  if (documents === 'told') return { ...base, shards: shards[run] ?? [] };
+  if (documents === 'statistics') return { ...base, shards: at(shards, run) };
   const soFar = shards.slice(0, run + 1);
-  const docs = soFar.reduce((total, [shard]) => total + (shard?.docs ?? 0), run);
+  const docs = soFar.reduce((total, one) => total + at(one, 0).docs, run);
   return { ...base, shards: [{ docs, bytes: 0 }] };
 }
 
@@ -126,7 +127,7 @@ const shard_bytes = fc
 
 const shard = fc.record({ docs: shardDocs, bytes: shard_bytes }, { noNullPrototype: true });
 
-/** A time that passes: none, or some of a unit. */
+/** The time before a run: none, or a number of units. */
 const passing = fc.oneof(
   { arbitrary: fc.constant(0), weight: 1 },
   { arbitrary: passingIn(86_400_000), weight: 2 },
@@ -142,28 +143,28 @@ const unit = fc.oneof(
   { arbitrary: fc.nat({ max: 6 }), weight: 1 },
 );
 
-/** A condition of any of these names; whether it is met is decided for all of them together. */
-function wish(names: readonly string[]): fc.Arbitrary<Omit<Wish, 'met'>> {
-  const far = fc.constantFrom(0, 0, 0, 1, 200);
-  return fc.record({ name: fc.constantFrom(...names), far, unit });
+/** A condition with any of these names; `balance` decides whether it is met. */
+function conditionDraft(names: readonly string[]): fc.Arbitrary<Omit<ConditionDraft, 'met'>> {
+  const distance = fc.constantFrom(0, 0, 0, 1, 200);
+  return fc.record({ name: fc.constantFrom(...names), distance, unit });
 }
 
-/** Mostly all that counts hangs on one condition: the only maximum that is met, or the only minimum that is not. */
+/** In most cases one condition decides: the only maximum that is met, or the only minimum that is not. */
 const balance = fc.oneof(
   { arbitrary: fc.constant({ maxima: 'first', minima: 'all' } as const), weight: 4 },
   { arbitrary: fc.constant({ maxima: 'all', minima: 'all but the first' } as const), weight: 3 },
   { arbitrary: fc.constant({ maxima: 'none', minima: 'all' } as const), weight: 2 },
 );
 
-function wishes(
-  shards: fc.Arbitrary<ManagedIndex['shards']>,
+function conditionDrafts(
+  shards: fc.Arbitrary<GeneratedIndex['shards']>,
   about: readonly string[],
-): fc.Arbitrary<Wishes> {
-  const list = (kind: string, least: number): fc.Arbitrary<Omit<Wish, 'met'>[]> => {
+): fc.Arbitrary<ConditionDrafts> {
+  const list = (kind: string, least: number): fc.Arbitrary<Omit<ConditionDraft, 'met'>[]> => {
     const names = about.map((name) => `${kind}_${name}`);
     const selector = ({ name }: { readonly name: string }): string => name;
-    const upTo = (maxLength: number): fc.Arbitrary<Omit<Wish, 'met'>[]> =>
-      fc.uniqueArray(wish(names), { minLength: least, maxLength, selector });
+    const upTo = (maxLength: number): fc.Arbitrary<Omit<ConditionDraft, 'met'>[]> =>
+      fc.uniqueArray(conditionDraft(names), { minLength: least, maxLength, selector });
     return fc.oneof(
       { arbitrary: upTo(2), weight: 3 },
       { arbitrary: upTo(names.length), weight: 1 },
@@ -187,8 +188,8 @@ function wishes(
   return fc.tuple(conditions, rest).map(([made, other]) => ({ ...made, ...other }));
 }
 
-/** Figures for each run: of some documents, or of none in any shard at first. */
-function toldIndex({ shards: several }: Abilities): fc.Arbitrary<ManagedIndexWish> {
+/** Statistics for each run; in some cases all shards are empty at first. */
+function indexWithStatistics({ shards: several }: TargetSupport): fc.Arbitrary<IndexDraft> {
   const count = several ? fc.integer({ min: 1, max: maxShards }) : fc.constant(1);
   const primaries = fc.array(shard, { minLength: maxShards, maxLength: maxShards });
   const figures = fc.tuple(primaries, primaries);
@@ -204,21 +205,24 @@ function toldIndex({ shards: several }: Abilities): fc.Arbitrary<ManagedIndexWis
       }),
     ),
   );
-  return wishes(shards, figuresInText).map((given) => ({ ...given, documents: 'told' as const }));
+  return conditionDrafts(shards, figuresInText).map((given) => ({
+    ...given,
+    documents: 'statistics' as const,
+  }));
 }
 
 const writtenShards = fc
   .array(fc.nat({ max: 4 }), { minLength: maxRuns, maxLength: maxRuns })
   .map((counts) => counts.map((docs) => [{ docs, bytes: 0 }]));
 
-const writtenIndex: fc.Arbitrary<ManagedIndexWish> = wishes(writtenShards, [
+const writtenIndex: fc.Arbitrary<IndexDraft> = conditionDrafts(writtenShards, [
   'docs',
   'primary_shard_docs',
   'age',
 ]).map((given) => ({ ...given, documents: 'written' as const }));
 
-/** The conditions are made for the figures at the last run. */
-function managed(given: ManagedIndexWish, passes_ms: readonly number[]): ManagedIndex {
+/** Chooses the limits of the conditions by the figures at the last run. */
+function completed(given: IndexDraft, passes_ms: readonly number[]): GeneratedIndex {
   const { maxima, minima, ...rest } = given;
   const shards = given.shards.slice(0, passes_ms.length);
   const figures = figuresAt({ ...given, shards }, passes_ms, passes_ms.length - 1);
@@ -229,27 +233,34 @@ function managed(given: ManagedIndexWish, passes_ms: readonly number[]): Managed
 }
 
 /** A limit that the figure reaches, or one that it does not; at least 1. */
-function limitFor({ name, met, far, unit }: Wish, figures: RolloverFigures): string | number {
+function limitFor(
+  { name, met, distance, unit }: ConditionDraft,
+  figures: RolloverFigures,
+): string | number {
   const [figure] = rangeOf(name, figures);
-  if (name.endsWith('_docs')) return nearest(figure, { met, far, size: 1 });
+  if (name.endsWith('_docs')) return nearest(figure, { met, distance, size: 1 });
   if (name.endsWith('_size')) {
     const units = sizeUnits.filter(([, size]) => !met || figure % size === 0);
     const [sign, size] = unitAt(units, unit);
-    return `${nearest(figure, { met, far, size })}${sign}`;
+    return `${nearest(figure, { met, distance, size })}${sign}`;
   }
   const units = timeUnits.filter(([, size]) => (met ? figure % size === 0 : size >= minWait_ms));
   const [sign, size] = unitAt(units, unit);
-  return `${nearest(figure, { met, far, size })}${sign}`;
+  return `${nearest(figure, { met, distance, size })}${sign}`;
 }
 
 function nearest(
   figure: number,
-  { met, far, size }: { readonly met: boolean; readonly far: number; readonly size: number },
+  {
+    met,
+    distance,
+    size,
+  }: { readonly met: boolean; readonly distance: number; readonly size: number },
 ): number {
   const count = Math.floor(figure / size);
-  return met ? Math.max(1, count - far) : count + 1 + far;
+  return met ? Math.max(1, count - distance) : count + 1 + distance;
 }
 
-function unitAt(units: readonly Unit[], at: number): Unit {
-  return units[at % units.length] ?? ['ms', 1];
+function unitAt(units: readonly Unit[], index: number): Unit {
+  return at(units, index % units.length);
 }

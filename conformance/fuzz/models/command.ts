@@ -1,3 +1,4 @@
+import { defined } from '../../base/assert.ts';
 import type fc from 'fast-check';
 import { removeDocument, writeAll, awaitVisible } from '../../client/documents.ts';
 import { prepared } from '../set-up.ts';
@@ -5,21 +6,21 @@ import {
   type ContextModel,
   type ContextTarget,
   note,
-  placeOf,
+  indexOfContext,
   type ModelContext,
 } from './context-model.ts';
 
-/** A command of both models. */
+/** A command on search contexts. */
 export type ContextCommand = fc.AsyncCommand<ContextModel, ContextTarget>;
 
-/** What a command is made of. */
+/** The parts of a command. */
 interface CommandParts {
   readonly name: string;
   readonly check: (model: Readonly<ContextModel>) => boolean;
   readonly run: (model: ContextModel, target: ContextTarget) => Promise<void>;
 }
 
-/** A command that notes its name when it is carried out. */
+/** A command that records its name when it is carried out. */
 export function command({ name, check, run }: CommandParts): ContextCommand {
   return {
     check,
@@ -31,7 +32,7 @@ export function command({ name, check, run }: CommandParts): ContextCommand {
   };
 }
 
-/** A command on the `pick`-th context of those in a state; it cannot be carried out where there is none. */
+/** A command on the `pick`-th context in a state; it cannot be carried out if there is none. */
 export function commandOn(
   {
     name,
@@ -45,9 +46,9 @@ export function commandOn(
   run: (model: ContextModel, target: ContextTarget, at: number) => Promise<void>,
 ): ContextCommand {
   return {
-    check: (model) => placeOf(model, state, pick) !== undefined,
+    check: (model) => indexOfContext(model, state, pick) !== undefined,
     async run(model, target) {
-      const at = placeOf(model, state, pick) ?? 0;
+      const at = defined(indexOfContext(model, state, pick), `context that is ${state}`);
       note(target.world, `${name} #${at}`);
       await run(model, target, at);
     },
@@ -55,7 +56,7 @@ export function commandOn(
   };
 }
 
-/** Writes a document, new or in the place of an older one, and waits until searches see it. */
+/** Adds or replaces a document, and waits until searches see it. */
 export function write(id: string, n: number): ContextCommand {
   return command({
     name: `write ${id} n=${n}`,
@@ -68,7 +69,7 @@ export function write(id: string, n: number): ContextCommand {
   });
 }
 
-/** Deletes a document that is there, and waits until searches do not see it any more. */
+/** Deletes a document, and waits until searches do not see it any more. */
 export function remove(id: string): ContextCommand {
   return command({
     name: `delete ${id}`,

@@ -2,7 +2,7 @@ import { scenarioState } from '../../client/scenario-state.ts';
 import type { World } from '../../client/world.ts';
 import type { Contents, FrozenView } from './frozen-view.ts';
 
-/** A search context as the model sees it. */
+/** A search context of the model. */
 export interface ModelContext {
   readonly view: FrozenView;
   /** Hits on a page. */
@@ -10,28 +10,28 @@ export interface ModelContext {
   readonly state: 'open' | 'released';
 }
 
-/** The documents of the index now, and all contexts that were opened, by the order of opening. */
+/** The documents of the index, and all contexts in the order of their opening. */
 export interface ContextModel {
   contents: Contents;
   contexts: readonly ModelContext[];
 }
 
-/** The target beside the model. */
+/** The real system that is compared with the model. */
 export interface ContextTarget {
   readonly world: World;
   readonly index: string;
-  /** What each context is called now: the newest id, and for a point in time the last sort values. */
+  /** By the index of a context: its newest id, and for a point in time the last sort values. */
   readonly handles: Map<number, ContextHandle>;
 }
 
-/** How the target knows one context. */
+/** What identifies a context on the target. */
 export interface ContextHandle {
   readonly id: unknown;
   readonly after?: unknown;
 }
 
-/** The place of the `pick`-th context in a state; undefined where none is in it. */
-export function placeOf(
+/** The index of the `pick`-th context in a state; undefined if there is none. */
+export function indexOfContext(
   model: Readonly<ContextModel>,
   state: ModelContext['state'],
   pick: number,
@@ -40,7 +40,7 @@ export function placeOf(
   return places[pick % Math.max(places.length, 1)];
 }
 
-/** Puts another context in the place of one. */
+/** Replaces a context. */
 export function replaceContext(model: ContextModel, at: number, context: ModelContext): void {
   model.contexts = model.contexts.with(at, context);
 }
@@ -48,7 +48,7 @@ export function replaceContext(model: ContextModel, at: number, context: ModelCo
 /** What the commands of a stateful property did, in order. */
 export const trailOf = scenarioState((): string[] => []);
 
-/** Writes down what a command did, for the report. */
+/** Records a command for the report. */
 export function note(world: World, command: string): void {
   trailOf(world).push(command);
 }

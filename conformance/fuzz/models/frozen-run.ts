@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { writeAll } from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
-import type { Abilities } from '../property-definition.ts';
+import type { TargetSupport } from '../property-definition.ts';
 import { createIndex, prepared } from '../set-up.ts';
 import { type ContextCommand, remove, write } from './command.ts';
 import type { ContextModel, ContextTarget } from './context-model.ts';
 
-/** An index as it is at first, and what is done with it. */
+/** The initial index, and the commands on it. */
 export interface FrozenCase {
   readonly shards: number;
-  /** The member `n` of each document; its place is its id. */
+  /** The member `n` of each document; the index in the list is its id. */
   readonly documents: readonly number[];
   readonly commands: Iterable<ContextCommand>;
 }
@@ -18,29 +18,29 @@ const maxCommands = 24;
 const maxDocuments = 10;
 const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
 
-/** An index with commands on its contexts, between which documents are written, replaced and deleted. */
+/** Commands on search contexts, between which documents are added, replaced and deleted. */
 export function frozenCase(
   contextCommands: readonly fc.Arbitrary<ContextCommand>[],
-  abilities: Abilities,
+  support: TargetSupport,
   replayPath: string | undefined,
 ): fc.Arbitrary<FrozenCase> {
   const id = fc.nat({ max: maxDocuments + 1 }).map(String);
   const n = fc.integer({ min: 0, max: 9 });
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
-  const deleting = abilities.deletes ? [id.map(remove)] : [];
+  const deleting = support.deletes ? [id.map(remove)] : [];
   const options = {
     maxCommands: maxCommands,
     size: 'max' as const,
     ...(replayPath === undefined ? {} : { replayPath }),
   };
   return fc.record({
-    shards: abilities.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
+    shards: support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1),
     documents: fc.array(n, { maxLength: maxDocuments, size: 'max' }),
     commands: fc.commands([...contextCommands, writing, ...deleting], options),
   });
 }
 
-/** Carries the commands out beside the model, and at last reads what is open to its end. */
+/** Carries out the commands on the target and on the model, and then reads every open context to its end. */
 export async function runFrozen(
   world: World,
   given: FrozenCase,

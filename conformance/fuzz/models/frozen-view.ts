@@ -6,10 +6,10 @@ import { valueAt } from '../../client/json-path.ts';
 /** Ids of documents and their contents. */
 export type Contents = ReadonlyMap<string, object>;
 
-/** What a search context may still give: the documents of the moment when it was opened. */
+/** The documents at the opening of a search context, and those that it has returned. */
 export interface FrozenView {
   readonly atOpening: Contents;
-  /** Ids of the documents that it has given already. */
+  /** Ids of the documents that it has returned. */
   readonly given: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export function freeze(contents: Contents): FrozenView {
 
 /**
  * The view after a page of at most `size` hits. Throws Mismatch unless each hit is a document of the opening as it was
- * then and not given before, and the page is as full as what is left allows.
+ * then and was not returned before, and the page has as many hits as the rest allows.
  */
 export function take(view: FrozenView, page: Page, size: number): FrozenView {
   const given = new Set(view.given);

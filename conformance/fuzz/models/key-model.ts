@@ -1,26 +1,26 @@
-import { all, any, type Verdict } from './verdict.ts';
+import { all, any, type Prediction } from './prediction.ts';
 
-/** Rights in one application. */
-export interface Entry {
+/** Privileges in one application. */
+export interface ApplicationRights {
   readonly application: string;
   readonly privileges: readonly string[];
   readonly resources: readonly string[];
 }
 
-/** Rights on some indices. */
+/** Privileges on some indices. */
 export interface IndexRights {
   readonly names: readonly string[];
   readonly privileges: readonly string[];
 }
 
-/** What a role holds, one of an account as well as one of a key. */
+/** The privileges of a role of an account or of a key. */
 export interface Rights {
   readonly cluster: readonly string[];
-  readonly applications: readonly Entry[];
+  readonly applications: readonly ApplicationRights[];
   readonly indices: readonly IndexRights[];
 }
 
-/** The roles of a key by name; undefined where its request says nothing of them. */
+/** The roles of a key by name; undefined if its request does not have the member. */
 export type Descriptors = Readonly<Record<string, Rights>> | undefined;
 
 /** The privileges of agents that the interface names. */
@@ -28,10 +28,10 @@ export const agentPrivileges = ['event:write', 'config_agent:read', 'sourcemap:w
 
 export type AgentPrivilege = (typeof agentPrivileges)[number];
 
-/** The right on the cluster that creators of keys need. */
+/** The cluster privilege that creators of keys need. */
 const creatorsRight = 'manage_own_api_key';
 
-/** Rights on the cluster that certainly do not hold that right. */
+/** Cluster privileges that do not include it. */
 const harmless = new Set(['monitor']);
 
 /** Whether a privilege of the application `apm` on every resource is among these rights. */
@@ -45,7 +45,7 @@ export function holds(rights: readonly Rights[], privilege: string): boolean {
 }
 
 /** Whether a user with these roles may create keys at all. */
-export function mayCreate(roles: readonly Rights[]): Verdict {
+export function mayCreate(roles: readonly Rights[]): Prediction {
   return any(
     roles
       .flatMap(({ cluster }) => cluster)
@@ -60,8 +60,8 @@ export function mayCreate(roles: readonly Rights[]): Verdict {
  * Whether a user with these roles is given a key with these roles. A request that asks for more than the user has may be
  * refused or cut down, and so may one for a key without any privilege.
  */
-export function createsKey(roles: readonly Rights[], descriptors: Descriptors): Verdict {
-  return all([mayCreate(roles), isModest(roles, descriptors) ? 'yes' : 'open']);
+export function createsKey(roles: readonly Rights[], descriptors: Descriptors): Prediction {
+  return all([mayCreate(roles), isWithinCreator(roles, descriptors) ? 'yes' : 'open']);
 }
 
 /** Whether a key has a privilege of the application `apm` on every resource: at most what its creator has. */
@@ -69,15 +69,15 @@ export function keyHolds(
   roles: readonly Rights[],
   descriptors: Descriptors,
   privilege: string,
-): Verdict {
+): Prediction {
   if (!holds(roles, privilege)) return 'no';
   const own = Object.values(descriptors ?? {});
   if (own.length === 0) return 'open';
   return holds(own, privilege) ? 'yes' : 'no';
 }
 
-/** True where every role of a key asks for something, and for nothing but agent privileges that its creator has. */
-function isModest(roles: readonly Rights[], descriptors: Descriptors): boolean {
+/** True if every role of a key asks for agent privileges that its creator has, and for nothing else. */
+function isWithinCreator(roles: readonly Rights[], descriptors: Descriptors): boolean {
   const own = Object.values(descriptors ?? {});
   return (
     own.length > 0 &&

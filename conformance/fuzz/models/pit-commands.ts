@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/exchange.ts';
 import { openPointInTime, pageOf } from '../../client/cursors.ts';
 import { expectSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
-import { wholeSize } from '../searching.ts';
+import { maxHits } from '../searching.ts';
 import { type ContextCommand, command, commandOn } from './command.ts';
 import { type ContextModel, type ContextTarget, replaceContext } from './context-model.ts';
 import { freeze, take } from './frozen-view.ts';
@@ -15,7 +15,7 @@ const maxContexts = 4;
 interface PageOrder {
   readonly at: number;
   readonly size: number;
-  /** True where it follows the page before, false for a search of its own. */
+  /** True if it continues after the previous page, false for an independent search. */
   readonly walking: boolean;
 }
 
@@ -43,8 +43,8 @@ export function searchPitCommand(pick: number): ContextCommand {
   return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
     const context = model.contexts[at];
     if (context === undefined) return;
-    const exchange = await page(target, { at, size: wholeSize, walking: false });
-    take(freeze(context.view.atOpening), pageOf(exchange), wholeSize);
+    const exchange = await page(target, { at, size: maxHits, walking: false });
+    take(freeze(context.view.atOpening), pageOf(exchange), maxHits);
     keep(target, at, { exchange });
   });
 }
@@ -65,7 +65,7 @@ export function removePitCommand(pick: number): ContextCommand {
 export function searchRemovedCommand(pick: number): ContextCommand {
   const name = 'search removed point in time';
   return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
-    const exchange = await page(target, { at, size: wholeSize, walking: false });
+    const exchange = await page(target, { at, size: maxHits, walking: false });
     expectNothing(exchange, 'a removed point in time still gives hits');
   });
 }

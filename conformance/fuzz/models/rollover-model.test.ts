@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KitFault } from '../../base/errors.ts';
-import { type Conditions, decide, type RolloverFigures, standings } from './rollover-model.ts';
+import {
+  type RolloverConditions,
+  decide,
+  type RolloverFigures,
+  standings,
+} from './rollover-model.ts';
 
 const day_ms = 86_400_000;
 const gb = 1024 ** 3;
@@ -20,7 +25,11 @@ const full = (docs: number): Partial<RolloverFigures> => ({ shards: [{ docs, byt
 const copied: Partial<RolloverFigures> = { replicas: 2 };
 
 /** Conditions, what is different about the index, and whether it is rolled over. */
-const table: readonly (readonly [Conditions, Partial<RolloverFigures>, 'yes' | 'no' | 'open'])[] = [
+const table: readonly (readonly [
+  RolloverConditions,
+  Partial<RolloverFigures>,
+  'yes' | 'no' | 'open',
+])[] = [
   [{ max_age: '1d' }, {}, 'yes'],
   [{ max_age: '24h' }, {}, 'yes'],
   [{ max_age: '86401s' }, {}, 'no'],

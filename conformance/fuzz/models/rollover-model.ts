@@ -1,9 +1,9 @@
 import { byteSize } from '../../base/byte-size.ts';
 import { durationMs } from '../../base/duration.ts';
 import { KitFault } from '../../base/errors.ts';
-import { all, any, type Verdict } from './verdict.ts';
+import { all, any, type Prediction } from './prediction.ts';
 
-/** The least and the greatest number that a figure may be. */
+/** The bounds of a figure that is not known exactly. */
 type Range = readonly [number, number];
 
 /** A primary. */
@@ -12,7 +12,7 @@ export interface ShardFigures {
   readonly bytes: number;
 }
 
-/** What the conditions of a rollover are held against. */
+/** The figures of an index that conditions are compared with. */
 export interface RolloverFigures {
   readonly shards: readonly ShardFigures[];
   /** Assigned replicas of each shard. */
@@ -22,32 +22,33 @@ export interface RolloverFigures {
 }
 
 /** Conditions by name, as a policy states them. */
-export type Conditions = Readonly<Record<string, string | number>>;
+export type RolloverConditions = Readonly<Record<string, string | number>>;
 
-/** A shard with so many documents brings a rollover about, whatever a policy says. */
+/** A shard with this number of documents causes a rollover, whatever the policy says. */
 export const shardCeiling = 200_000_000;
 
 /**
- * Whether a run of the policies rolls an index over. Every limit is at least 1: what a 0 means for an index without
- * documents is left open.
+ * Predicts whether a run of the policies rolls an index over. Every limit is at least 1: the specification leaves open
+ * what 0 means for an empty index. The rule is implemented again in `proof/rollover-rules.ts`, on purpose: this model
+ * judges servers, while that one imitates wrong ones, and a mistake in a shared rule could not be seen by either.
  */
-export function decide(conditions: Conditions, figures: RolloverFigures): Verdict {
+export function decide(conditions: RolloverConditions, figures: RolloverFigures): Prediction {
   const docs = figures.shards.map((shard) => shard.docs);
   if (docs.some((count) => count >= shardCeiling)) return 'yes';
   if (sum(docs) === 0) return 'no';
-  const verdicts = standings(conditions, figures);
-  const of = (start: string): readonly Verdict[] =>
-    Object.entries(verdicts)
+  const predictions = standings(conditions, figures);
+  const of = (start: string): readonly Prediction[] =>
+    Object.entries(predictions)
       .filter(([name]) => name.startsWith(start))
-      .map(([, verdict]) => verdict);
+      .map(([, prediction]) => prediction);
   return all([any(of('max_')), all(of('min_'))]);
 }
 
 /** Whether each condition is met. */
 export function standings(
-  conditions: Conditions,
+  conditions: RolloverConditions,
   figures: RolloverFigures,
-): Readonly<Record<string, Verdict>> {
+): Readonly<Record<string, Prediction>> {
   const entries = Object.entries(conditions).map(([name, value]) => {
     const [least, most] = rangeOf(name, figures);
     const limit = limitOf(name, value);
@@ -57,7 +58,7 @@ export function standings(
   return Object.fromEntries(entries);
 }
 
-/** The figure that a condition is about: for a minimum of the whole index nobody says whether replicas count. */
+/** The figure of a condition. The specification does not say whether replicas count for `min_docs` and `min_size`. */
 export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigures): Range {
   const docs = shards.map((shard) => shard.docs);
   const bytes = shards.map((shard) => shard.bytes);

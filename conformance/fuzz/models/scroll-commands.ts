@@ -62,7 +62,7 @@ export async function drainScrolls(model: ContextModel, target: ContextTarget): 
   }
 }
 
-/** Throws Mismatch where an answer holds hits, or is neither a success nor a refusal. */
+/** Throws Mismatch if an answer holds hits, or is neither a success nor a refusal. */
 export function expectNothing(exchange: Exchange, message: string): void {
   if (isRefusal(exchange.response.status)) return;
   expectSuccess(exchange);

@@ -7,15 +7,15 @@ import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { expectSame, search, wholeSize } from '../searching.ts';
+import { expectSame, search, maxHits } from '../searching.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** Values of one type, and queries that ask a field for them. */
+/** Documents with values of one type, and a value to search for. */
 interface Typed {
   readonly type: 'keyword' | 'integer' | 'text';
-  /** The values of the fields a and b of each document; none where the field is absent. */
+  /** The values of the fields a and b of each document; an empty list means that the field is absent. */
   readonly documents: readonly { readonly a: readonly unknown[]; readonly b: readonly unknown[] }[];
   readonly asked: unknown;
 }
@@ -30,10 +30,11 @@ const typed: fc.Arbitrary<Typed> = fc.oneof(
   valuesOf('text', phrase),
 );
 
-/** A target answers as its source does, and `_source` stays what was sent. */
+/** A target of copy_to matches like its source, and `_source` is what was sent. */
 export const copyAnswersAsSource = property({
   id: 'copy-answers-as-source',
-  describe: 'Every target of a copy_to matches where its source matches; `_source` shows no copy.',
+  describe:
+    'Every target of a copy_to matches the documents that its source matches; `_source` contains no copies.',
   clauses: [
     'copy-to.name-as-string',
     'copy-to.several-targets',
@@ -56,7 +57,7 @@ export const copyAnswersAsSource = property({
         expectSame(wanted, await found(world, index, query(target)), `${target} beside its source`);
       }
     }
-    for (const hit of await search(world, index, { size: wholeSize })) {
+    for (const hit of await search(world, index, { size: maxHits })) {
       const sent = sources[Number(valueAt(hit, '_id'))];
       const got = valueAt(hit, '_source');
       if (!isDeepStrictEqual(sent, got))
@@ -65,10 +66,10 @@ export const copyAnswersAsSource = property({
   },
 });
 
-/** A target of two sources answers for both. */
+/** A target of two sources matches like both. */
 export const copiesComeTogether = property({
   id: 'copies-come-together',
-  describe: 'A target of two sources matches a value exactly where one of them holds it.',
+  describe: 'A copy_to target of two sources matches a value exactly if one of them has it.',
   clauses: ['copy-to.several-sources'],
   arbitrary: () => typed,
   async holds(world, values) {
@@ -87,10 +88,10 @@ export const copiesComeTogether = property({
   },
 });
 
-/** A copy is not copied on. */
+/** Copies are not copied again. */
 export const copiesAreNotCopiedOn = property({
   id: 'copies-are-not-copied-on',
-  describe: 'A field between holds copies and values of its own, and passes on only its own.',
+  describe: 'A copy_to target that is itself a source passes on its own values, but no copies.',
   clauses: ['copy-to.not-recursive'],
   arbitrary: () => typed,
   async holds(world, values) {
@@ -118,7 +119,7 @@ function valuesOf(type: Typed['type'], value: fc.Arbitrary<unknown>): fc.Arbitra
   });
 }
 
-/** Ways of asking a field for the value; the first is the plainest. */
+/** Queries for a value in a field; the first is the simplest. */
 function queriesFor({ type, asked }: Typed): readonly ((field: string) => Source)[] {
   if (type === 'text') {
     return ['or', 'and'].map((operator) => (field: string) => ({
@@ -134,7 +135,7 @@ function queriesFor({ type, asked }: Typed): readonly ((field: string) => Source
   ];
 }
 
-/** Stores the documents under their places as ids; where `own` is mapped it gets the values of b. */
+/** Stores the documents with their indices as ids; if `own` is mapped, it gets the values of b. */
 async function stored(
   world: World,
   documents: readonly { readonly a: readonly unknown[]; readonly b?: readonly unknown[] }[],
@@ -154,5 +155,5 @@ async function stored(
 }
 
 async function found(world: World, index: string, query: Source): Promise<readonly string[]> {
-  return keysOf(await search(world, index, { query, size: wholeSize }));
+  return keysOf(await search(world, index, { query, size: maxHits }));
 }

@@ -8,19 +8,20 @@ import { anyWord, type Fields } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
 import { allRows, expectRows, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
-import { figuresOf } from './query-meaning.ts';
+import { aggregatesOf } from './query-meaning.ts';
 
 const names = ['u', 'n', 'word'] as const;
 
 const filterKinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
 
-/** More than most documents have as n. */
+/** Greater than n of most documents. */
 const highest = 100;
 
-/** A filter and a condition keep the same documents. */
+/** A filter and the equivalent condition keep the same rows. */
 export const filterIsCondition = property({
   id: 'filter-is-condition',
-  describe: 'A Query DSL object in `filter` keeps the rows that the same condition keeps.',
+  describe:
+    'A Query DSL object in `filter` keeps the rows that the equivalent WHERE condition keeps.',
   clauses: [
     'query-filter.filter-restricts',
     'query-filter.filter-range',
@@ -29,9 +30,9 @@ export const filterIsCondition = property({
     'query-filter.filter-with-where',
     'query.where-restricts-rows',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities),
+      corpus: corpus(support),
       bounds: fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })),
       words: fc.array(anyWord, { minLength: 1, maxLength: 3 }),
       kinds: fc.shuffledSubarray([...filterKinds], { minLength: 3 }),
@@ -44,8 +45,8 @@ export const filterIsCondition = property({
   },
 });
 
-/** One filter beside the condition that it means. */
-interface FilterCase extends Asked {
+/** A filter with the data that it is tried on. */
+interface FilterCase extends FilterParts {
   readonly corpus: Corpus;
   readonly border: number;
   readonly counts: 'all' | 'some';
@@ -70,29 +71,29 @@ async function expectFiltered(
   expectRows({ names, rows }, tableOf(world), what);
   const isPlain = counts === 'all';
   const counting = `FROM ${target} | ${isPlain ? '' : `${where} | `}STATS c = COUNT(*)`;
-  const [got] = await figuresOf(world, counting, { filter });
+  const [got] = await aggregatesOf(world, counting, { filter });
   const expected = isPlain ? kept.length : rows.length;
   if (got?.[0] !== expected) {
     throw new Mismatch(expected, got?.[0], `${what}: the count is another`);
   }
 }
 
-/** True where a filter that keeps nothing was refused, or no row came. */
+/** True if a query whose filter keeps nothing was refused, or returned no rows. */
 function isNothing(world: World): boolean {
   return isRefusal(world.last.response.status) || tableOf(world).rows.length === 0;
 }
 
-/** What a filter asks for. */
-interface Asked {
+/** What a filter is made from. */
+interface FilterParts {
   readonly kind: (typeof filterKinds)[number];
-  /** Places of documents: bounds that documents stand on show whether they belong to the range. */
+  /** Indices of documents whose values are the bounds, which shows whether a bound belongs to its range. */
   readonly bounds: readonly number[];
   readonly words: readonly string[];
 }
 
-/** A filter, and which documents it keeps; `word` is one of theirs. */
+/** A filter, and which documents it keeps; `word` is a word of one of them. */
 function filterFor(
-  { kind, bounds, words }: Asked,
+  { kind, bounds, words }: FilterParts,
   documents: readonly Fields[],
   word: string,
 ): { readonly filter: unknown; readonly keeps: (fields: Fields) => boolean } {
@@ -122,7 +123,7 @@ function filterFor(
   }
 }
 
-/** The same text with small letters for capitals, or the other way round. */
+/** The same text in the other case. */
 function otherCase(text: string): string {
   const upper = text.toUpperCase();
   return text === upper ? text.toLowerCase() : upper;

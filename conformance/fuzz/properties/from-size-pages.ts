@@ -6,17 +6,18 @@ import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
-import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
-/** Pages whose `from` grows by `size` are the whole in its order. */
+/** Consecutive pages make up the whole result. */
 export const fromSizePages = property({
   id: 'from-size-pages',
-  describe: 'In a sort without ties, pages whose from grows by size make the whole in its order.',
+  describe:
+    'With a sort without ties, consecutive pages by from and size make up the whole result in its order.',
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 2 }),
+      corpus: corpus(support, { maxIndices: 2 }),
       query: knownQuery,
       sort: totalOrder,
       size: pageSize,
@@ -24,7 +25,7 @@ export const fromSizePages = property({
   async holds(world, { corpus: given, query, sort, size }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };
-    const whole = await search(world, target, { ...body, size: wholeSize });
+    const whole = await search(world, target, { ...body, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages: Page[] = [];

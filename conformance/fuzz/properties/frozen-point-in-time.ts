@@ -12,11 +12,11 @@ import {
 
 const pick = fc.nat({ max: 3 });
 
-/** Points in time are deaf to writes, and end only when they are removed. */
+/** Points in time do not see writes, and end only when they are removed. */
 export const frozenPointInTime = property({
   id: 'frozen-point-in-time',
   describe:
-    'Points in time, several at once, show the documents of their opening in every search until they are removed.',
+    'Every search in a point in time returns the documents at its opening, until it is removed.',
   clauses: [
     'point-in-time.snapshot-keeps-replaced-documents',
     'point-in-time.snapshot-hides-added-documents',
@@ -27,7 +27,7 @@ export const frozenPointInTime = property({
     'point-in-time.latest-id-searchable',
   ],
   stateful: true,
-  arbitrary: (abilities, replayPath) =>
+  arbitrary: (support, replayPath) =>
     frozenCase(
       [
         fc.integer({ min: 1, max: 3 }).map(openPitCommand),
@@ -36,7 +36,7 @@ export const frozenPointInTime = property({
         pick.map(removePitCommand),
         pick.map(searchRemovedCommand),
       ],
-      abilities,
+      support,
       replayPath,
     ),
   holds: (world, given) => runFrozen(world, given, drainPits),

@@ -11,11 +11,10 @@ import {
 
 const pick = fc.nat({ max: 3 });
 
-/** Scrolls are deaf to writes, and end only when they are released. */
+/** Scrolls do not see writes, and end only when they are released. */
 export const frozenScroll = property({
   id: 'frozen-scroll',
-  describe:
-    'Scrolls, several at once, give each document as it was at the opening, once, until they are released.',
+  describe: 'A scroll returns each document once, as it was at its opening, until it is released.',
   clauses: [
     'scroll.snapshot-keeps-replaced-documents',
     'scroll.snapshot-hides-added-documents',
@@ -27,7 +26,7 @@ export const frozenScroll = property({
     'scroll.end-keeps-context-open',
   ],
   stateful: true,
-  arbitrary: (abilities, replayPath) =>
+  arbitrary: (support, replayPath) =>
     frozenCase(
       [
         fc.integer({ min: 1, max: 3 }).map(openScrollCommand),
@@ -36,7 +35,7 @@ export const frozenScroll = property({
         pick.map(clearCommand),
         pick.map(continueReleasedCommand),
       ],
-      abilities,
+      support,
       replayPath,
     ),
   holds: (world, given) => runFrozen(world, given, drainScrolls),

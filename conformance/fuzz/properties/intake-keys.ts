@@ -7,12 +7,12 @@ import {
 } from '../../client/intake-calls.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import type { World } from '../../client/world.ts';
-import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
-import { askForKey, expectKey, makeCreator, proofOfKey } from '../creators.ts';
+import { agentRole, creatorRole, keyRequest, withinCreator } from '../arbitraries/rights.ts';
+import { askForKey, expectKey, makeCreator, authorizationOfKey } from '../creators.ts';
 import { property } from '../property.ts';
 import { type AgentPrivilege, keyHolds } from '../models/key-model.ts';
 
-/** A call of an agent, and the privilege that it needs. */
+/** A request of an agent, and the privilege that it needs. */
 interface AgentCall {
   readonly what: string;
   readonly needs: AgentPrivilege;
@@ -26,10 +26,10 @@ const call: fc.Arbitrary<AgentCall> = fc.constantFrom(
   ...methods.map((what) => ({ what, needs: 'config_agent:read' as const })),
 );
 
-/** The intake lets an agent do what its key has the privilege for. */
+/** The intake accepts what the key of an agent has the privilege for. */
 export const intakeKeys = property({
   id: 'intake-keys',
-  describe: 'The intake lets an agent in exactly where its key has the privilege for what it does.',
+  describe: 'The intake accepts a request of an agent exactly if its key has the privilege for it.',
   clauses: [
     'intake.takes-agent-events',
     'intake.authorizes-with-api-keys',
@@ -45,14 +45,14 @@ export const intakeKeys = property({
         key: keyRequest(agentRole, { maxRoles: 2 }),
         calls: fc.uniqueArray(call, { minLength: 1, maxLength: 5, size: 'max' }),
       })
-      .map((given) => ({ ...given, key: modest(given.key, given.roles) })),
+      .map((given) => ({ ...given, key: withinCreator(given.key, given.roles) })),
   async holds(world, { roles, key: request, calls }) {
     const authorization = await makeCreator(world, roles);
     const key = expectKey(await askForKey(world, request, authorization), roles, request);
     if (key === undefined) return;
     for (const { what, needs } of calls) {
       if (kinds.includes(what)) expectTurnedAway(await sendEvent(world, what, ''));
-      const exchange = await carryOut(world, what, proofOfKey(key));
+      const exchange = await carryOut(world, what, authorizationOfKey(key));
       const expected = keyHolds(roles, request.descriptors, needs);
       if (expected === 'yes') expectLetIn(exchange);
       if (expected === 'no') expectTurnedAway(exchange);

@@ -6,19 +6,19 @@ import { expectSuccess } from '../../client/expectations.ts';
 import { valueAt } from '../../client/json-path.ts';
 import { type CreatedKey, credentialOf } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
-import { agentRole, creatorRole, keyRequest, modest } from '../arbitraries/rights.ts';
+import { agentRole, creatorRole, keyRequest, withinCreator } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, makeRoles } from '../creators.ts';
 import { property } from '../property.ts';
 import { agentPrivileges, keyHolds } from '../models/key-model.ts';
 
-/** What the answer about a key says of where it belongs. */
+/** The type of the authentication realm of keys. */
 const apiKeyRealm = '_es_api_key';
 
-/** A key has what it asked for and its creator has, and nothing else. */
+/** A key has the privileges that it asked for and its creator has. */
 export const keyPrivileges = property({
   id: 'key-privileges',
   describe:
-    'A key has exactly those agent privileges that its roles name and its creator has; only who may create keys gets one.',
+    'A key has exactly the agent privileges that its roles name and its creator has; only users who may create keys get one.',
   clauses: [
     'roles.post-creates-role',
     'roles.applications-entries',
@@ -46,15 +46,15 @@ export const keyPrivileges = property({
     fc
       .record({
         roles: fc.array(creatorRole, { minLength: 1, maxLength: 2 }),
-        // Roles are written over what was there before, if anything was.
+        // Roles may replace earlier ones of the same names.
         earlier: fc.array(creatorRole, { maxLength: 1 }),
         key: keyRequest(agentRole, { maxRoles: 3 }),
         isModest: fc.boolean(),
         twin: fc.boolean(),
       })
-      .map(({ isModest, key, ...given }) => ({
+      .map(({ isModest: isWithinCreator, key, ...given }) => ({
         ...given,
-        key: isModest ? modest(key, given.roles) : key,
+        key: isWithinCreator ? withinCreator(key, given.roles) : key,
       })),
   async holds(world, { roles, earlier, key: request, twin }) {
     await makeRoles(world, earlier);
@@ -75,11 +75,11 @@ export const keyPrivileges = property({
   },
 });
 
-/** Throws Mismatch unless the credential of a key proves that key. */
+/** Throws Mismatch unless the credential authenticates as the key. */
 async function expectProof(world: World, key: CreatedKey): Promise<void> {
   const exchange = await authenticate(world, credentialOf(key));
   expectSuccess(exchange);
   const realm = valueAt(jsonOf(exchange), 'authentication_realm.type');
   if (realm === apiKeyRealm) return;
-  throw new Mismatch(apiKeyRealm, realm ?? 'absent', 'the key is taken for somebody else');
+  throw new Mismatch(apiKeyRealm, realm ?? 'absent', 'the key is authenticated as another account');
 }

@@ -5,25 +5,24 @@ import { keyIn } from '../../client/secrets.ts';
 import { writeAll } from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
 import { anyRole, keyRequest } from '../arbitraries/rights.ts';
-import { askForKey, makeCreator, makeRoles, proofOfKey } from '../creators.ts';
+import { askForKey, makeCreator, makeRoles, authorizationOfKey } from '../creators.ts';
 import {
-  actNames,
+  actionNames,
   type Actor,
-  asksForProof,
+  requiresAuthentication,
   isAllowedTo,
   isOnIndices,
   privilegeIn,
-} from '../key-acts.ts';
+} from '../key-actions.ts';
 import { property } from '../property.ts';
 import { holds, type Rights } from '../models/key-model.ts';
 
-const maxActs = 6;
+const maxActions = 6;
 
-/** A key does nothing that its creator could not do. */
+/** A key may not do more than its creator. */
 export const keyWithinCreator = property({
   id: 'key-within-creator',
-  describe:
-    'Whatever a key is let do, its creator was let do too when the key was made, or is now.',
+  describe: 'A key may do only what its creator may do, now or when the key was created.',
   clauses: ['api-keys.access-never-above-creator'],
   needs: ['users'],
   arbitrary: () =>
@@ -31,14 +30,17 @@ export const keyWithinCreator = property({
       roles: fc.array(anyRole, { minLength: 1, maxLength: 2 }),
       key: keyRequest(anyRole, { maxRoles: 2 }),
       asks_for: fc.constantFrom('its roles' as const, 'nothing' as const, 'no roles' as const),
-      acts: fc.uniqueArray(fc.constantFrom(...actNames), {
+      acts: fc.uniqueArray(fc.constantFrom(...actionNames), {
         minLength: 1,
-        maxLength: maxActs,
+        maxLength: maxActions,
         size: 'max',
       }),
       later: fc.array(anyRole, { maxLength: 1 }),
     }),
-  async holds(world, { roles, key: { descriptors, ...key }, asks_for: asksFor, acts, later }) {
+  async holds(
+    world,
+    { roles, key: { descriptors, ...key }, asks_for: asksFor, acts: actions, later },
+  ) {
     const authorization = await creatorWith(world, roles);
     if (authorization === undefined) return;
     const asked = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
@@ -46,8 +48,8 @@ export const keyWithinCreator = property({
     const made = keyIn(await askForKey(world, request, authorization));
     if (made === undefined) return;
     const creator = { authorization, label: 'creator' };
-    const actor = { authorization: proofOfKey(made), label: 'key' };
-    const tried = await worthTrying(world, acts);
+    const actor = { authorization: authorizationOfKey(made), label: 'key' };
+    const tried = await worthTrying(world, actions);
     const before = new Set<string>();
     for (const name of tried) {
       const byKey = await isAllowedTo(world, name, { actor, creator });
@@ -66,7 +68,7 @@ export const keyWithinCreator = property({
   },
 });
 
-/** Whether the creator may do what the key does: of agent privileges the roles tell, of anything else the server. */
+/** Whether the creator may do an action: the model tells for agent privileges, the server for all others. */
 function creatorMay(
   world: World,
   name: string,
@@ -78,11 +80,11 @@ function creatorMay(
 }
 
 function excess(name: string, other: string): Mismatch {
-  const message = `the key is let "${name}", and ${other}`;
+  const message = `the key is allowed to "${name}", and ${other}`;
   return new Mismatch({ [name]: false }, { [name]: true }, message);
 }
 
-/** The header of an account with these roles; undefined where the server knows no such rights. */
+/** The header `Authorization` of a new account with these roles; undefined if the server does not know the privileges. */
 async function creatorWith(world: World, roles: readonly Rights[]): Promise<string | undefined> {
   try {
     return await makeCreator(world, roles);
@@ -93,9 +95,9 @@ async function creatorWith(world: World, roles: readonly Rights[]): Promise<stri
   }
 }
 
-/** Acts on indices are left out where the server lets everybody do them. */
-async function worthTrying(world: World, acts: readonly string[]): Promise<readonly string[]> {
-  if (!acts.some(isOnIndices)) return acts;
+/** Removes actions on indices if the server allows them to everybody. */
+async function worthTrying(world: World, actions: readonly string[]): Promise<readonly string[]> {
+  if (!actions.some(isOnIndices)) return actions;
   for (const word of ['a', 'b']) {
     const index = world.name(word);
     await prepared(async () => {
@@ -103,6 +105,6 @@ async function worthTrying(world: World, acts: readonly string[]): Promise<reado
       await writeAll(world, [{ index, id: '1', source: { n: 1 } }]);
     });
   }
-  if (await asksForProof(world, world.name('a'))) return acts;
-  return acts.filter((name) => !isOnIndices(name));
+  if (await requiresAuthentication(world, world.name('a'))) return actions;
+  return actions.filter((name) => !isOnIndices(name));
 }

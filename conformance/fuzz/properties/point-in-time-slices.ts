@@ -9,15 +9,16 @@ import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
 /** The slices of a point in time are a partition of its matches. */
 export const pointInTimeSlices = property({
   id: 'point-in-time-slices',
-  describe: 'The slices of a point in time, by any field and in any sort, hold every match once.',
+  describe:
+    'The slices of a point in time, by any field and with any sort, contain every match once.',
   clauses: [
     'slice.point-in-time-union-complete',
     'slice.point-in-time-slices-disjoint',
     'slice.field-slices-disjoint',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      sliced: slicedCase(abilities),
+      sliced: slicedCase(support),
       sort: fc.oneof(fc.constant([{ _shard_doc: 'asc' }]), sortBy(['n', 'word', 'day', 'u'])),
     }),
   async holds(world, { sliced, sort }) {

@@ -9,7 +9,7 @@ import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { sortBy, sortEntry } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
-import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 const order = fc.oneof(
@@ -22,7 +22,7 @@ const order = fc.oneof(
 export const pointInTimeWalk = property({
   id: 'point-in-time-walk',
   describe:
-    'In a point in time, pages of a sort full of ties meet every document once, by the tiebreaker alone.',
+    'In a point in time, a walk with many ties in its sort returns every document once, thanks to the tiebreaker.',
   clauses: [
     'search-after.point-in-time-walk-with-ties',
     'point-in-time.covers-whole-target',
@@ -30,9 +30,9 @@ export const pointInTimeWalk = property({
     'point-in-time.tiebreaker-constant',
     'point-in-time.shard-doc-walk-without-total',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 3 }),
+      corpus: corpus(support, { maxIndices: 3 }),
       query: knownQuery,
       sort: order,
       size: pageSize,
@@ -43,7 +43,7 @@ export const pointInTimeWalk = property({
     await openPointInTime(world, target, '1m');
     const body = { ...queryMember(query), sort, track_total_hits };
     const pit = { id: world.saved('pit_id') };
-    const whole = await search(world, '', { ...body, pit, size: wholeSize });
+    const whole = await search(world, '', { ...body, pit, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages = await walkBySearchAfter(world, { path: '/_search', body: { ...body, size } });

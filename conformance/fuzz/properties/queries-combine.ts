@@ -4,17 +4,17 @@ import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { expectSame, search, wholeSize } from '../searching.ts';
+import { expectSame, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
-/** `terms` finds what a `term` for each value finds together. */
+/** A terms query is the union of term queries. */
 export const termsIsUnion = property({
   id: 'terms-is-union-of-term',
-  describe: 'A terms query finds what term queries for each of its values find together.',
+  describe: 'A terms query finds the union of what term queries for its values find.',
   clauses: ['search.terms-any-of', 'search.term-exact', 'search.term-on-number'],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities),
+      corpus: corpus(support),
       asked: fc.oneof(
         fc.record({ field: fc.constant('word'), values: listOf(anyWord) }),
         fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(smallInteger) }),
@@ -31,13 +31,14 @@ export const termsIsUnion = property({
   },
 });
 
-/** A range of two bounds finds what each of its bounds finds. */
+/** A range with two bounds is the intersection of two ranges. */
 export const rangeIsIntersection = property({
   id: 'range-is-intersection',
-  describe: 'On single values, a range of two bounds finds exactly what both bounds find alone.',
+  describe:
+    'On single values, a range with two bounds finds what both ranges with one of them find.',
   clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
-  arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), gte: smallInteger, lte: smallInteger }),
+  arbitrary: (support) =>
+    fc.record({ corpus: corpus(support), gte: smallInteger, lte: smallInteger }),
   async holds(world, { corpus: given, gte, lte }) {
     const { target, keyOf } = await store(world, given);
     const least = await found(world, target, { range: { n: { gte } } });
@@ -55,14 +56,14 @@ export const rangeIsIntersection = property({
   },
 });
 
-/** A `match` of several words against one of each word. */
+/** A match query combines the matches of its words. */
 export const matchCombinesWords = property({
   id: 'match-combines-words',
   describe:
-    'A match with `or` finds what any of its words finds, with `and` what all of them find.',
+    'A match query with `or` finds what any of its words finds; with `and`, what all of them find.',
   clauses: ['search.match-operator-and', 'search.match-operator-or'],
-  arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), words: listOf(fc.constantFrom(...textWords)) }),
+  arbitrary: (support) =>
+    fc.record({ corpus: corpus(support), words: listOf(fc.constantFrom(...textWords)) }),
   async holds(world, { corpus: given, words }) {
     const { target, keyOf } = await store(world, given);
     const match = (operator: string): Promise<readonly string[]> =>
@@ -81,5 +82,5 @@ function listOf<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 }
 
 async function found(world: World, target: string, query: unknown): Promise<readonly string[]> {
-  return keysOf(await search(world, target, { query, size: wholeSize }));
+  return keysOf(await search(world, target, { query, size: maxHits }));
 }

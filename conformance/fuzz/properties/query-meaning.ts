@@ -20,60 +20,61 @@ import { prepared, store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word'] as const;
 
-/** Columns that a query with parameters adds. */
-const made = ['given', 'other', 'odd', 'part', 'big'] as const;
+/** The columns that a query with parameters adds. */
+const made = ['given', 'other', 'special', 'part', 'big'] as const;
 
 const field = fc.constantFrom('n' as const, 'word' as const, 'maybe' as const);
 
-/** A value is compared as it is, and comes back as it went in. */
+/** A parameter means the same as a literal. */
 export const parameterIsLiteral = property({
   id: 'parameter-is-literal',
-  describe: 'A value put in for `?` means what the literal means, whatever it holds.',
+  describe:
+    'A parameter for `?` means the same as the literal value, whatever characters it contains.',
   clauses: [
     'query-parameters.value-string',
     'query-parameters.value-number',
     'query-parameters.value-never-code',
     'query-parameters.anonymous-value',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { word: fc.oneof(anyWord, hostile) }),
+      corpus: corpus(support, { word: fc.oneof(anyWord, hostile) }),
       value: fc.oneof(anyWord, hostile),
       number: smallInteger,
       other: fc.oneof(plainWord, ambiguous),
-      odd: hostileText,
+      special: hostileText,
       part: fc.constantFrom(0.5, -2.25, 1e-3),
       big: longNumber,
     }),
-  async holds(world, { corpus: given, value, number, other, odd, part, big }) {
+  async holds(world, { corpus: given, value, number, other, special, part, big }) {
     const { target } = await store(world, given);
     const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${allRows}`;
-    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, odd = ?, part = ?, big = ? | ${after}`;
-    const params = [value, number, value, other, odd, part, big];
+    const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, special = ?, part = ?, big = ? | ${after}`;
+    const params = [value, number, value, other, special, part, big];
     const got = await ask(world, query, { members: { params } });
     const keeps = ({ word, n }: Fields): boolean => word === value || n === number;
-    const added = [value, other, odd, part, big];
+    const added = [value, other, special, part, big];
     const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
     expectRows({ names: [...names, ...made], rows }, got, 'with parameters');
-    const literals = `other = ${quoted(other)}, odd = ${quoted(odd)}, part = ${part}, big = ${big}`;
+    const literals = `other = ${quoted(other)}, special = ${quoted(special)}, part = ${part}, big = ${big}`;
     const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | EVAL ${literals} | ${after}`;
-    if (isSafeLiteral(value) && isSafeLiteral(odd))
+    if (isSafeLiteral(value) && isSafeLiteral(special))
       expectSameTable(got, await ask(world, literal), 'with literals');
   },
 });
 
-/** An identifier names one field, and nothing else. */
+/** An identifier parameter names one field, and nothing else. */
 export const identifierIsName = property({
   id: 'identifier-is-name',
-  describe: 'A text put in for `??` names a field, or is refused; it adds nothing to the query.',
+  describe: 'A parameter for `??` names a field, or is refused; it never becomes query code.',
   clauses: [
     'query-parameters.identifier-field',
     'query-parameters.identifier-never-code',
     'query-parameters.anonymous-identifier',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxDocuments: 6 }),
+      corpus: corpus(support, { maxDocuments: 6 }),
       name: fc.oneof(field, hostile, field.chain(grown)),
       other: field,
     }),
@@ -91,29 +92,30 @@ export const identifierIsName = property({
   },
 });
 
-/** What the parts give adds up to what the whole gives. */
+/** The aggregates of the parts add up to those of the whole. */
 export const partsMakeWhole = property({
   id: 'parts-make-whole',
-  describe: 'Counts, sums and bounds of the parts of a query make those of the whole.',
+  describe:
+    'Counts, sums, minima and maxima of the parts of a result add up to those of the whole.',
   clauses: ['query.where-restricts-rows', 'query.approximation-default-false'],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 3 }),
+      corpus: corpus(support, { maxIndices: 3 }),
       border: smallInteger,
       members: fc.constantFrom<QueryMembers>({}, { approximation: false }),
     }),
   async holds(world, { corpus: given, border, members }) {
     const { target } = await store(world, given);
     const figures = 'STATS c = COUNT(*), s = SUM(n), least = MIN(n), most = MAX(n)';
-    const whole = await figuresOf(world, `FROM ${target} | ${figures}`, members);
+    const whole = await aggregatesOf(world, `FROM ${target} | ${figures}`, members);
     const parts: readonly string[] = [
       `FROM ${target} | ${figures} BY word | LIMIT ${allRows}`,
       `FROM ${target} | EVAL high = n > ${border} | ${figures} BY high | LIMIT ${allRows}`,
     ];
-    for (const part of parts) expectWhole(whole, await figuresOf(world, part), part);
+    for (const part of parts) expectWhole(whole, await aggregatesOf(world, part), part);
     const below = `WHERE u >= 0 AND n <= ${border}`;
-    const low = await figuresOf(world, `FROM ${target} | ${below} | ${figures}`, members);
-    const high = await figuresOf(world, `FROM ${target} | WHERE n > ${border} | ${figures}`);
+    const low = await aggregatesOf(world, `FROM ${target} | ${below} | ${figures}`, members);
+    const high = await aggregatesOf(world, `FROM ${target} | WHERE n > ${border} | ${figures}`);
     expectWhole(whole, [...low, ...high], `parts around ${border}`);
     const few = given.documents.filter(({ n }) => n <= border).length;
     if (low[0]?.[0] !== few) throw new Mismatch(few, low[0]?.[0], 'the part below has other rows');
@@ -126,14 +128,14 @@ export const partsMakeWhole = property({
   },
 });
 
-type Figures = readonly (number | null)[];
+type Aggregates = readonly (number | null)[];
 
-/** Count, sum, least and greatest of each row; what the language refuses says nothing of the property. */
-export async function figuresOf(
+/** Count, sum, minimum and maximum of each row. Throws Incomplete if the query is refused. */
+export async function aggregatesOf(
   world: World,
   query: string,
   members: QueryMembers = {},
-): Promise<readonly Figures[]> {
+): Promise<readonly Aggregates[]> {
   let rows: readonly (readonly unknown[])[] = [];
   await prepared(async () => {
     rows = (await ask(world, query, { members })).rows;
@@ -141,12 +143,16 @@ export async function figuresOf(
   return rows.map((row) => row.slice(0, 4).map((cell) => (cell === null ? null : Number(cell))));
 }
 
-function expectWhole(whole: readonly Figures[], parts: readonly Figures[], what: string): void {
+function expectWhole(
+  whole: readonly Aggregates[],
+  parts: readonly Aggregates[],
+  what: string,
+): void {
   const [expected] = whole;
   const column = (at: number): readonly number[] =>
     parts.map((row) => row[at]).filter((cell) => typeof cell === 'number');
   const [counts, sums, leasts, mosts] = [column(0), column(1), column(2), column(3)];
-  const got: Figures = [
+  const got: Aggregates = [
     sum(counts),
     sums.length === 0 ? null : sum(sums),
     leasts.length === 0 ? null : Math.min(...leasts),
@@ -164,7 +170,7 @@ function all(): boolean {
   return true;
 }
 
-/** True for texts that a literal can hold with the escapes of JSON alone. */
+/** True for texts that need no escapes other than those of JSON in a literal. */
 function isSafeLiteral(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }

@@ -24,16 +24,16 @@ import { prepared, store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word', 'maybe'] as const;
 
-/** Words that a format may take for something else, and long ones. */
-const oddWord = fc.oneof(
+/** Words that resemble other types in a text format, and long ones. */
+const unusualWord = fc.oneof(
   plainWord,
   fc.constantFrom('true', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
 
-/** The same query in every format. */
+/** All formats carry the same table. */
 export const formatsOneTable = property({
   id: 'formats-one-table',
-  describe: 'Every format carries the columns and rows that the answer in JSON has.',
+  describe: 'Every format contains the columns and rows of the JSON answer.',
   clauses: [
     'query-formats.yaml-full-response',
     'query-formats.csv-results-only',
@@ -45,10 +45,10 @@ export const formatsOneTable = property({
     'query-formats.arrow-stream',
     'query.values-row-wise',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { word: oddWord }),
-      formats: fc.constant(claimedFormats(abilities)),
+      corpus: corpus(support, { word: unusualWord }),
+      formats: fc.constant(claimedFormats(support)),
       members: fc.constantFrom<QueryMembers>({}, { columnar: false }),
     }),
   async holds(world, { corpus: given, formats, members }) {
@@ -70,7 +70,7 @@ export const formatsOneTable = property({
   },
 });
 
-/** The types of the columns in JSON; a target without these functions says nothing of the property. */
+/** The types of the columns in JSON. Throws Incomplete if the target does not have the functions. */
 async function typesIn(world: World, query: string): Promise<readonly (string | undefined)[]> {
   let types: readonly (string | undefined)[] = [];
   await prepared(async () => {
@@ -79,7 +79,7 @@ async function typesIn(world: World, query: string): Promise<readonly (string | 
   return types;
 }
 
-/** Documents in CBOR, Smile and YAML tell the types that JSON tells. */
+/** CBOR, Smile and YAML have the same types of columns as JSON. */
 function expectTypes(
   expected: readonly (string | undefined)[],
   { columns, isText }: Table,
@@ -90,14 +90,14 @@ function expectTypes(
   throw new Mismatch(expected, got, `${format}: the types of the columns are others`);
 }
 
-/** Column-wise values are the transpose of row-wise ones. */
+/** Values by column are the transpose of values by row. */
 export const columnarIsTranspose = property({
   id: 'columnar-is-transpose',
-  describe: 'With `columnar` the values are those of the rows, column by column.',
+  describe: 'With `columnar`, the values are those of the rows, listed by column.',
   clauses: ['query.columnar-json', 'query.columnar-yaml'],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities),
+      corpus: corpus(support),
       format: fc.constantFrom('json' as const, 'yaml' as const),
     }),
   async holds(world, { corpus: given, format }) {
@@ -109,13 +109,13 @@ export const columnarIsTranspose = property({
   },
 });
 
-/** Waiting for the result and fetching it later give what the plain query gives. */
+/** An asynchronous query returns the same table as the synchronous one. */
 export const asyncEqualsSync = property({
   id: 'async-equals-sync',
-  describe: 'An asynchronous query that is waited for gives the table of the plain query.',
+  describe: 'An asynchronous query returns the same table as the synchronous query.',
   clauses: ['async-query.post-ready-full-result', 'async-query.get-finished'],
-  arbitrary: (abilities) =>
-    fc.record({ corpus: corpus(abilities), least: smallInteger, later: fc.boolean() }),
+  arbitrary: (support) =>
+    fc.record({ corpus: corpus(support), least: smallInteger, later: fc.boolean() }),
   async holds(world, { corpus: given, least, later }) {
     const { target } = await store(world, given);
     const query = `FROM ${target} | WHERE n >= ${least} | KEEP ${names.join(', ')} | SORT u | LIMIT ${allRows}`;
@@ -130,7 +130,7 @@ export const asyncEqualsSync = property({
     if (later) await writeLater(world, target);
     for (const turn of ['first', 'second']) {
       await world.send({ method: 'GET', path: `/_query/async/${encodeURIComponent(id)}` });
-      // A service may keep only what outlived the wait.
+      // A service need not keep a query that finished within the wait.
       if (turn === 'first' && !isSuccess(world.last.response.status)) break;
       expectSameTable(plain, tableOf(world), `the result fetched for the ${turn} time`);
     }
@@ -147,14 +147,14 @@ function writeLater(world: World, index: string): Promise<void> {
 /** Some documents have ids above this. */
 const highestId = 700;
 
-/** Both languages give the same rows. */
+/** SQL and the query language return the same rows. */
 export const sqlEqualsQuery = property({
   id: 'sql-equals-query',
-  describe: 'A SELECT gives the rows that the query language gives for the same condition.',
+  describe: 'A SELECT returns the rows that meet its condition and its filter.',
   clauses: ['sql.query-runs', 'sql.filter-restricts', 'sql.filter-with-where'],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { word: plainWord }),
+      corpus: corpus(support, { word: plainWord }),
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
       format: fc.constantFrom('json', 'txt'),

@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
 import { now } from '../../base/environment.ts';
@@ -7,7 +8,7 @@ import { hasMoved, rememberWriteIndex } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
 import {
   figuresAt,
-  type ManagedIndex,
+  type GeneratedIndex,
   type RolloverCase,
   rolloverCase,
 } from '../arbitraries/rollover.ts';
@@ -22,31 +23,31 @@ const needed: readonly HookName[] = [
   'assign_replicas',
 ];
 
-/** The units that the interface itself uses; what others mean is left open. */
+/** The units that the specification uses; it leaves others open. */
 const unitInText = /^\d+(?:d|gb)$/;
 
 const early_ms = Date.UTC(2016, 9, 10);
 
-/** An index that stands under its policy. */
-interface Standing {
-  readonly given: ManagedIndex;
+/** An index that has not been rolled over yet. */
+interface WaitingIndex {
+  readonly given: GeneratedIndex;
   readonly index: string;
   readonly alias: string;
   readonly other: string;
   readonly created_ms: number;
 }
 
-/** A run of the policies, of those that the case asks for. */
+/** A run of the policies. */
 interface Run {
   readonly passes_ms: RolloverCase['passes_ms'];
   readonly at: number;
 }
 
-/** A run of the policies rolls an index over exactly where the conditions say so. */
+/** A run of the policies rolls an index over exactly if its conditions are met. */
 export const rollover = property({
   id: 'rollover',
   describe:
-    'A policy rolls an index over exactly when one of its maxima and all of its minima are met and it is not empty, or a shard is full.',
+    'A policy rolls an index over exactly if it is not empty, and one of its max_* and all of its min_* conditions are met, or a shard is full.',
   clauses: [
     'rollover.moves-alias',
     'rollover.alias-setting',
@@ -82,36 +83,36 @@ export const rollover = property({
   ],
   arbitrary: rolloverCase,
   async holds(world, { indices, passes_ms }) {
-    // Throws Incomplete at once where a hook is missing.
+    // Throws Incomplete before anything is created, if a hook is missing.
     for (const hook of needed) world.hookRequest(hook, {});
-    let waiting: readonly Standing[] = await putUnderPolicies(world, indices);
-    for (const at of passes_ms.keys()) {
-      for (const standing of waiting) await fill(world, standing, at);
-      await passTime(world, passes_ms[at] ?? 0);
+    let waiting: readonly WaitingIndex[] = await putUnderPolicies(world, indices);
+    for (const [at, passed_ms] of passes_ms.entries()) {
+      for (const one of waiting) await fill(world, one, at);
+      await passTime(world, passed_ms);
       await world.hook('run_policies', {});
-      const left: Standing[] = [];
-      for (const standing of waiting) {
-        if (!(await expectDecision(world, standing, { passes_ms, at }))) left.push(standing);
+      const left: WaitingIndex[] = [];
+      for (const one of waiting) {
+        if (!(await expectDecision(world, one, { passes_ms, at }))) left.push(one);
       }
       waiting = left;
     }
   },
 });
 
-/** Creates policies, indices and aliases. A policy with units of its own may be refused: its index is left out. */
+/** Creates policies, indices and aliases. A policy with other units may be refused: its index is left out. */
 async function putUnderPolicies(
   world: World,
   indices: RolloverCase['indices'],
-): Promise<readonly Standing[]> {
-  const all: Standing[] = [];
-  for (const [at, given] of indices.entries()) {
-    const policy = world.name(`daily${at}`);
+): Promise<readonly WaitingIndex[]> {
+  const all: WaitingIndex[] = [];
+  for (const [nth, given] of indices.entries()) {
+    const policy = world.name(`daily${nth}`);
     const path = `/_ilm/policy/${policy}`;
     const phases = { hot: { actions: { rollover: given.conditions } } };
     const created = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
     if (!isPlain(given) && isRefusal(created.response.status)) continue;
     expectSuccess(created);
-    all.push(await putUnder(world, policy, { given, at }));
+    all.push(await putUnder(world, policy, { given, nth }));
   }
   return all;
 }
@@ -119,13 +120,13 @@ async function putUnderPolicies(
 async function putUnder(
   world: World,
   policy: string,
-  { given, at }: { readonly given: ManagedIndex; readonly at: number },
-): Promise<Standing> {
+  { given, nth }: { readonly given: GeneratedIndex; readonly nth: number },
+): Promise<WaitingIndex> {
   const { origin, otherAlias, replicas, shards } = given;
-  const [alias, other] = [world.name(`logs${at}`), world.name(`other${at}`)];
-  const index = world.name(`logs${at}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
+  const [alias, other] = [world.name(`logs${nth}`), world.name(`other${nth}`)];
+  const index = world.name(`logs${nth}-${origin === 'name' ? '2016.10.10-' : ''}000001`);
   const settings = {
-    'index.number_of_shards': shards[0]?.length ?? 1,
+    'index.number_of_shards': at(shards, 0).length,
     'index.number_of_replicas': replicas,
     'index.lifecycle.name': policy,
     'index.lifecycle.rollover_alias': alias,
@@ -142,13 +143,13 @@ async function putUnder(
   return { given, index, alias, other, created_ms };
 }
 
-function isPlain({ conditions }: ManagedIndex): boolean {
+function isPlain({ conditions }: GeneratedIndex): boolean {
   return Object.values(conditions).every(
     (value) => typeof value === 'number' || unitInText.test(value),
   );
 }
 
-function originSettings(origin: ManagedIndex['origin']): Readonly<Record<string, unknown>> {
+function originSettings(origin: GeneratedIndex['origin']): Readonly<Record<string, unknown>> {
   switch (origin) {
     case 'none':
       return {};
@@ -161,24 +162,24 @@ function originSettings(origin: ManagedIndex['origin']): Readonly<Record<string,
   }
 }
 
-/** Brings an index into the state that it has at a run of the policies. */
-async function fill(world: World, { given, index }: Standing, at: number): Promise<void> {
-  const shards = given.shards[at] ?? [];
-  const isTold = given.documents === 'told';
+/** Brings an index into its state at a run of the policies. */
+async function fill(world: World, { given, index }: WaitingIndex, run: number): Promise<void> {
+  const shards = at(given.shards, run);
+  const isSet = given.documents === 'statistics';
   const docs = shards.reduce((sum, shard) => sum + shard.docs, 0);
-  const count = isTold ? Number(docs > 0 && at === 0) : docs;
+  const count = isSet ? Number(docs > 0 && run === 0) : docs;
   const documents = Array.from({ length: count }, (_, nth) => ({
     index,
-    id: `${at}-${nth}`,
+    id: `${run}-${nth}`,
     source: { n: nth },
   }));
   await prepared(() => writeAll(world, documents));
-  if (isTold) {
+  if (isSet) {
     for (const [shard, figures] of shards.entries()) {
       await world.hook('set_shard_statistics', { index, shard, ...figures });
     }
   }
-  if (given.replicas > 0 && at === 0) await world.hook('assign_replicas', { index });
+  if (given.replicas > 0 && run === 0) await world.hook('assign_replicas', { index });
 }
 
 async function passTime(world: World, passes_ms: number): Promise<void> {
@@ -187,10 +188,10 @@ async function passTime(world: World, passes_ms: number): Promise<void> {
   await world.hook('advance_clock', time);
 }
 
-/** Gives true where the index has been rolled over. Throws Mismatch where it should not, or should have been. */
+/** Returns true if the index has been rolled over. Throws Mismatch if that is wrong. */
 async function expectDecision(
   world: World,
-  { given, alias, other, created_ms }: Standing,
+  { given, alias, other, created_ms }: WaitingIndex,
   { passes_ms, at }: Run,
 ): Promise<boolean> {
   const known = figuresAt(given, passes_ms, at);

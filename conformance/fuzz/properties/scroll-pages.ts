@@ -8,7 +8,7 @@ import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { type SortEntry, sortBy, totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
-import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 type ScrollOrder =
@@ -25,7 +25,7 @@ const scrollOrder: fc.Arbitrary<ScrollOrder> = fc.oneof(
 export const scrollPages = property({
   id: 'scroll-pages',
   describe:
-    'The batches of a scroll hold every match once, in the order of its sort, each batch full but the last.',
+    'The batches of a scroll contain every match once, in the order of the sort; all batches but the last are full.',
   clauses: [
     'scroll.every-match-returned',
     'scroll.no-match-repeated',
@@ -33,9 +33,9 @@ export const scrollPages = property({
     'scroll.size-bounds-later-batches',
     'scroll.query-restricts-every-batch',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 3 }),
+      corpus: corpus(support, { maxIndices: 3 }),
       query: knownQuery,
       order: scrollOrder,
       size: pageSize,
@@ -45,7 +45,7 @@ export const scrollPages = property({
     const sort = order.sort === undefined ? {} : { sort: order.sort };
     const body = { ...queryMember(query), ...sort };
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
-    const whole = order.total ? await search(world, target, { ...body, size: wholeSize }) : [];
+    const whole = order.total ? await search(world, target, { ...body, size: maxHits }) : [];
     world.pages = [await openScroll(world, { target, keep: '1m', body: { ...body, size } })];
     await walkScroll(world);
     const hits = world.pages.flat();

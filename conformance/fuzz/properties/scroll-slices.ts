@@ -7,7 +7,7 @@ import { expectPartition, slicedBody, slicedCase } from '../slices.ts';
 /** The slices of a scroll are a partition of its matches. */
 export const scrollSlices = property({
   id: 'scroll-slices',
-  describe: 'The slices of a scroll, by any field and read in any order, hold every match once.',
+  describe: 'The slices of a scroll, by any field and read in any order, contain every match once.',
   clauses: [
     'slice.scroll-union-complete',
     'slice.scroll-slices-disjoint',
@@ -15,7 +15,7 @@ export const scrollSlices = property({
     'slice.field-slices-disjoint',
     'slice.slices-read-in-turn',
   ],
-  arbitrary: (abilities) => fc.record({ sliced: slicedCase(abilities), inTurn: fc.boolean() }),
+  arbitrary: (support) => fc.record({ sliced: slicedCase(support), inTurn: fc.boolean() }),
   async holds(world, { sliced, inTurn }) {
     const stored = await store(world, sliced.corpus);
     const plan = { max: sliced.max, body: slicedBody(sliced), scroll: stored.target, inTurn };

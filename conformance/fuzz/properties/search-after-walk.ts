@@ -6,22 +6,23 @@ import { pageSize } from '../arbitraries/page-size.ts';
 import { knownQuery, matches, queryMember } from '../arbitraries/query.ts';
 import { totalOrder } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
-import { expectEachOnce, expectInOrder, search, wholeSize } from '../searching.ts';
+import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** A walk by `search_after` meets the hits of one large page. */
 export const searchAfterWalk = property({
   id: 'search-after-walk',
-  describe: 'Walking by search_after meets the hits of one large page, each once, in its order.',
+  describe:
+    'A walk by search_after returns the hits of one large page, each once, in the same order.',
   clauses: [
     'search-after.walk-returns-every-match',
     'search-after.walk-repeats-no-match',
     'search-after.continues-after-values',
     'search-after.mixed-directions',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 2 }),
+      corpus: corpus(support, { maxIndices: 2 }),
       query: knownQuery,
       sort: totalOrder,
       size: pageSize,
@@ -30,7 +31,7 @@ export const searchAfterWalk = property({
   async holds(world, { corpus: given, query, sort, size, from }) {
     const { target, keyOf } = await store(world, given);
     const body = { ...queryMember(query), sort };
-    const whole = await search(world, target, { ...body, size: wholeSize });
+    const whole = await search(world, target, { ...body, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
     expectEachOnce(wanted, whole, 'the whole');
     const pages = await walkBySearchAfter(world, {
@@ -44,7 +45,7 @@ export const searchAfterWalk = property({
     const searchAfter = sortOf(after);
     const rest = await search(world, target, {
       ...body,
-      size: wholeSize,
+      size: maxHits,
       from,
       search_after: searchAfter,
     });

@@ -5,7 +5,7 @@ import { corpus } from '../arbitraries/corpus.ts';
 import { type Fields, plainWord } from '../arbitraries/document.ts';
 import { type SortEntry, sortBy } from '../arbitraries/sort.ts';
 import { property } from '../property.ts';
-import { expectEachOnce, search, wholeSize } from '../searching.ts';
+import { expectEachOnce, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
 /** How a field is compared: numbers by size, words as text, dates as instants. */
@@ -19,11 +19,10 @@ const compare: Readonly<Record<string, (a: Fields, b: Fields) => number>> = {
   },
 };
 
-/** No hit stands before one that the sort puts first; where all keys are equal any order is right. */
+/** The hits are in the order of the sort; hits with equal keys may come in any order. */
 export const sortOrder = property({
   id: 'sort-order',
-  describe:
-    'Hits come in the order that the entries of the sort declare, the first deciding first.',
+  describe: 'Hits are ordered by the first entry of the sort, ties by the next ones.',
   clauses: [
     'search.sort-several-entries',
     'search.sort-descending',
@@ -31,14 +30,14 @@ export const sortOrder = property({
     'search.sort-keyword',
     'search.sort-date-by-instant',
   ],
-  arbitrary: (abilities) =>
+  arbitrary: (support) =>
     fc.record({
-      corpus: corpus(abilities, { maxIndices: 2, word: plainWord }),
+      corpus: corpus(support, { maxIndices: 2, word: plainWord }),
       sort: sortBy(['n', 'word', 'day', 'u'], 3),
     }),
   async holds(world, { corpus: given, sort }) {
     const { target, keyOf } = await store(world, given);
-    const hits = await search(world, target, { sort, size: wholeSize });
+    const hits = await search(world, target, { sort, size: maxHits });
     expectEachOnce(given.documents.map(keyOf), hits, 'the hits');
     const byKey = new Map(given.documents.map((document) => [keyOf(document), document]));
     const found = keysOf(hits).flatMap((key) => byKey.get(key) ?? []);

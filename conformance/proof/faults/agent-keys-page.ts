@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import {
   checkbox,
   createKey,
@@ -24,7 +25,7 @@ const offers = 'api-keys.ui-offers-two-privileges';
 const once = 'api-keys.ui-shows-secret-once';
 const endless = 'api-keys.ui-keys-never-expire';
 
-/** Faults of the page on which people make keys for agents. */
+/** Faults of the page of agent keys. */
 export const agentKeyPageFaults: readonly Fault[] = [
   wrongPage('page-names-nameless-keys-itself', [asks], {
     isValid: ({ privileges }) => privileges.length > 0,
@@ -110,11 +111,7 @@ export const agentKeyPageFaults: readonly Fault[] = [
       return page(key === undefined ? wholeForm : listed(key));
     },
   })),
-  {
-    name: 'page-answers-a-form-twice-alike',
-    clauses: [once],
-    start: answeringAlike,
-  },
+  fault('page-answers-a-form-twice-alike', [once], answeringAlike),
   ...(['365d', '36500d'] as const).map((expiration) =>
     wrongPage(`page-creates-keys-for-${expiration}`, [endless], {
       creationOf: (input) => creation(input, { expiration }),
@@ -127,26 +124,22 @@ export const agentKeyPageFaults: readonly Fault[] = [
 ];
 
 function wrongPage(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
-  return { name, clauses, start: replacePage(parts) };
+  return fault(name, clauses, replacePage(parts));
 }
 
-/** A page that knows the secrets of the keys it has made; how it leaks them is up to `make`. */
+/** A page that leaks the secrets of the keys that it has created, as `make` says. */
 function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageParts>): Fault {
-  return {
-    name,
-    clauses: [once],
-    start: (profile) => {
-      const known: Pair[] = [];
-      const leaking = make(known);
-      return replacePage({
-        ...leaking,
-        created(key, asked) {
-          known.push(key);
-          return leaking.created?.(key, asked) ?? page(listed(key));
-        },
-      })(profile);
-    },
-  };
+  return fault(name, [once], (profile) => {
+    const known: Pair[] = [];
+    const leaking = make(known);
+    return replacePage({
+      ...leaking,
+      created(key, asked) {
+        known.push(key);
+        return leaking.created?.(key, asked) ?? page(listed(key));
+      },
+    })(profile);
+  });
 }
 
 function withPrivileges(

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { inPlaceOf, onSecurityReply, onSecurityRequest } from '../security-interceptors.ts';
 import { bodyOf, type Members, refusal, without } from '../interceptors.ts';
@@ -7,23 +8,15 @@ const ahead = 'api-keys.expiration-lies-ahead-by-duration';
 
 const hour_ms = 3_600_000;
 
-/** Faults of the moment at which a key ends. */
+/** Faults of the expiration of keys. */
 export const expirationFaults: readonly Fault[] = [
-  {
-    name: 'expiration-not-taken',
-    clauses: [milliseconds, ahead],
-    start: () => refusing((body) => 'expiration' in body),
-  },
-  {
-    name: 'expiration-asked-for-always',
-    clauses: ['api-keys.expiration-optional'],
-    start: () => refusing((body) => !('expiration' in body)),
-  },
-  {
-    name: 'key-without-expiration-ends-at-once',
-    clauses: ['api-keys.expiration-optional'],
-    start: endingAtOnce,
-  },
+  fault('expiration-not-taken', [milliseconds, ahead], () =>
+    refusing((body) => 'expiration' in body),
+  ),
+  fault('expiration-asked-for-always', ['api-keys.expiration-optional'], () =>
+    refusing((body) => !('expiration' in body)),
+  ),
+  fault('key-without-expiration-ends-at-once', ['api-keys.expiration-optional'], endingAtOnce),
   wrong('expiration-forgotten', [milliseconds, ahead], () => undefined),
   wrong('expiration-in-seconds', [milliseconds, ahead], (end) => Math.round(end / 1000)),
   wrong('expiration-in-microseconds', [ahead], (end) => end * 1000),
@@ -34,48 +27,29 @@ export const expirationFaults: readonly Fault[] = [
   wrong('expiration-as-a-duration', [milliseconds, ahead], (end) => end % (365 * 24 * hour_ms)),
   wrong('expiration-in-another-zone', [ahead], (end) => end + hour_ms),
   wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
-  {
-    name: 'expiration-always-a-day',
-    clauses: [ahead],
-    start: () => asking(() => '1d'),
-  },
-  {
-    name: 'days-read-as-hours',
-    clauses: [ahead],
-    start: () => asking((text) => text.replace('d', 'h')),
-  },
-  {
-    name: 'hours-read-as-days',
-    clauses: [ahead],
-    start: () => asking((text) => text.replace('h', 'd')),
-  },
-  {
-    name: 'expiration-in-whole-hours',
-    clauses: [ahead],
-    start: () => asking((text) => text.replace('90m', '1h')),
-  },
+  fault('expiration-always-a-day', [ahead], () => asking(() => '1d')),
+  fault('days-read-as-hours', [ahead], () => asking((text) => text.replace('d', 'h'))),
+  fault('hours-read-as-days', [ahead], () => asking((text) => text.replace('h', 'd'))),
+  fault('expiration-in-whole-hours', [ahead], () => asking((text) => text.replace('90m', '1h'))),
 ];
 
-/** Gives another moment than the one at which the key ends. */
+/** Returns another moment than the one at which the key expires. */
 function wrong(
   name: string,
   clauses: readonly string[],
   endOf: (end_ms: number, asked: unknown) => unknown,
 ): Fault {
-  return {
-    name,
-    clauses,
-    start: () =>
-      onSecurityReply('create-key', (body, request) => {
-        const end = body['expiration'];
-        if (typeof end !== 'number') return body;
-        const given = endOf(end, bodyOf(request)['expiration']);
-        return given === undefined ? without(body, 'expiration') : { ...body, expiration: given };
-      }),
-  };
+  return fault(name, clauses, () =>
+    onSecurityReply('create-key', (body, request) => {
+      const end = body['expiration'];
+      if (typeof end !== 'number') return body;
+      const given = endOf(end, bodyOf(request)['expiration']);
+      return given === undefined ? without(body, 'expiration') : { ...body, expiration: given };
+    }),
+  );
 }
 
-/** Asks the server behind for another time. */
+/** Asks the honest server for another expiration. */
 function asking(edit: (duration: string) => string): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     typeof body['expiration'] === 'string'

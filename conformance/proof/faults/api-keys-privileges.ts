@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import {
   credentialIn,
@@ -18,85 +19,53 @@ const all = ['config_agent:read', 'event:write', 'sourcemap:write'];
 
 /** Faults of what a key may do. */
 export const keyPrivilegeFaults: readonly Fault[] = [
-  {
-    name: 'roles-of-a-key-forgotten',
-    clauses: [single, lower],
-    start: () => onSecurityRequest('create-key', (body) => without(body, 'role_descriptors')),
-  },
-  {
-    name: 'privileges-of-a-key-forgotten',
-    clauses: [single, several, equal, lower],
-    start: () => onEntries('create-key', () => []),
-  },
-  {
-    name: 'one-privilege-of-a-key-stands-for-all',
-    clauses: [single, lower],
-    start: () => onPrivileges('create-key', () => all),
-  },
-  {
-    name: 'only-the-first-privilege-of-a-key-counts',
-    clauses: [several, equal],
-    start: () => onPrivileges('create-key', (privileges) => privileges.slice(0, 1)),
-  },
-  {
-    name: 'only-the-first-entry-of-a-key-counts',
-    clauses: [several],
-    start: () => onEntries('create-key', (entries) => entries.slice(0, 1)),
-  },
-  {
-    name: 'only-the-last-entry-of-a-key-counts',
-    clauses: [several],
-    start: () => onEntries('create-key', (entries) => entries.slice(-1)),
-  },
-  {
-    name: 'only-the-first-role-of-a-key-counts',
-    clauses: [several],
-    start: () => onRoles((roles) => roles.slice(0, 1)),
-  },
-  {
-    name: 'only-the-last-role-of-a-key-counts',
-    clauses: [several],
-    start: () => onRoles((roles) => roles.slice(-1)),
-  },
-  {
-    name: 'privileges-of-a-key-to-read-only',
-    clauses: [single, several, equal, lower],
-    start: () =>
-      onPrivileges('create-key', (privileges) =>
-        privileges.filter((privilege) => String(privilege).endsWith(':read')),
-      ),
-  },
-  ...all.map((privilege) => ({
-    name: `${privilege.replace(/\W|_/g, '-')}-given-to-every-key`,
-    clauses: [single],
-    start: () =>
+  fault('roles-of-a-key-forgotten', [single, lower], () =>
+    onSecurityRequest('create-key', (body) => without(body, 'role_descriptors')),
+  ),
+  fault('privileges-of-a-key-forgotten', [single, several, equal, lower], () =>
+    onEntries('create-key', () => []),
+  ),
+  fault('one-privilege-of-a-key-stands-for-all', [single, lower], () =>
+    onPrivileges('create-key', () => all),
+  ),
+  fault('only-the-first-privilege-of-a-key-counts', [several, equal], () =>
+    onPrivileges('create-key', (privileges) => privileges.slice(0, 1)),
+  ),
+  fault('only-the-first-entry-of-a-key-counts', [several], () =>
+    onEntries('create-key', (entries) => entries.slice(0, 1)),
+  ),
+  fault('only-the-last-entry-of-a-key-counts', [several], () =>
+    onEntries('create-key', (entries) => entries.slice(-1)),
+  ),
+  fault('only-the-first-role-of-a-key-counts', [several], () =>
+    onRoles((roles) => roles.slice(0, 1)),
+  ),
+  fault('only-the-last-role-of-a-key-counts', [several], () => onRoles((roles) => roles.slice(-1))),
+  fault('privileges-of-a-key-to-read-only', [single, several, equal, lower], () =>
+    onPrivileges('create-key', (privileges) =>
+      privileges.filter((privilege) => String(privilege).endsWith(':read')),
+    ),
+  ),
+  ...all.map((privilege) =>
+    fault(`${privilege.replace(/\W|_/g, '-')}-given-to-every-key`, [single], () =>
       onPrivileges('create-key', (privileges) => [...new Set([...privileges, privilege])]),
-  })),
-  {
-    name: 'key-as-strong-as-its-creator-refused',
-    clauses: [equal],
-    start: () =>
-      inPlaceOf('create-key', (request, forward) =>
-        credentialIn(request, 'Basic') !== undefined &&
-        JSON.stringify(bodyOf(request)).includes('event:write","config_agent:read')
-          ? Promise.resolve(refusal('security_exception', 'more than you may give away', 403))
-          : forward(request),
-      ),
-  },
-  {
-    name: 'key-gets-what-it-asks-for',
-    clauses: [above],
-    start: () =>
-      inPlaceOf('create-key', (request, forward) => {
-        const { authorization: _, ...headers } = request.headers;
-        return forward({ ...request, headers });
-      }),
-  },
-  {
-    name: 'key-gets-what-it-asks-for-beside-what-its-creator-has',
-    clauses: [above],
-    start: outgrowing,
-  },
+    ),
+  ),
+  fault('key-as-strong-as-its-creator-refused', [equal], () =>
+    inPlaceOf('create-key', (request, forward) =>
+      credentialIn(request, 'Basic') !== undefined &&
+      JSON.stringify(bodyOf(request)).includes('event:write","config_agent:read')
+        ? Promise.resolve(refusal('security_exception', 'more than you may give away', 403))
+        : forward(request),
+    ),
+  ),
+  fault('key-gets-what-it-asks-for', [above], () =>
+    inPlaceOf('create-key', (request, forward) => {
+      const { authorization: _, ...headers } = request.headers;
+      return forward({ ...request, headers });
+    }),
+  ),
+  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], outgrowing),
 ];
 
 /** Changes the roles with which a key is created. */
@@ -107,7 +76,7 @@ function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string
   });
 }
 
-/** What a key asks for is answered as held, whatever its creator has. */
+/** Says that a key has every privilege that it asked for, whatever its creator has. */
 function outgrowing() {
   return inPlaceOf('check-privileges', async (request, forward) => {
     const reply = await forward(request);

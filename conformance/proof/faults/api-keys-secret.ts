@@ -1,8 +1,8 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  credentialIn,
   type Pair,
-  pairIn,
+  pairOf,
   proofOf,
   type SecurityCall,
   securityCallOf,
@@ -40,7 +40,7 @@ function leaking(
   call: SecurityCall,
   edit: (body: Members, pair: Pair) => Members,
 ): Fault {
-  return { name, clauses: [shownAgain], start: () => withPair(call, edit) };
+  return fault(name, [shownAgain], () => withPair(call, edit));
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
@@ -55,7 +55,7 @@ function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Membe
       newest = { id: String(id), secret: String(api_key) };
     }
     if (asked !== call) return reply;
-    const pair = pairIn(credentialIn(request) ?? '') ?? newest;
+    const pair = pairOf(request) ?? newest;
     return pair === undefined ? reply : withJson(reply, edit(jsonIn(reply), pair));
   };
 }

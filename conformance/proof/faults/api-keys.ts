@@ -1,11 +1,13 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  asAnonymous,
+  anonymousUser,
   credentialIn,
   entriesOfKey,
   inPlaceOf,
   onSecurityReply,
   pairIn,
+  pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
 import {
@@ -26,16 +28,10 @@ const applications = 'api-keys.role-descriptors-applications';
 
 /** Faults of the creation of keys. */
 const creationFaults: readonly Fault[] = [
-  {
-    name: 'keys-by-put-only',
-    clauses: ['api-keys.post-creates-key'],
-    start: () => refusing(() => true, 405),
-  },
-  {
-    name: 'keys-without-roles-only',
-    clauses: ['api-keys.post-creates-key', byRoleName, applications],
-    start: () => refusing((body) => 'role_descriptors' in body),
-  },
+  fault('keys-by-put-only', ['api-keys.post-creates-key'], () => refusing(() => true, 405)),
+  fault('keys-without-roles-only', ['api-keys.post-creates-key', byRoleName, applications], () =>
+    refusing((body) => 'role_descriptors' in body),
+  ),
   ...replies('key-id', 'api-keys.id-returned', {
     missing: (body) => without(body, 'id'),
     'as-a-number': (body) => ({ ...body, id: 4711 }),
@@ -54,99 +50,74 @@ const creationFaults: readonly Fault[] = [
     'as-null': (body) => ({ ...body, api_key: null }),
     'as-an-object': (body) => ({ ...body, api_key: { value: body['api_key'] } }),
   }),
-  {
-    name: 'roles-of-a-key-repeated',
-    clauses: ['api-keys.role-descriptors-request-only'],
-    start: () =>
-      onSecurityReply('create-key', (body, request) => ({
-        ...body,
-        role_descriptors: bodyOf(request)['role_descriptors'],
-      })),
-  },
-  {
-    name: 'roles-of-a-key-repeated-empty',
-    clauses: ['api-keys.role-descriptors-request-only'],
-    start: () => onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
-  },
-  {
-    name: 'roles-of-a-key-as-a-list-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => !Array.isArray(body['role_descriptors'])),
-  },
-  {
-    name: 'role-of-a-key-of-small-letters-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
-  },
-  {
-    name: 'one-role-a-key-only',
-    clauses: [byRoleName],
-    start: () => refusing((body) => rolesIn(body).length > 1),
-  },
-  {
-    name: 'one-entry-a-role-of-a-key-only',
-    clauses: [applications],
-    start: () => refusing(hasManyEntries),
-  },
-  {
-    name: 'one-privilege-an-entry-of-a-key-only',
-    clauses: [applications],
-    start: () =>
-      refusing((body) =>
-        entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1),
-      ),
-  },
-  {
-    name: 'resources-of-a-key-without-wildcard',
-    clauses: [applications],
-    start: () =>
-      refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
-  },
-  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) => ({
-    name: `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
-    clauses: [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
-    start: () =>
-      refusing((body) =>
-        entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
-      ),
-  })),
+  fault('roles-of-a-key-repeated', ['api-keys.role-descriptors-request-only'], () =>
+    onSecurityReply('create-key', (body, request) => ({
+      ...body,
+      role_descriptors: bodyOf(request)['role_descriptors'],
+    })),
+  ),
+  fault('roles-of-a-key-repeated-empty', ['api-keys.role-descriptors-request-only'], () =>
+    onSecurityReply('create-key', (body) => ({ ...body, role_descriptors: {} })),
+  ),
+  fault('roles-of-a-key-as-a-list-only', [byRoleName], () =>
+    refusing((body) => !Array.isArray(body['role_descriptors'])),
+  ),
+  fault('role-of-a-key-of-small-letters-only', [byRoleName], () =>
+    refusing((body) => rolesIn(body).some((name) => !/^[a-z_]+$/.test(name))),
+  ),
+  fault('one-role-a-key-only', [byRoleName], () => refusing((body) => rolesIn(body).length > 1)),
+  fault('one-entry-a-role-of-a-key-only', [applications], () => refusing(hasManyEntries)),
+  fault('one-privilege-an-entry-of-a-key-only', [applications], () =>
+    refusing((body) => entriesOfKey(body).some(({ privileges }) => listOf(privileges).length > 1)),
+  ),
+  fault('resources-of-a-key-without-wildcard', [applications], () =>
+    refusing((body) => entriesOfKey(body).some((one) => listOf(one['resources']).includes('*'))),
+  ),
+  ...(['config_agent:read', 'event:write', 'sourcemap:write'] as const).map((privilege) =>
+    fault(
+      `no-key-with-${privilege.replace(/\W|_/g, '-')}`,
+      [`api-keys.privilege-${privilege.replace(/\W|_/g, '-')}`],
+      () =>
+        refusing((body) =>
+          entriesOfKey(body).some((one) => listOf(one['privileges']).includes(privilege)),
+        ),
+    ),
+  ),
 ];
 
 /** Faults of credentials of keys. */
 const credentialFaults: readonly Fault[] = [
-  {
-    name: 'keys-that-never-work',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () =>
+  fault(
+    'keys-that-never-work',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () =>
       inPlaceOf('authenticate', () =>
         Promise.resolve(refusal('security_exception', 'unable to authenticate', 401)),
       ),
-  },
-  {
-    name: 'credentials-without-padding-only',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () => refusingCredentials((credential) => credential.endsWith('=')),
-  },
-  {
-    name: 'key-taken-for-anybody',
-    clauses: ['api-keys.credential-is-base64'],
-    start: () => inPlaceOf('authenticate', () => Promise.resolve(asAnonymous())),
-  },
-  {
-    name: 'key-of-a-name-replaces-the-one-before',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: onePerName,
-  },
-  {
-    name: 'only-the-newest-key-works',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: onlyTheNewest,
-  },
-  {
-    name: 'credential-is-the-secret-alone',
-    clauses: ['api-keys.credential-is-base64', 'authentication.header-scheme'],
-    start: () => refusingCredentials((credential) => pairIn(credential) !== undefined),
-  },
+  ),
+  fault(
+    'credentials-without-padding-only',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () => refusingCredentials((credential) => credential.endsWith('=')),
+  ),
+  fault('key-taken-for-anybody', ['api-keys.credential-is-base64'], () =>
+    inPlaceOf('authenticate', () => Promise.resolve(anonymousUser())),
+  ),
+  fault(
+    'key-of-a-name-replaces-the-one-before',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    onePerName,
+  ),
+  fault(
+    'only-the-newest-key-works',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    onlyTheNewest,
+  ),
+  fault(
+    'credential-is-the-secret-alone',
+    ['api-keys.credential-is-base64', 'authentication.header-scheme'],
+    () => refusingCredentials((credential) => pairIn(credential) !== undefined),
+  ),
 ];
 
 /** Every fault of keys. */
@@ -166,11 +137,9 @@ function replies(
   clause: string,
   edits: Readonly<Record<string, Edit>>,
 ): readonly Fault[] {
-  return Object.entries(edits).map(([name, edit]) => ({
-    name: `${start}-${name}`,
-    clauses: [clause],
-    start: () => onSecurityReply('create-key', edit),
-  }));
+  return Object.entries(edits).map(([name, edit]) =>
+    fault(`${start}-${name}`, [clause], () => onSecurityReply('create-key', edit)),
+  );
 }
 
 function refusing(fits: (body: Members) => boolean, status = 400): Interceptor {
@@ -189,7 +158,7 @@ function refusingCredentials(fits: (credential: string) => boolean): Interceptor
   );
 }
 
-/** Keys are held in one place: a new one takes the place of the one before. */
+/** Holds one key only: a new one replaces the one before. */
 function onlyTheNewest(): Interceptor {
   return replacing(() => 'newest');
 }
@@ -198,14 +167,14 @@ function onePerName(): Interceptor {
   return replacing((body) => String(body['name']));
 }
 
-/** A key is refused as soon as another one of the same label has been created. */
+/** Refuses a key as soon as another one with the same name has been created. */
 function replacing(labelOf: (creation: Members) => string): Interceptor {
   const newest = new Map<string, string>();
   const labels = new Map<string, string>();
   return async (request, forward) => {
     const call = securityCallOf(request);
-    const id = pairIn(credentialIn(request) ?? '')?.id ?? '';
-    const label = labels.get(id);
+    const id = pairOf(request)?.id;
+    const label = id && labels.get(id);
     if (call === 'authenticate' && label !== undefined && newest.get(label) !== id) {
       return refusal('security_exception', 'unable to authenticate', 401);
     }

@@ -1,3 +1,5 @@
+import { at } from '../../base/assert.ts';
+import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
@@ -20,106 +22,80 @@ const textFormats = [
 
 const textClauses = textFormats.map(({ clause }) => clause);
 
-/** What is wrong with where asynchronous answers have id and state. */
+/** Faults of the place of id and state in asynchronous answers. */
 export const asyncFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap(({ format, type, clause }): readonly Fault[] => [
-    {
-      name: `async-${format}-without-headers`,
-      clauses: [clause],
-      start: () =>
-        onFirstReply((reply) =>
-          isText(reply, type) ? withoutHeaders(reply, idHeader, stateHeader) : reply,
-        ),
-    },
-    {
-      name: `async-${format}-with-the-id-in-its-body`,
-      clauses: [clause],
-      start: () =>
-        onFirstReply((reply) =>
-          isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[idHeader]}`) : reply,
-        ),
-    },
-    {
-      name: `async-${format}-with-the-state-in-its-body`,
-      clauses: [clause],
-      start: () =>
-        onFirstReply((reply) =>
-          isText(reply, type) && saysRunning(reply)
-            ? withFirstLine(reply, 'is_running true')
-            : reply,
-        ),
-    },
-    {
-      name: `async-${format}-without-its-rows`,
-      clauses: [clause],
-      start: () =>
-        onFirstReply((reply) =>
-          isText(reply, type) && !saysRunning(reply)
-            ? { ...reply, body: Buffer.from(textIn(reply).split('\n', 1)[0] ?? '') }
-            : reply,
-        ),
-    },
+    fault(`async-${format}-without-headers`, [clause], () =>
+      onFirstReply((reply) =>
+        isText(reply, type) ? withoutHeaders(reply, idHeader, stateHeader) : reply,
+      ),
+    ),
+    fault(`async-${format}-with-the-id-in-its-body`, [clause], () =>
+      onFirstReply((reply) =>
+        isText(reply, type) ? withFirstLine(reply, `id ${reply.headers[idHeader]}`) : reply,
+      ),
+    ),
+    fault(`async-${format}-with-the-state-in-its-body`, [clause], () =>
+      onFirstReply((reply) =>
+        isText(reply, type) && saysRunning(reply) ? withFirstLine(reply, 'is_running true') : reply,
+      ),
+    ),
+    fault(`async-${format}-without-its-rows`, [clause], () =>
+      onFirstReply((reply) =>
+        isText(reply, type) && !saysRunning(reply)
+          ? { ...reply, body: Buffer.from(at(textIn(reply).split('\n', 1), 0)) }
+          : reply,
+      ),
+    ),
   ]),
-  {
-    name: 'async-id-header-missing',
-    clauses: ['async-query.post-header-id', ...textClauses],
-    start: () => onFirstReply((reply) => withoutHeaders(reply, idHeader)),
-  },
-  {
-    name: 'async-id-header-of-another-query',
-    clauses: ['async-query.post-header-id'],
-    start: () => onFirstReply((reply) => withHeader(reply, idHeader, 'another')),
-  },
-  {
-    name: 'async-state-header-missing',
-    clauses: ['async-query.post-header-is-running', ...textClauses],
-    start: () => onFirstReply((reply) => withoutHeaders(reply, stateHeader)),
-  },
-  {
-    name: 'async-state-header-while-running-only',
-    clauses: ['async-query.post-header-is-running', ...textClauses],
-    start: () =>
+  fault('async-id-header-missing', ['async-query.post-header-id', ...textClauses], () =>
+    onFirstReply((reply) => withoutHeaders(reply, idHeader)),
+  ),
+  fault('async-id-header-of-another-query', ['async-query.post-header-id'], () =>
+    onFirstReply((reply) => withHeader(reply, idHeader, 'another')),
+  ),
+  fault('async-state-header-missing', ['async-query.post-header-is-running', ...textClauses], () =>
+    onFirstReply((reply) => withoutHeaders(reply, stateHeader)),
+  ),
+  fault(
+    'async-state-header-while-running-only',
+    ['async-query.post-header-is-running', ...textClauses],
+    () =>
       onFirstReply((reply) => (saysRunning(reply) ? reply : withoutHeaders(reply, stateHeader))),
-  },
-  {
-    name: 'async-state-header-always-running',
-    clauses: ['async-query.post-header-is-running', ...textClauses],
-    start: () => onFirstReply((reply) => withHeader(reply, stateHeader, '?1')),
-  },
-  {
-    name: 'async-state-header-always-finished',
-    clauses: ['async-query.post-header-is-running', ...textClauses],
-    start: () => onFirstReply((reply) => withHeader(reply, stateHeader, '?0')),
-  },
-  {
-    name: 'async-headers-for-text-only',
-    clauses: ['async-query.post-header-id', 'async-query.post-header-is-running'],
-    start: () =>
+  ),
+  fault(
+    'async-state-header-always-running',
+    ['async-query.post-header-is-running', ...textClauses],
+    () => onFirstReply((reply) => withHeader(reply, stateHeader, '?1')),
+  ),
+  fault(
+    'async-state-header-always-finished',
+    ['async-query.post-header-is-running', ...textClauses],
+    () => onFirstReply((reply) => withHeader(reply, stateHeader, '?0')),
+  ),
+  fault(
+    'async-headers-for-text-only',
+    ['async-query.post-header-id', 'async-query.post-header-is-running'],
+    () =>
       onFirstReply((reply) =>
         isText(reply) ? reply : withoutHeaders(reply, idHeader, stateHeader),
       ),
-  },
-  {
-    name: 'async-state-as-text',
-    clauses: ['async-query.is-running-boolean'],
-    start: () =>
-      onAsyncMembers(['start'], (members) => ({
-        ...members,
-        is_running: `${String(members['is_running'])} `,
-      })),
-  },
-  {
-    name: 'async-state-as-number',
-    clauses: ['async-query.is-running-boolean'],
-    start: () =>
-      onAsyncMembers(['start'], (members) => ({
-        ...members,
-        is_running: members['is_running'] === true ? 1 : 0,
-      })),
-  },
+  ),
+  fault('async-state-as-text', ['async-query.is-running-boolean'], () =>
+    onAsyncMembers(['start'], (members) => ({
+      ...members,
+      is_running: `${String(members['is_running'])} `,
+    })),
+  ),
+  fault('async-state-as-number', ['async-query.is-running-boolean'], () =>
+    onAsyncMembers(['start'], (members) => ({
+      ...members,
+      is_running: members['is_running'] === true ? 1 : 0,
+    })),
+  ),
 ];
 
-/** Changes the first answers. A query whose id only its header had, and has no longer, is ended: nobody else could. */
+/** Changes the first answers, and deletes a query whose id is no longer in its answer, as the scenario cannot. */
 function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import {
   asyncCallOf,
   inPlaceOf,
@@ -6,56 +7,40 @@ import {
   queryIdOf,
 } from '../async-interceptors.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { turnedOver } from '../query-interceptors.ts';
+import { transposed } from '../query-interceptors.ts';
 import { bodyOf, listOf, refusal, without } from '../interceptors.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
 
-/** What is wrong with the members that asynchronous requests share with the query endpoint. */
+/** Faults of the members that asynchronous requests share with the query endpoint. */
 export const asyncMemberFaults: readonly Fault[] = [
-  ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault => ({
-    name: `async-${member.replace('_', '-')}-ignored`,
-    clauses,
-    start: () => onStart((body) => without(body, member)),
-  })),
-  ...['filter', 'params', 'columnar', 'time_zone', 'locale', 'approximation'].map(
-    (member): Fault => ({
-      name: `async-${member.replace('_', '-')}-refused`,
-      clauses,
-      start: () => refusing((body) => member in body),
-    }),
+  ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault =>
+    fault(`async-${member.replace('_', '-')}-ignored`, clauses, () =>
+      onStart((body) => without(body, member)),
+    ),
   ),
-  {
-    name: 'async-approximation-object-refused',
-    clauses,
-    start: () => refusing((body) => typeof body['approximation'] === 'object'),
-  },
-  {
-    name: 'async-columnar-always',
-    clauses,
-    start: () => onStart((body) => ({ ...body, columnar: true })),
-  },
-  ...(['stop', 'get'] as const).map((call): Fault => ({
-    name: `async-columnar-forgotten-by-${call}`,
-    clauses,
-    start: () => turning(call),
-  })),
-  {
-    name: 'async-params-in-reverse',
-    clauses,
-    start: () =>
-      onStart((body) =>
-        'params' in body ? { ...body, params: listOf(body['params']).toReversed() } : body,
-      ),
-  },
-  {
-    name: 'async-filter-takes-the-upper-bound-only',
-    clauses,
-    start: () =>
-      onStart((body) =>
-        'filter' in body ? { ...body, filter: { range: { n: { lte: 3 } } } } : body,
-      ),
-  },
+  ...['filter', 'params', 'columnar', 'time_zone', 'locale', 'approximation'].map((member): Fault =>
+    fault(`async-${member.replace('_', '-')}-refused`, clauses, () =>
+      refusing((body) => member in body),
+    ),
+  ),
+  fault('async-approximation-object-refused', clauses, () =>
+    refusing((body) => typeof body['approximation'] === 'object'),
+  ),
+  fault('async-columnar-always', clauses, () => onStart((body) => ({ ...body, columnar: true }))),
+  ...(['stop', 'get'] as const).map((call): Fault =>
+    fault(`async-columnar-forgotten-by-${call}`, clauses, () => turning(call)),
+  ),
+  fault('async-params-in-reverse', clauses, () =>
+    onStart((body) =>
+      'params' in body ? { ...body, params: listOf(body['params']).toReversed() } : body,
+    ),
+  ),
+  fault('async-filter-takes-the-upper-bound-only', clauses, () =>
+    onStart((body) =>
+      'filter' in body ? { ...body, filter: { range: { n: { lte: 3 } } } } : body,
+    ),
+  ),
 ];
 
 function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Interceptor {
@@ -66,7 +51,7 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Intercept
   );
 }
 
-/** Answers to this call lie by row, whatever the request that started the query says. */
+/** Answers this call by row, whatever the request that started the query says. */
 function turning(call: 'stop' | 'get'): Interceptor {
   const columnar = new Set<unknown>();
   const remember = onAsyncMembers(['start'], (members, request) => {
@@ -75,7 +60,7 @@ function turning(call: 'stop' | 'get'): Interceptor {
   });
   const turn = onAsyncMembers([call], (members, request) => {
     if (!columnar.has(queryIdOf(request)) || members['values'] === undefined) return members;
-    return { ...members, values: turnedOver(listOf(members['values']).map(listOf)) };
+    return { ...members, values: transposed(listOf(members['values']).map(listOf)) };
   });
   return (request, forward) =>
     asyncCallOf(request) === call ? turn(request, forward) : remember(request, forward);

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
@@ -15,63 +16,33 @@ import { answer, bodyOf, refusal, withBody, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with results that are kept, and with removing them. */
+/** Faults of results that are kept, and with removing them. */
 export const asyncResultFaults: readonly Fault[] = [
-  {
-    name: 'async-result-given-once',
-    clauses: ['async-query.get-finished'],
-    start: () => later(() => notFound),
-  },
-  {
-    name: 'async-result-empty-the-second-time',
-    clauses: ['async-query.get-finished'],
-    start: () => later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
-  },
-  {
-    name: 'async-result-without-columns-the-second-time',
-    clauses: ['async-query.get-finished'],
-    start: () => later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
-  },
-  {
-    name: 'async-query-runs-again-when-fetched',
-    clauses: ['async-query.get-finished'],
-    start: runningAgain,
-  },
-  {
-    name: 'async-result-kept-for-a-minute',
-    clauses: ['async-query.kept-until-keep-alive-is-over'],
-    start: () => onStart((body) => ({ ...body, keep_alive: '1m' })),
-  },
-  {
-    name: 'async-whole-result-said-partial',
-    clauses: ['async-query.get-finished-completeness'],
-    start: () => onFetchedResult((members) => ({ ...members, is_partial: true })),
-  },
-  {
-    name: 'async-delete-of-running-ignored',
-    clauses: ['async-query.delete-running'],
-    start: () => deletingLater((wasRunning) => wasRunning),
-  },
-  {
-    name: 'async-delete-of-finished-ignored',
-    clauses: ['async-query.delete-finished'],
-    start: () => deletingLater((wasRunning) => !wasRunning),
-  },
-  {
-    name: 'async-delete-of-running-lets-it-end',
-    clauses: ['async-query.delete-running'],
-    start: lettingItEnd,
-  },
-  {
-    name: 'async-delete-refused',
-    clauses: ['async-query.delete-running', 'async-query.delete-finished'],
-    start: () => deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
-  },
-  {
-    name: 'async-delete-removes-every-query',
-    clauses: ['async-query.delete-finished'],
-    start: removingAll,
-  },
+  fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
+  fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
+    later((reply) => editMembers(reply, (body) => ({ ...body, values: [] }))),
+  ),
+  fault('async-result-without-columns-the-second-time', ['async-query.get-finished'], () =>
+    later((reply) => editMembers(reply, (body) => without(body, 'columns'))),
+  ),
+  fault('async-query-runs-again-when-fetched', ['async-query.get-finished'], runningAgain),
+  fault('async-result-kept-for-a-minute', ['async-query.kept-until-keep-alive-is-over'], () =>
+    onStart((body) => ({ ...body, keep_alive: '1m' })),
+  ),
+  fault('async-whole-result-said-partial', ['async-query.get-finished-completeness'], () =>
+    onFetchedResult((members) => ({ ...members, is_partial: true })),
+  ),
+  fault('async-delete-of-running-ignored', ['async-query.delete-running'], () =>
+    deletingLater((wasRunning) => wasRunning),
+  ),
+  fault('async-delete-of-finished-ignored', ['async-query.delete-finished'], () =>
+    deletingLater((wasRunning) => !wasRunning),
+  ),
+  fault('async-delete-of-running-lets-it-end', ['async-query.delete-running'], lettingItEnd),
+  fault('async-delete-refused', ['async-query.delete-running', 'async-query.delete-finished'], () =>
+    deleting(() => Promise.resolve(refusal('not_allowed', 'no deletions', 405))),
+  ),
+  fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
 
 /** Changes a result that was fetched before. */
@@ -86,7 +57,7 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   });
 }
 
-/** A finished query is run anew whenever it is fetched. */
+/** Runs a finished query again whenever it is fetched. */
 function runningAgain(): Interceptor {
   const queries = new Map<string, unknown>();
   return async (request, forward) => {
@@ -103,8 +74,8 @@ function runningAgain(): Interceptor {
 }
 
 /**
- * Answers the first deletion of each query by `first`; the next one, which is that of the clean-up, is carried out, so
- * that nothing goes on running.
+ * Answers the first deletion of each query by `first`. The next one is that of the clean-up, and is forwarded, so
+ * that no query is left running.
  */
 function deleting(
   first: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -118,7 +89,7 @@ function deleting(
   });
 }
 
-/** The first deletion of a query does nothing where its state fits. */
+/** Ignores the first deletion of a query if its state fits. */
 function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   return deleting(async (request, forward) => {
     const path = `${request.path}?wait_for_completion_timeout=1ms`;
@@ -127,7 +98,7 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   });
 }
 
-/** A query that was deleted while it ran is hidden until it has finished. */
+/** Hides a query that is deleted while it runs until it has finished. */
 function lettingItEnd(): Interceptor {
   const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
   const kept = deletingLater(() => true);
@@ -140,7 +111,7 @@ function lettingItEnd(): Interceptor {
   };
 }
 
-/** A deletion removes all queries that were started through this proxy. */
+/** Removes all queries on the deletion of one. */
 function removingAll(): Interceptor {
   const started = new Set<string>();
   return async (request, forward) => {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { pause } from '../../base/environment.ts';
 import {
@@ -19,17 +20,17 @@ const tooLong_ms = 6500;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with a query that runs in the background, and with asking for it. */
+/** Faults of a query that runs in the background, and with asking for it. */
 export const asyncRunningFaults: readonly Fault[] = [
-  {
-    name: 'async-query-dies-with-its-request',
-    clauses: [
+  fault(
+    'async-query-dies-with-its-request',
+    [
       'async-query.background-goes-on',
       'async-query.get-running-finishes',
       'async-query.get-running-still',
       'async-query.post-running-state',
     ],
-    start: () => async (request, forward) => {
+    () => async (request, forward) => {
       const reply = await forward(request);
       const id = membersIn(reply)['id'];
       if (asyncCallOf(request) !== 'start' || !saysRunning(reply)) return reply;
@@ -37,126 +38,103 @@ export const asyncRunningFaults: readonly Fault[] = [
       await forward({ method: 'DELETE', path, headers: {} });
       return reply;
     },
-  },
-  {
-    name: 'async-others-wait-while-it-runs',
-    clauses: ['async-query.background-not-blocking'],
-    start: () =>
-      whileRunning(async (_, reply) => {
-        await pause(tooLong_ms);
-        return reply;
-      }),
-  },
-  {
-    name: 'async-searches-refused-while-it-runs',
-    clauses: ['async-query.background-not-blocking'],
-    start: () =>
-      whileRunning((request, reply) =>
-        request.path.includes('/_search') ? refusal('rejected', 'busy', 429) : reply,
-      ),
-  },
-  {
-    name: 'async-queries-refused-while-it-runs',
-    clauses: ['async-query.background-not-blocking'],
-    start: () =>
-      whileRunning((request, reply) =>
-        request.path.startsWith('/_query') ? refusal('rejected', 'busy', 429) : reply,
-      ),
-  },
-  {
-    name: 'async-get-never-waits',
-    clauses: ['async-query.get-running-finishes'],
-    start: () => withWait(() => '1ms'),
-  },
-  {
-    name: 'async-get-waits-too-long',
-    clauses: ['async-query.get-wait-parameter'],
-    start: () => withWait(() => tooLong),
-  },
-  {
-    name: 'async-get-rounds-its-wait-up',
-    clauses: ['async-query.get-wait-parameter'],
-    start: () => withWait((wait) => (wait.endsWith('ms') ? tooLong : wait)),
-  },
-  {
-    name: 'async-get-takes-no-wait',
-    clauses: [
+  ),
+  fault('async-others-wait-while-it-runs', ['async-query.background-not-blocking'], () =>
+    whileRunning(async (_, reply) => {
+      await pause(tooLong_ms);
+      return reply;
+    }),
+  ),
+  fault('async-searches-refused-while-it-runs', ['async-query.background-not-blocking'], () =>
+    whileRunning((request, reply) =>
+      request.path.includes('/_search') ? refusal('rejected', 'busy', 429) : reply,
+    ),
+  ),
+  fault('async-queries-refused-while-it-runs', ['async-query.background-not-blocking'], () =>
+    whileRunning((request, reply) =>
+      request.path.startsWith('/_query') ? refusal('rejected', 'busy', 429) : reply,
+    ),
+  ),
+  fault('async-get-never-waits', ['async-query.get-running-finishes'], () => withWait(() => '1ms')),
+  fault('async-get-waits-too-long', ['async-query.get-wait-parameter'], () =>
+    withWait(() => tooLong),
+  ),
+  fault('async-get-rounds-its-wait-up', ['async-query.get-wait-parameter'], () =>
+    withWait((wait) => (wait.endsWith('ms') ? tooLong : wait)),
+  ),
+  fault(
+    'async-get-takes-no-wait',
+    [
       'async-query.get-wait-parameter',
       'async-query.get-running-still',
       'async-query.get-running-finishes',
     ],
-    start: () =>
+    () =>
       inPlaceOf('get', (request, forward) =>
         addressOf(request).query.has('wait_for_completion_timeout')
           ? Promise.resolve(refusal('illegal_argument_exception', 'unrecognized parameter'))
           : forward(request),
       ),
-  },
-  {
-    name: 'async-get-refused-while-running',
-    clauses: ['async-query.get-running-still', 'async-query.get-wait-parameter'],
-    start: () => onGet((reply) => (saysRunning(reply) ? notFound : reply)),
-  },
-  {
-    name: 'async-get-breaks-while-running',
-    clauses: ['async-query.get-running-still', 'async-query.post-running-state'],
-    start: () =>
-      onGet((reply) => (saysRunning(reply) ? refusal('timeout', 'not yet', 504) : reply)),
-  },
-  {
-    name: 'async-get-says-finished-too-early',
-    clauses: ['async-query.get-running-still'],
-    start: () =>
-      onAsyncMembers(['get'], (members) =>
-        members['is_running'] === true
-          ? { ...members, is_running: false, took: 1, columns: [], values: [] }
-          : members,
-      ),
-  },
-  {
-    name: 'async-get-never-says-finished',
-    clauses: ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    start: () =>
+  ),
+  fault(
+    'async-get-refused-while-running',
+    ['async-query.get-running-still', 'async-query.get-wait-parameter'],
+    () => onGet((reply) => (saysRunning(reply) ? notFound : reply)),
+  ),
+  fault(
+    'async-get-breaks-while-running',
+    ['async-query.get-running-still', 'async-query.post-running-state'],
+    () => onGet((reply) => (saysRunning(reply) ? refusal('timeout', 'not yet', 504) : reply)),
+  ),
+  fault('async-get-says-finished-too-early', ['async-query.get-running-still'], () =>
+    onAsyncMembers(['get'], (members) =>
+      members['is_running'] === true
+        ? { ...members, is_running: false, took: 1, columns: [], values: [] }
+        : members,
+    ),
+  ),
+  fault(
+    'async-get-never-says-finished',
+    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
+    () =>
       onFetchedResult((members) => ({
         ...without(members, 'columns', 'values', 'took'),
         is_running: true,
       })),
-  },
-  {
-    name: 'async-get-without-took',
-    clauses: ['async-query.get-running-finishes'],
-    start: () => onFetchedResult((members) => without(members, 'took')),
-  },
-  {
-    name: 'async-get-without-columns',
-    clauses: ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    start: () => onFetchedResult((members) => without(members, 'columns')),
-  },
-  {
-    name: 'async-get-without-rows',
-    clauses: [
+  ),
+  fault('async-get-without-took', ['async-query.get-running-finishes'], () =>
+    onFetchedResult((members) => without(members, 'took')),
+  ),
+  fault(
+    'async-get-without-columns',
+    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
+    () => onFetchedResult((members) => without(members, 'columns')),
+  ),
+  fault(
+    'async-get-without-rows',
+    [
       'async-query.get-running-finishes',
       'async-query.background-goes-on',
       'async-query.get-finished',
     ],
-    start: () => onFetchedResult((members) => ({ ...members, values: [] })),
-  },
-  {
-    name: 'async-background-loses-a-row',
-    clauses: ['async-query.get-running-finishes', 'async-query.background-goes-on'],
-    start: () =>
+    () => onFetchedResult((members) => ({ ...members, values: [] })),
+  ),
+  fault(
+    'async-background-loses-a-row',
+    ['async-query.get-running-finishes', 'async-query.background-goes-on'],
+    () =>
       onFetchedResult((members) => {
         const [[count] = []] = listOf(members['values']).map(listOf);
         return typeof count === 'number' ? { ...members, values: [[count - 1]] } : members;
       }),
-  },
+  ),
 ];
 
 function onGet(edit: Parameters<typeof onAsyncReply>[1]): Interceptor {
   return onAsyncReply(['get'], edit);
 }
 
-/** Asks with another wait. */
+/** Starts queries with another wait. */
 function withWait(edit: (wait: string) => string): Interceptor {
   return inPlaceOf('get', (request, forward) => {
     const wait = addressOf(request).query.get('wait_for_completion_timeout');

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import { pause } from '../../base/environment.ts';
 import {
   asyncCallOf,
@@ -12,147 +13,112 @@ import { answer, bodyOf, listOf, type Members, refusal, without } from '../inter
 /** Longer than any margin of the kit. */
 const tooLong_ms = 6500;
 
-/** What is wrong with the first answer to an asynchronous query. */
+/** Faults of the first answer to an asynchronous query. */
 export const asyncStartFaults: readonly Fault[] = [
-  {
-    name: 'async-ready-result-said-to-run',
-    clauses: ['async-query.post-ready-finished'],
-    start: () => onFinished((members) => ({ ...members, is_running: true })),
-  },
-  {
-    name: 'async-ready-result-kept-back',
-    clauses: ['async-query.post-ready-finished', 'async-query.post-ready-full-result'],
-    start: () => onFinished((members) => ({ id: members['id'], is_running: true })),
-  },
-  {
-    name: 'async-ready-result-without-state',
-    clauses: ['async-query.post-ready-finished', 'async-query.is-running-boolean'],
-    start: () => onFinished((members) => without(members, 'is_running')),
-  },
-  {
-    name: 'async-ready-result-without-took',
-    clauses: ['async-query.post-ready-full-result'],
-    start: () => onFinished((members) => without(members, 'took')),
-  },
-  {
-    name: 'async-ready-result-without-columns',
-    clauses: ['async-query.post-ready-full-result'],
-    start: () => onFinished((members) => without(members, 'columns')),
-  },
-  {
-    name: 'async-ready-result-lacks-its-last-row',
-    clauses: ['async-query.post-ready-full-result', 'async-query.post-members-of-query'],
-    start: () =>
-      onFinished((members) => ({ ...members, values: listOf(members['values']).slice(0, -1) })),
-  },
-  {
-    name: 'async-ready-result-in-reverse',
-    clauses: ['async-query.post-ready-full-result'],
-    start: () =>
-      onFinished((members) => ({ ...members, values: listOf(members['values']).toReversed() })),
-  },
-  {
-    name: 'async-wait-ignored',
-    clauses: ['async-query.wait-time'],
-    start: () => onStart((body) => ({ ...body, wait_for_completion_timeout: '1ms' })),
-  },
-  {
-    name: 'async-wait-halved',
-    clauses: ['async-query.wait-time'],
-    start: () =>
-      onStart((body) =>
-        body['wait_for_completion_timeout'] === '1s'
-          ? { ...body, wait_for_completion_timeout: '500ms' }
-          : body,
-      ),
-  },
-  {
-    name: 'async-wait-never-ends-early',
-    clauses: ['async-query.wait-time'],
-    start: () => (request, forward) =>
+  fault('async-ready-result-said-to-run', ['async-query.post-ready-finished'], () =>
+    onFinished((members) => ({ ...members, is_running: true })),
+  ),
+  fault(
+    'async-ready-result-kept-back',
+    ['async-query.post-ready-finished', 'async-query.post-ready-full-result'],
+    () => onFinished((members) => ({ id: members['id'], is_running: true })),
+  ),
+  fault(
+    'async-ready-result-without-state',
+    ['async-query.post-ready-finished', 'async-query.is-running-boolean'],
+    () => onFinished((members) => without(members, 'is_running')),
+  ),
+  fault('async-ready-result-without-took', ['async-query.post-ready-full-result'], () =>
+    onFinished((members) => without(members, 'took')),
+  ),
+  fault('async-ready-result-without-columns', ['async-query.post-ready-full-result'], () =>
+    onFinished((members) => without(members, 'columns')),
+  ),
+  fault(
+    'async-ready-result-lacks-its-last-row',
+    ['async-query.post-ready-full-result', 'async-query.post-members-of-query'],
+    () => onFinished((members) => ({ ...members, values: listOf(members['values']).slice(0, -1) })),
+  ),
+  fault('async-ready-result-in-reverse', ['async-query.post-ready-full-result'], () =>
+    onFinished((members) => ({ ...members, values: listOf(members['values']).toReversed() })),
+  ),
+  fault('async-wait-ignored', ['async-query.wait-time'], () =>
+    onStart((body) => ({ ...body, wait_for_completion_timeout: '1ms' })),
+  ),
+  fault('async-wait-halved', ['async-query.wait-time'], () =>
+    onStart((body) =>
+      body['wait_for_completion_timeout'] === '1s'
+        ? { ...body, wait_for_completion_timeout: '500ms' }
+        : body,
+    ),
+  ),
+  fault(
+    'async-wait-never-ends-early',
+    ['async-query.wait-time'],
+    () => (request, forward) =>
       asyncCallOf(request) === 'start' && bodyOf(request)['wait_for_completion_timeout'] === '1s'
         ? outstaying(forward(request))
         : forward(request),
-  },
-  {
-    name: 'async-wait-refused',
-    clauses: ['async-query.wait-time', 'async-query.post-ready-finished'],
-    start: () => refusingMember('wait_for_completion_timeout', () => true),
-  },
-  {
-    name: 'async-keep-time-refused',
-    clauses: ['async-query.keep-alive-time'],
-    start: () => refusingMember('keep_alive', () => true),
-  },
-  {
-    name: 'async-keep-time-of-minutes-only',
-    clauses: ['async-query.keep-alive-time'],
-    start: () => refusingMember('keep_alive', (value) => !String(value).endsWith('m')),
-  },
-  {
-    name: 'async-query-not-needed',
-    clauses: ['async-query.post-query-required'],
-    start: () =>
-      inPlaceOf('start', (request, forward) =>
-        'query' in bodyOf(request)
-          ? forward(request)
-          : Promise.resolve(
-              answer(200, {
-                is_running: false,
-                took: 0,
-                is_partial: false,
-                columns: [],
-                values: [],
-              }),
-            ),
-      ),
-  },
-  {
-    name: 'async-missing-query-breaks-the-server',
-    clauses: ['async-query.post-query-required'],
-    start: () =>
-      inPlaceOf('start', (request, forward) =>
-        'query' in bodyOf(request)
-          ? forward(request)
-          : Promise.resolve(refusal('null_pointer_exception', 'query', 500)),
-      ),
-  },
-  {
-    name: 'async-running-answer-with-a-row',
-    clauses: ['async-query.post-running-no-result'],
-    start: () =>
-      onRunning((members) => ({
-        ...members,
-        columns: [{ name: 'n', type: 'long' }],
-        values: [[0]],
-      })),
-  },
-  {
-    name: 'async-running-answer-says-finished',
-    clauses: ['async-query.post-running-state'],
-    start: () =>
-      onRunning((members) => ({ ...members, is_running: false, columns: [], values: [] })),
-  },
-  {
-    name: 'async-running-answer-without-id',
-    clauses: ['async-query.post-running-state', 'async-query.id-string'],
-    start: () => onRunning((members) => without(members, 'id')),
-  },
-  {
-    name: 'async-running-answer-with-an-empty-id',
-    clauses: ['async-query.post-running-state', 'async-query.id-string'],
-    start: () => onRunning((members) => ({ ...members, id: '' })),
-  },
-  {
-    name: 'async-id-is-a-number',
-    clauses: ['async-query.id-string'],
-    start: () => onAsyncMembers(['start'], (members) => ({ ...members, id: 4711 })),
-  },
-  {
-    name: 'async-id-of-nobody',
-    clauses: ['async-query.post-running-state', 'async-query.post-header-id'],
-    start: idOfNobody,
-  },
+  ),
+  fault('async-wait-refused', ['async-query.wait-time', 'async-query.post-ready-finished'], () =>
+    refusingMember('wait_for_completion_timeout', () => true),
+  ),
+  fault('async-keep-time-refused', ['async-query.keep-alive-time'], () =>
+    refusingMember('keep_alive', () => true),
+  ),
+  fault('async-keep-time-of-minutes-only', ['async-query.keep-alive-time'], () =>
+    refusingMember('keep_alive', (value) => !String(value).endsWith('m')),
+  ),
+  fault('async-query-not-needed', ['async-query.post-query-required'], () =>
+    inPlaceOf('start', (request, forward) =>
+      'query' in bodyOf(request)
+        ? forward(request)
+        : Promise.resolve(
+            answer(200, {
+              is_running: false,
+              took: 0,
+              is_partial: false,
+              columns: [],
+              values: [],
+            }),
+          ),
+    ),
+  ),
+  fault('async-missing-query-breaks-the-server', ['async-query.post-query-required'], () =>
+    inPlaceOf('start', (request, forward) =>
+      'query' in bodyOf(request)
+        ? forward(request)
+        : Promise.resolve(refusal('null_pointer_exception', 'query', 500)),
+    ),
+  ),
+  fault('async-running-answer-with-a-row', ['async-query.post-running-no-result'], () =>
+    onRunning((members) => ({
+      ...members,
+      columns: [{ name: 'n', type: 'long' }],
+      values: [[0]],
+    })),
+  ),
+  fault('async-running-answer-says-finished', ['async-query.post-running-state'], () =>
+    onRunning((members) => ({ ...members, is_running: false, columns: [], values: [] })),
+  ),
+  fault(
+    'async-running-answer-without-id',
+    ['async-query.post-running-state', 'async-query.id-string'],
+    () => onRunning((members) => without(members, 'id')),
+  ),
+  fault(
+    'async-running-answer-with-an-empty-id',
+    ['async-query.post-running-state', 'async-query.id-string'],
+    () => onRunning((members) => ({ ...members, id: '' })),
+  ),
+  fault('async-id-is-a-number', ['async-query.id-string'], () =>
+    onAsyncMembers(['start'], (members) => ({ ...members, id: 4711 })),
+  ),
+  fault(
+    'async-id-of-nobody',
+    ['async-query.post-running-state', 'async-query.post-header-id'],
+    idOfNobody,
+  ),
 ];
 
 function onFinished(edit: (members: Members) => Members): Interceptor {
@@ -181,7 +147,7 @@ function refusingMember(name: string, fits: (value: unknown) => boolean): Interc
   });
 }
 
-/** The id in the body of a running answer is one that only a deletion knows. */
+/** Returns an id for a running query with which it can only be deleted. */
 function idOfNobody(): Interceptor {
   const real = new Map<string, string>();
   const changed = onRunning((members) => {

@@ -1,3 +1,5 @@
+import { transposed } from '../query-interceptors.ts';
+import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import {
   asyncCallOf,
@@ -12,106 +14,80 @@ import { listOf, type Members, refusal, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** What is wrong with stopping queries. */
+/** Faults of stopping queries. */
 export const asyncStopFaults: readonly Fault[] = [
-  {
-    name: 'async-stop-does-nothing',
-    clauses: [
+  fault(
+    'async-stop-does-nothing',
+    [
       'async-query.stop-ends-running',
       'async-query.stop-results-so-far',
       'async-query.stopped-stays-finished',
     ],
-    start: () =>
+    () =>
       inPlaceOf('stop', (request, forward) => {
         const path = `/_query/async/${encodeURIComponent(queryIdOf(request))}`;
         const query = 'wait_for_completion_timeout=1ms';
         return forward({ method: 'GET', path: `${path}?${query}`, headers: request.headers });
       }),
-  },
-  {
-    name: 'async-stop-unknown',
-    clauses: [
+  ),
+  fault(
+    'async-stop-unknown',
+    [
       'async-query.stop-ends-running',
       'async-query.stop-results-so-far',
       'async-query.stopped-stays-finished',
     ],
-    start: () => inPlaceOf('stop', () => Promise.resolve(notFound)),
-  },
-  {
-    name: 'async-stop-does-not-say-partial',
-    clauses: ['async-query.stop-ends-running'],
-    start: () => onStop((members) => ({ ...members, is_partial: false })),
-  },
-  {
-    name: 'async-stop-leaves-partial-out',
-    clauses: ['async-query.stop-ends-running'],
-    start: () => onStop((members) => without(members, 'is_partial')),
-  },
-  {
-    name: 'async-stop-still-says-running',
-    clauses: ['async-query.stop-ends-running', 'async-query.stop-results-so-far'],
-    start: () => onStop((members) => ({ ...members, is_running: true })),
-  },
-  {
-    name: 'async-stop-acknowledges-only',
-    clauses: ['async-query.stop-ends-running', 'async-query.stop-results-so-far'],
-    start: () => onStop(() => ({ acknowledged: true })),
-  },
-  {
-    name: 'async-stop-gives-an-empty-table',
-    clauses: ['async-query.stop-results-so-far'],
-    start: () => onStop((members) => ({ ...members, columns: [], values: [] })),
-  },
-  {
-    name: 'async-stop-throws-its-rows-away',
-    clauses: ['async-query.stop-results-so-far'],
-    start: () => onStop((members) => ({ ...members, values: [] })),
-  },
-  {
-    name: 'async-stop-without-took',
-    clauses: ['async-query.stop-results-so-far'],
-    start: () => onStop((members) => without(members, 'took')),
-  },
-  {
-    name: 'async-stop-stops-every-query',
-    clauses: ['async-query.stop-ends-running'],
-    start: stoppingAll,
-  },
-  {
-    name: 'async-stop-answers-by-column',
-    clauses: ['async-query.stop-results-so-far'],
-    start: () => onStop((members) => ({ ...members, values: turned(members['values']) })),
-  },
-  {
-    name: 'async-stop-answers-with-rows-as-objects',
-    clauses: ['async-query.stop-results-so-far'],
-    start: () =>
-      onStop((members) => ({
-        ...members,
-        values: listOf(members['values']).map((row) => Object.fromEntries(listOf(row).entries())),
-      })),
-  },
-  {
-    name: 'async-partial-forgotten-after-the-stop',
-    clauses: ['async-query.stopped-stays-finished'],
-    start: () => onFetchedResult((members) => ({ ...members, is_partial: false })),
-  },
-  {
-    name: 'async-partial-left-out-after-the-stop',
-    clauses: ['async-query.stopped-stays-finished', 'async-query.get-finished-completeness'],
-    start: () => onFetchedResult((members) => without(members, 'is_partial')),
-  },
-  {
-    name: 'async-stopped-query-said-to-run-again',
-    clauses: ['async-query.stopped-stays-finished'],
-    start: () =>
-      afterStop((reply) => editMembers(reply, (body) => ({ ...body, is_running: true }))),
-  },
-  {
-    name: 'async-stopped-query-is-removed',
-    clauses: ['async-query.stopped-stays-finished'],
-    start: () => afterStop(() => notFound),
-  },
+    () => inPlaceOf('stop', () => Promise.resolve(notFound)),
+  ),
+  fault('async-stop-does-not-say-partial', ['async-query.stop-ends-running'], () =>
+    onStop((members) => ({ ...members, is_partial: false })),
+  ),
+  fault('async-stop-leaves-partial-out', ['async-query.stop-ends-running'], () =>
+    onStop((members) => without(members, 'is_partial')),
+  ),
+  fault(
+    'async-stop-still-says-running',
+    ['async-query.stop-ends-running', 'async-query.stop-results-so-far'],
+    () => onStop((members) => ({ ...members, is_running: true })),
+  ),
+  fault(
+    'async-stop-acknowledges-only',
+    ['async-query.stop-ends-running', 'async-query.stop-results-so-far'],
+    () => onStop(() => ({ acknowledged: true })),
+  ),
+  fault('async-stop-gives-an-empty-table', ['async-query.stop-results-so-far'], () =>
+    onStop((members) => ({ ...members, columns: [], values: [] })),
+  ),
+  fault('async-stop-throws-its-rows-away', ['async-query.stop-results-so-far'], () =>
+    onStop((members) => ({ ...members, values: [] })),
+  ),
+  fault('async-stop-without-took', ['async-query.stop-results-so-far'], () =>
+    onStop((members) => without(members, 'took')),
+  ),
+  fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
+  fault('async-stop-answers-by-column', ['async-query.stop-results-so-far'], () =>
+    onStop((members) => ({ ...members, values: turned(members['values']) })),
+  ),
+  fault('async-stop-answers-with-rows-as-objects', ['async-query.stop-results-so-far'], () =>
+    onStop((members) => ({
+      ...members,
+      values: listOf(members['values']).map((row) => Object.fromEntries(listOf(row).entries())),
+    })),
+  ),
+  fault('async-partial-forgotten-after-the-stop', ['async-query.stopped-stays-finished'], () =>
+    onFetchedResult((members) => ({ ...members, is_partial: false })),
+  ),
+  fault(
+    'async-partial-left-out-after-the-stop',
+    ['async-query.stopped-stays-finished', 'async-query.get-finished-completeness'],
+    () => onFetchedResult((members) => without(members, 'is_partial')),
+  ),
+  fault('async-stopped-query-said-to-run-again', ['async-query.stopped-stays-finished'], () =>
+    afterStop((reply) => editMembers(reply, (body) => ({ ...body, is_running: true }))),
+  ),
+  fault('async-stopped-query-is-removed', ['async-query.stopped-stays-finished'], () =>
+    afterStop(() => notFound),
+  ),
 ];
 
 function onStop(edit: (members: Members) => Members): Interceptor {
@@ -119,11 +95,10 @@ function onStop(edit: (members: Members) => Members): Interceptor {
 }
 
 function turned(values: unknown): unknown {
-  const rows = listOf(values).map(listOf);
-  return (rows[0] ?? []).map((_, at) => rows.map((row) => row[at]));
+  return transposed(listOf(values).map(listOf));
 }
 
-/** Changes what is fetched of a query once it was stopped. */
+/** Changes the results of stopped queries. */
 function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   const stopped = new Set<string>();
   return async (request, forward) => {
@@ -134,7 +109,7 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   };
 }
 
-/** A stop ends all queries that were started through this proxy. */
+/** Stops all queries on the stop of one. */
 function stoppingAll(): Interceptor {
   const started = new Set<string>();
   const remember = onAsyncMembers(['start'], (members) => {

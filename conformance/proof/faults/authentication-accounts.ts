@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { onSecurityReply } from '../security-interceptors.ts';
 import { type Members, membersOf, without } from '../interceptors.ts';
@@ -18,15 +19,12 @@ export const accountFaults: readonly Fault[] = [
       inRealm(`of-shortened-${member}`, realm, (members) => ({ ...members, [member]: 'api_key' })),
     ]),
   ]),
-  {
-    name: 'lookup-realm-of-the-creator',
-    clauses: ['authentication.lookup-realm'],
-    start: () =>
-      onSecurityReply('authenticate', (body) => ({
-        ...body,
-        lookup_realm: { name: 'default_native', type: 'native' },
-      })),
-  },
+  fault('lookup-realm-of-the-creator', ['authentication.lookup-realm'], () =>
+    onSecurityReply('authenticate', (body) => ({
+      ...body,
+      lookup_realm: { name: 'default_native', type: 'native' },
+    })),
+  ),
 ];
 
 /** A member that is missing, and one for each wrong value. */
@@ -38,28 +36,23 @@ function answers(member: string, wrong: Readonly<Record<string, unknown>>): read
     value,
   ]);
   return [
-    {
-      name: `${label}-missing`,
-      clauses,
-      start: () => onSecurityReply('authenticate', (body) => without(body, member)),
-    },
-    ...edits.map(([name, value]) => ({
-      name,
-      clauses,
-      start: () => onSecurityReply('authenticate', (body) => ({ ...body, [member]: value })),
-    })),
+    fault(`${label}-missing`, clauses, () =>
+      onSecurityReply('authenticate', (body) => without(body, member)),
+    ),
+    ...edits.map(([name, value]) =>
+      fault(name, clauses, () =>
+        onSecurityReply('authenticate', (body) => ({ ...body, [member]: value })),
+      ),
+    ),
   ];
 }
 
 function inRealm(name: string, realm: string, edit: (members: Members) => Members): Fault {
   const label = realm.replaceAll('_', '-');
-  return {
-    name: `${label}-${name}`,
-    clauses: [`authentication.${label}`],
-    start: () =>
-      onSecurityReply('authenticate', (body) => ({
-        ...body,
-        [realm]: edit(membersOf(body[realm])),
-      })),
-  };
+  return fault(`${label}-${name}`, [`authentication.${label}`], () =>
+    onSecurityReply('authenticate', (body) => ({
+      ...body,
+      [realm]: edit(membersOf(body[realm])),
+    })),
+  );
 }

@@ -1,10 +1,12 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  asAnonymous,
+  anonymousUser,
+  confusingKeys,
   credentialIn,
   inPlaceOf,
-  mistaking,
   pairIn,
+  pairOf,
   securityCallOf,
 } from '../security-interceptors.ts';
 import { bodyOf, jsonIn, refusal } from '../interceptors.ts';
@@ -16,171 +18,115 @@ const colonless = 'authentication.colonless-credential-refused';
 const wrongSecret = 'authentication.wrong-secret-refused';
 const unknownId = 'authentication.unknown-id-refused';
 
-/** Faults of what is taken for the credential of a key. */
+/** Faults of what is accepted as the credential of a key. */
 const credentialFaults: readonly Fault[] = [
-  {
-    name: 'scheme-in-small-letters-only',
-    clauses: ['authentication.header-scheme'],
-    start: () => refusingAll((header) => !header.startsWith('apikey ')),
-  },
-  {
-    name: 'scheme-bearer-only',
-    clauses: ['authentication.header-scheme', 'api-keys.credential-is-base64'],
-    start: () => refusingAll((header) => !header.startsWith('Bearer ')),
-  },
-  {
-    name: 'no-such-path-as-authenticate',
-    clauses: ['authentication.header-scheme'],
-    start: () =>
-      inPlaceOf('authenticate', () =>
-        Promise.resolve(refusal('illegal_argument_exception', 'no handler found', 404)),
-      ),
-  },
-  {
-    name: 'credential-works-once',
-    clauses: ['authentication.header-scheme'],
-    start: onceOnly,
-  },
-  {
-    name: 'key-with-an-end-forgotten-for-the-next-key',
-    clauses: ['authentication.header-scheme'],
-    start: forgettingKeysWithAnEnd,
-  },
-  {
-    name: 'wrong-credential-makes-anybody',
-    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    start: () =>
+  fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
+    refusingAll((header) => !header.startsWith('apikey ')),
+  ),
+  fault(
+    'scheme-bearer-only',
+    ['authentication.header-scheme', 'api-keys.credential-is-base64'],
+    () => refusingAll((header) => !header.startsWith('Bearer ')),
+  ),
+  fault('no-such-path-as-authenticate', ['authentication.header-scheme'], () =>
+    inPlaceOf('authenticate', () =>
+      Promise.resolve(refusal('illegal_argument_exception', 'no handler found', 404)),
+    ),
+  ),
+  fault('credential-works-once', ['authentication.header-scheme'], onceOnly),
+  fault(
+    'key-with-an-end-forgotten-for-the-next-key',
+    ['authentication.header-scheme'],
+    forgettingKeysWithAnEnd,
+  ),
+  fault(
+    'wrong-credential-makes-anybody',
+    [unencoded, undecodable, colonless, wrongSecret, unknownId],
+    () =>
       inPlaceOf('authenticate', async (request, forward) => {
         const reply = await forward(request);
-        return reply.status < 400 ? reply : asAnonymous();
+        return reply.status < 400 ? reply : anonymousUser();
       }),
-  },
-  {
-    name: 'every-credential-accepted',
-    clauses: [unencoded, undecodable, colonless, wrongSecret, unknownId],
-    start: () => mistaking((_, keys) => [...keys.keys()].at(-1)),
-  },
-  {
-    name: 'plain-credential-accepted',
-    clauses: [unencoded],
-    start: () =>
-      mistaking((credential, keys) =>
-        [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
-      ),
-  },
-  {
-    name: 'foreign-letters-in-base64-passed-over',
-    clauses: [undecodable],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
-        return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'base64-read-up-to-the-first-foreign-letter',
-    clauses: [undecodable],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=].*$/, ''));
-        return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'credential-of-id-and-secret-in-a-row-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, id, secret) => text === `${id}${secret}`),
-  },
-  {
-    name: 'credential-divided-by-any-mark-accepted',
-    clauses: [colonless],
-    start: () =>
-      mistakingText(
-        (text, id, secret) =>
-          text.startsWith(id) &&
-          text.endsWith(secret) &&
-          text.length === id.length + secret.length + 1,
-      ),
-  },
-  {
-    name: 'id-alone-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, id) => text === id),
-  },
-  {
-    name: 'secret-alone-accepted',
-    clauses: [colonless],
-    start: () => mistakingText((text, _, secret) => text === secret),
-  },
-  {
-    name: 'secret-not-looked-at',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text.startsWith(`${id}:`)),
-  },
-  {
-    name: 'empty-secret-accepted',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text === `${id}:`),
-  },
-  {
-    name: 'secret-compared-as-far-as-it-goes',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
-  },
-  {
-    name: 'secret-found-anywhere',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
-  },
-  {
-    name: 'beginning-of-a-secret-accepted',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText(
-        (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
-      ),
-  },
-  {
-    name: 'secret-compared-without-its-cases',
-    clauses: [wrongSecret],
-    start: () =>
-      mistakingText(
-        (text, id, secret) =>
-          text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
-      ),
-  },
-  {
-    name: 'secret-of-any-key-accepted',
-    clauses: [wrongSecret],
-    start: () =>
-      mistaking((credential, keys) => {
-        const pair = pairIn(credential);
-        const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
-        return isKnown && keys.has(pair.id) ? pair.id : undefined;
-      }),
-  },
-  {
-    name: 'id-as-secret-accepted',
-    clauses: [wrongSecret],
-    start: () => mistakingText((text, id) => text === `${id}:${id}`),
-  },
-  {
-    name: 'key-looked-up-by-its-secret',
-    clauses: [unknownId],
-    start: () => mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
-  },
-  {
-    name: 'ids-compared-as-far-as-they-go',
-    clauses: [unknownId],
-    start: () =>
-      mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
-  },
-  {
-    name: 'empty-id-accepted',
-    clauses: [unknownId],
-    start: () => mistakingText((text, _, secret) => text === `:${secret}`),
-  },
+  ),
+  fault(
+    'every-credential-accepted',
+    [unencoded, undecodable, colonless, wrongSecret, unknownId],
+    () => confusingKeys((_, keys) => [...keys.keys()].at(-1)),
+  ),
+  fault('plain-credential-accepted', [unencoded], () =>
+    confusingKeys((credential, keys) =>
+      [...keys.keys()].find((id) => credential === `${id}:${keys.get(id)}`),
+    ),
+  ),
+  fault('foreign-letters-in-base64-passed-over', [undecodable], () =>
+    confusingKeys((credential, keys) => {
+      const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
+      return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
+    }),
+  ),
+  fault('base64-read-up-to-the-first-foreign-letter', [undecodable], () =>
+    confusingKeys((credential, keys) => {
+      const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=].*$/, ''));
+      return pair !== undefined && keys.get(pair.id) === pair.secret ? pair.id : undefined;
+    }),
+  ),
+  fault('credential-of-id-and-secret-in-a-row-accepted', [colonless], () =>
+    mistakingText((text, id, secret) => text === `${id}${secret}`),
+  ),
+  fault('credential-divided-by-any-mark-accepted', [colonless], () =>
+    mistakingText(
+      (text, id, secret) =>
+        text.startsWith(id) &&
+        text.endsWith(secret) &&
+        text.length === id.length + secret.length + 1,
+    ),
+  ),
+  fault('id-alone-accepted', [colonless], () => mistakingText((text, id) => text === id)),
+  fault('secret-alone-accepted', [colonless], () =>
+    mistakingText((text, _, secret) => text === secret),
+  ),
+  fault('secret-not-looked-at', [wrongSecret], () =>
+    mistakingText((text, id) => text.startsWith(`${id}:`)),
+  ),
+  fault('empty-secret-accepted', [wrongSecret], () =>
+    mistakingText((text, id) => text === `${id}:`),
+  ),
+  fault('secret-compared-as-far-as-it-goes', [wrongSecret], () =>
+    mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
+  ),
+  fault('secret-found-anywhere', [wrongSecret], () =>
+    mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
+  ),
+  fault('beginning-of-a-secret-accepted', [wrongSecret], () =>
+    mistakingText(
+      (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
+    ),
+  ),
+  fault('secret-compared-without-its-cases', [wrongSecret], () =>
+    mistakingText(
+      (text, id, secret) =>
+        text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
+    ),
+  ),
+  fault('secret-of-any-key-accepted', [wrongSecret], () =>
+    confusingKeys((credential, keys) => {
+      const pair = pairIn(credential);
+      const isKnown = pair !== undefined && [...keys.values()].includes(pair.secret);
+      return isKnown && keys.has(pair.id) ? pair.id : undefined;
+    }),
+  ),
+  fault('id-as-secret-accepted', [wrongSecret], () =>
+    mistakingText((text, id) => text === `${id}:${id}`),
+  ),
+  fault('key-looked-up-by-its-secret', [unknownId], () =>
+    mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
+  ),
+  fault('ids-compared-as-far-as-they-go', [unknownId], () =>
+    mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
+  ),
+  fault('empty-id-accepted', [unknownId], () =>
+    mistakingText((text, _, secret) => text === `:${secret}`),
+  ),
 ];
 
 /** Every fault of authentication. */
@@ -194,19 +140,20 @@ function refusingAll(fits: (header: string) => boolean): Interceptor {
   );
 }
 
-/** Takes a decoded credential for that of the first key that fits. */
+/** Authenticates a decoded credential as the first key that fits. */
 function mistakingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
-  return mistaking((credential, keys) => {
+  return confusingKeys((credential, keys) => {
     const text = Buffer.from(credential, 'base64').toString('utf8');
     return [...keys].find(([id, secret]) => fits(text, id, secret))?.[0];
   });
 }
 
-/** A credential that has been used is used up. */
+/** Accepts each credential once. */
 function onceOnly(): Interceptor {
   const used = new Set<string>();
   return inPlaceOf('authenticate', (request, forward) => {
-    const credential = credentialIn(request) ?? '';
+    const credential = credentialIn(request);
+    if (credential === undefined) return forward(request);
     if (used.has(credential)) {
       return Promise.resolve(refusal('security_exception', 'unable to authenticate', 401));
     }
@@ -215,13 +162,14 @@ function onceOnly(): Interceptor {
   });
 }
 
-/** A key that is to end some time is gone as soon as another one is created. */
+/** Refuses a key with an expiration as soon as another one is created. */
 function forgettingKeysWithAnEnd(): Interceptor {
   const ending = new Set<string>();
   const gone = new Set<string>();
   return async (request, forward) => {
-    const { id } = pairIn(credentialIn(request) ?? '') ?? { id: '' };
-    if (gone.has(id)) return refusal('security_exception', 'unable to authenticate', 401);
+    const id = pairOf(request)?.id;
+    if (id !== undefined && gone.has(id))
+      return refusal('security_exception', 'unable to authenticate', 401);
     const reply = await forward(request);
     if (securityCallOf(request) !== 'create-key' || reply.status >= 300) return reply;
     for (const one of ending) gone.add(one);

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   allTargets,
@@ -7,110 +8,97 @@ import {
   onMapping,
   rememberCreations,
 } from '../mappings.ts';
-import { addressOf, bodyOf, kindOf, type Members, membersOf, refusal } from '../interceptors.ts';
+import { bodyOf, kindOf, type Members, membersOf, refusal, targetOf } from '../interceptors.ts';
 
 const exception = 'strict_dynamic_mapping_exception';
 
 /** Faults of targets that the mapping lacks, and of targets inside objects. */
 export const copyToTargetFaults: readonly Fault[] = [
-  {
-    name: 'missing-target-ignored-by-default',
-    clauses: ['copy-to.dynamic-default-adds-target'],
-    start: () => ignoreMissing(undefined),
-  },
-  {
-    name: 'missing-target-ignored-under-true',
-    clauses: ['copy-to.dynamic-true-adds-target'],
-    start: () => ignoreMissing(true),
-  },
-  {
-    name: 'missing-target-ignored-under-strict',
-    clauses: [
+  fault('missing-target-ignored-by-default', ['copy-to.dynamic-default-adds-target'], () =>
+    ignoreMissing(undefined),
+  ),
+  fault('missing-target-ignored-under-true', ['copy-to.dynamic-true-adds-target'], () =>
+    ignoreMissing(true),
+  ),
+  fault(
+    'missing-target-ignored-under-strict',
+    [
       'copy-to.dynamic-strict-error',
       'copy-to.short-name-strict-object',
       'copy-to.short-name-strict-nested',
       'copy-to.short-name-strict-exception-name',
     ],
-    start: () => ignoreMissing('strict'),
-  },
-  {
-    name: 'missing-target-added-under-false',
-    clauses: ['copy-to.dynamic-false-not-copied', 'copy-to.dynamic-false-target-not-added'],
-    start: () => addMissing(false),
-  },
-  {
-    name: 'missing-target-added-empty-under-false',
-    clauses: ['copy-to.dynamic-false-target-not-added'],
-    start: () =>
-      onMapping((mapping) => (mapping['dynamic'] === false ? withoutCopies(mapping) : mapping)),
-  },
-  {
-    name: 'missing-target-added-under-strict',
-    clauses: [
+    () => ignoreMissing('strict'),
+  ),
+  fault(
+    'missing-target-added-under-false',
+    ['copy-to.dynamic-false-not-copied', 'copy-to.dynamic-false-target-not-added'],
+    () => addMissing(false),
+  ),
+  fault('missing-target-added-empty-under-false', ['copy-to.dynamic-false-target-not-added'], () =>
+    onMapping((mapping) => (mapping['dynamic'] === false ? withoutCopies(mapping) : mapping)),
+  ),
+  fault(
+    'missing-target-added-under-strict',
+    [
       'copy-to.dynamic-strict-error',
       'copy-to.short-name-strict-object',
       'copy-to.short-name-strict-exception-name',
     ],
-    start: () => addMissing('strict'),
-  },
-  {
-    name: 'missing-target-refused-under-false',
-    clauses: ['copy-to.dynamic-false-document-accepted'],
-    start: () =>
-      refuseDocuments(
-        (mapping) => mapping['dynamic'] === false && missingTargets(mapping).length > 0,
-      ),
-  },
-  {
-    name: 'every-copy-refused-under-strict',
-    clauses: ['copy-to.dynamic-strict-mapped-target', 'copy-to.full-path-nested'],
-    start: () =>
+    () => addMissing('strict'),
+  ),
+  fault('missing-target-refused-under-false', ['copy-to.dynamic-false-document-accepted'], () =>
+    refuseDocuments(
+      (mapping) => mapping['dynamic'] === false && missingTargets(mapping).length > 0,
+    ),
+  ),
+  fault(
+    'every-copy-refused-under-strict',
+    ['copy-to.dynamic-strict-mapped-target', 'copy-to.full-path-nested'],
+    () =>
       refuseDocuments(
         (mapping) => mapping['dynamic'] === 'strict' && allTargets(mapping).length > 0,
       ),
-  },
-  {
-    name: 'full-path-read-as-its-last-part',
-    clauses: ['copy-to.full-path-object', 'copy-to.full-path-nested'],
-    start: () => onMapping((mapping) => editTargets(mapping, (targets) => targets.map(lastPart))),
-  },
-  {
-    name: 'short-name-resolved-to-the-child',
-    clauses: [
+  ),
+  fault(
+    'full-path-read-as-its-last-part',
+    ['copy-to.full-path-object', 'copy-to.full-path-nested'],
+    () => onMapping((mapping) => editTargets(mapping, (targets) => targets.map(lastPart))),
+  ),
+  fault(
+    'short-name-resolved-to-the-child',
+    [
       'copy-to.short-name-is-root-field',
       'copy-to.short-name-leaves-child-empty',
       'copy-to.short-name-strict-object',
       'copy-to.short-name-strict-nested',
       'copy-to.short-name-strict-exception-name',
     ],
-    start: () =>
+    () =>
       onMapping((mapping) =>
         editTargets(mapping, (targets) => targets.map((target) => childOf(mapping, target))),
       ),
-  },
-  {
-    name: 'short-name-copied-into-the-child-too',
-    clauses: ['copy-to.short-name-leaves-child-empty'],
-    start: () =>
-      onMapping((mapping) =>
-        editTargets(mapping, (targets) => [
-          ...new Set(targets.flatMap((target) => [target, childOf(mapping, target)])),
-        ]),
-      ),
-  },
-  {
-    name: 'strict-error-under-another-name',
-    clauses: ['copy-to.short-name-strict-exception-name'],
-    start: () => async (request, forward) => {
+  ),
+  fault('short-name-copied-into-the-child-too', ['copy-to.short-name-leaves-child-empty'], () =>
+    onMapping((mapping) =>
+      editTargets(mapping, (targets) => [
+        ...new Set(targets.flatMap((target) => [target, childOf(mapping, target)])),
+      ]),
+    ),
+  ),
+  fault(
+    'strict-error-under-another-name',
+    ['copy-to.short-name-strict-exception-name'],
+    () => async (request, forward) => {
       const response = await forward(request);
       if (response.status < 400) return response;
       const text = Buffer.from(response.body).toString('utf8');
       return { ...response, body: Buffer.from(text.replaceAll(exception, 'mapper_exception')) };
     },
-  },
+  ),
 ];
 
-/** Copies nothing into missing targets where `dynamic` has this value. */
+/** Copies nothing into missing targets if `dynamic` has this value. */
 function ignoreMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => {
     if (mapping['dynamic'] !== dynamic) return mapping;
@@ -142,7 +130,7 @@ function refuseDocuments(isSuch: (mapping: Members) => boolean): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
     creations.intercept(request, (wire) => {
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const mapping = membersOf(creations.of(index)['mappings']);
       const refused = kindOf(wire) === 'write-document' && isSuch(mapping);
       if (!refused || Object.keys(bodyOf(wire)).length === 0) return forward(wire);
@@ -154,7 +142,7 @@ function lastPart(path: string): string {
   return path.split('.').at(-1) ?? path;
 }
 
-/** The path of a field inside an object whose last part is the target; the target itself where none is. */
+/** The path of a field inside an object whose last part is the target; the target itself if there is none. */
 function childOf(mapping: Members, target: string): string {
   const known = [...fieldsOf(mapping).keys()];
   if (known.includes(target)) return target;

@@ -1,38 +1,30 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   kindOf,
   listOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
 } from '../interceptors.ts';
 
 /** Faults of what a copy holds. */
 export const copyToValueFaults: readonly Fault[] = [
-  {
-    name: 'first-of-several-values-copied',
-    clauses: ['copy-to.copies-values'],
-    start: () => copying((values) => values.slice(0, 1)),
-  },
-  {
-    name: 'several-values-copied-as-one',
-    clauses: ['copy-to.copies-values'],
-    start: () => copying((values) => [values.join(' ')]),
-  },
-  {
-    name: 'copy-takes-the-place-of-a-value',
-    clauses: ['copy-to.name-as-string'],
-    start: () => copying((values) => values, false),
-  },
-  {
-    name: 'fields-inside-objects-not-copied',
-    clauses: ['copy-to.name-as-string'],
-    start: () =>
-      onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
-  },
+  fault('first-of-several-values-copied', ['copy-to.copies-values'], () =>
+    copying((values) => values.slice(0, 1)),
+  ),
+  fault('several-values-copied-as-one', ['copy-to.copies-values'], () =>
+    copying((values) => [values.join(' ')]),
+  ),
+  fault('copy-takes-the-place-of-a-value', ['copy-to.name-as-string'], () =>
+    copying((values) => values, false),
+  ),
+  fault('fields-inside-objects-not-copied', ['copy-to.name-as-string'], () =>
+    onMapping((mapping) => withInner(mapping, (inner) => editTargets(inner, () => []))),
+  ),
 ];
 
 /**
@@ -48,7 +40,7 @@ function copying(
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return plain(wire, forward);
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
       const body = bodyOf(wire);
       const copies = Object.entries(body).flatMap(([name, value]) =>

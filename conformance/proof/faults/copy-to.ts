@@ -1,7 +1,7 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, editTargets, fieldsOf, onMapping, rememberCreations } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   hitCalls,
   kindOf,
@@ -9,15 +9,16 @@ import {
   type Members,
   membersOf,
   onResponse,
+  targetOf,
   withHits,
 } from '../interceptors.ts';
 import { copyToTargetFaults } from './copy-to-targets.ts';
 import { copyToValueFaults } from './copy-to-values.ts';
 
 const valueFaults: readonly Fault[] = [
-  {
-    name: 'copy-to-ignored',
-    clauses: [
+  fault(
+    'copy-to-ignored',
+    [
       'copy-to.name-as-string',
       'copy-to.several-sources',
       'copy-to.copies-values',
@@ -34,73 +35,48 @@ const valueFaults: readonly Fault[] = [
       'copy-to.short-name-strict-nested',
       'copy-to.short-name-strict-exception-name',
     ],
-    start: () => onMapping((mapping) => editTargets(mapping, () => [])),
-  },
-  {
-    name: 'copy-to-of-one-name-ignored',
-    clauses: ['copy-to.name-as-string'],
-    start: () =>
-      onMapping((mapping) =>
-        editTargets(mapping, (targets, field) =>
-          typeof field['copy_to'] === 'string' ? [] : targets,
-        ),
+    () => onMapping((mapping) => editTargets(mapping, () => [])),
+  ),
+  fault('copy-to-of-one-name-ignored', ['copy-to.name-as-string'], () =>
+    onMapping((mapping) =>
+      editTargets(mapping, (targets, field) =>
+        typeof field['copy_to'] === 'string' ? [] : targets,
       ),
-  },
-  {
-    name: 'copied-into-the-first-target-only',
-    clauses: ['copy-to.several-targets'],
-    start: () => onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(0, 1))),
-  },
-  {
-    name: 'copied-into-the-last-target-only',
-    clauses: ['copy-to.several-targets'],
-    start: () => onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(-1))),
-  },
-  {
-    name: 'first-source-of-a-target-wins',
-    clauses: ['copy-to.several-sources'],
-    start: () =>
-      onMapping((mapping) => {
-        const taken = new Set<string>();
-        return editTargets(mapping, (targets) => {
-          const free = targets.filter((target) => !taken.has(target));
-          for (const target of targets) taken.add(target);
-          return free;
-        });
-      }),
-  },
-  {
-    name: 'terms-copied-instead-of-values',
-    clauses: ['copy-to.copies-values'],
-    start: () => retype({ type: 'text', analyzer: 'whitespace' }),
-  },
-  {
-    name: 'copied-numbers-compared-as-text',
-    clauses: ['copy-to.target-range-query'],
-    start: () => retype({ type: 'keyword' }),
-  },
-  {
-    name: 'copies-shown-in-source',
-    clauses: ['copy-to.source-unmodified'],
-    start: showCopies,
-  },
-  {
-    name: 'copies-copied-on',
-    clauses: ['copy-to.not-recursive'],
-    start: () =>
-      onMapping((mapping) => {
-        const fields = fieldsOf(mapping);
-        return editTargets(mapping, (targets) => [
-          ...targets,
-          ...targets.flatMap((target) => targetsOf(fields.get(target))),
-        ]);
-      }),
-  },
-  {
-    name: 'bounds-of-a-date-range-copied',
-    clauses: ['copy-to.date-range-not-copied'],
-    start: copyBounds,
-  },
+    ),
+  ),
+  fault('copied-into-the-first-target-only', ['copy-to.several-targets'], () =>
+    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(0, 1))),
+  ),
+  fault('copied-into-the-last-target-only', ['copy-to.several-targets'], () =>
+    onMapping((mapping) => editTargets(mapping, (targets) => targets.slice(-1))),
+  ),
+  fault('first-source-of-a-target-wins', ['copy-to.several-sources'], () =>
+    onMapping((mapping) => {
+      const taken = new Set<string>();
+      return editTargets(mapping, (targets) => {
+        const free = targets.filter((target) => !taken.has(target));
+        for (const target of targets) taken.add(target);
+        return free;
+      });
+    }),
+  ),
+  fault('terms-copied-instead-of-values', ['copy-to.copies-values'], () =>
+    retype({ type: 'text', analyzer: 'whitespace' }),
+  ),
+  fault('copied-numbers-compared-as-text', ['copy-to.target-range-query'], () =>
+    retype({ type: 'keyword' }),
+  ),
+  fault('copies-shown-in-source', ['copy-to.source-unmodified'], showCopies),
+  fault('copies-copied-on', ['copy-to.not-recursive'], () =>
+    onMapping((mapping) => {
+      const fields = fieldsOf(mapping);
+      return editTargets(mapping, (targets) => [
+        ...targets,
+        ...targets.flatMap((target) => targetsOf(fields.get(target))),
+      ]);
+    }),
+  ),
+  fault('bounds-of-a-date-range-copied', ['copy-to.date-range-not-copied'], copyBounds),
 ];
 
 /** Faults of `copy_to`: what is copied, and into which targets. */
@@ -149,7 +125,7 @@ function copyBounds(): Interceptor {
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       if (kindOf(wire) !== 'write-document') return strip(wire, forward);
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const fields = fieldsOf(membersOf(creations.of(index)['mappings']));
       const body = bodyOf(wire);
       const copies = Object.entries(body).flatMap(([name, value]) =>

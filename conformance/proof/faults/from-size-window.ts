@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { refusingSearches } from '../search-interceptors.ts';
@@ -16,93 +17,77 @@ const setting = 'index.max_result_window';
 
 /** Faults of the result window and of its setting. */
 export const windowFaults: readonly Fault[] = [
-  {
-    name: 'window-not-enforced',
-    clauses: [
+  fault(
+    'window-not-enforced',
+    [
       'from-size.window-exceeded-refused',
       'from-size.size-alone-exceeds-window',
       'from-size.from-alone-exceeds-window',
       'from-size.window-setting-lowers',
       'from-size.window-setting-per-index',
     ],
-    start: () => overlooking(() => true),
-  },
-  {
-    name: 'window-one-too-large',
-    clauses: [
+    () => overlooking(() => true),
+  ),
+  fault(
+    'window-one-too-large',
+    [
       'from-size.window-exceeded-refused',
       'from-size.size-alone-exceeds-window',
       'from-size.from-alone-exceeds-window',
     ],
-    start: () => overlooking((from, size) => from + size === defaultWindow + 1),
-  },
-  {
-    name: 'window-one-too-small',
-    clauses: ['from-size.window-reached'],
-    start: () => refusingPages((from, size) => from + size === defaultWindow),
-  },
-  {
-    name: 'window-counts-the-default-size-twice',
-    clauses: ['from-size.window-reached'],
-    start: () => refusingPages((from, size) => size > 10 && from + size + 10 > defaultWindow),
-  },
-  {
-    name: 'window-bounds-size-alone',
-    clauses: ['from-size.window-exceeded-refused', 'from-size.from-alone-exceeds-window'],
-    start: () => overlooking((_from, size) => size <= defaultWindow),
-  },
-  {
-    name: 'window-bounds-from-alone',
-    clauses: ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
-    start: () => overlooking((from) => from <= defaultWindow),
-  },
-  {
-    name: 'window-forgets-the-default-size',
-    clauses: ['from-size.from-alone-exceeds-window'],
-    start: () => overlooking((from, _size, body) => !('size' in body) && from <= defaultWindow),
-  },
-  {
-    name: 'window-forgets-searches-without-from',
-    clauses: ['from-size.size-alone-exceeds-window'],
-    start: () => overlooking((_from, _size, body) => !('from' in body)),
-  },
-  {
-    name: 'window-exceeded-breaks-the-server',
-    clauses: ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
-    start: () => onRefusal(async (response) => ({ ...response, status: 500 })),
-  },
-  {
-    name: 'window-setting-ignored',
-    clauses: [
+    () => overlooking((from, size) => from + size === defaultWindow + 1),
+  ),
+  fault('window-one-too-small', ['from-size.window-reached'], () =>
+    refusingPages((from, size) => from + size === defaultWindow),
+  ),
+  fault('window-counts-the-default-size-twice', ['from-size.window-reached'], () =>
+    refusingPages((from, size) => size > 10 && from + size + 10 > defaultWindow),
+  ),
+  fault(
+    'window-bounds-size-alone',
+    ['from-size.window-exceeded-refused', 'from-size.from-alone-exceeds-window'],
+    () => overlooking((_from, size) => size <= defaultWindow),
+  ),
+  fault(
+    'window-bounds-from-alone',
+    ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
+    () => overlooking((from) => from <= defaultWindow),
+  ),
+  fault('window-forgets-the-default-size', ['from-size.from-alone-exceeds-window'], () =>
+    overlooking((from, _size, body) => !('size' in body) && from <= defaultWindow),
+  ),
+  fault('window-forgets-searches-without-from', ['from-size.size-alone-exceeds-window'], () =>
+    overlooking((_from, _size, body) => !('from' in body)),
+  ),
+  fault(
+    'window-exceeded-breaks-the-server',
+    ['from-size.window-exceeded-refused', 'from-size.size-alone-exceeds-window'],
+    () => onRefusal(async (response) => ({ ...response, status: 500 })),
+  ),
+  fault(
+    'window-setting-ignored',
+    [
       'from-size.window-setting-lowers',
       'from-size.window-setting-raises',
       'from-size.window-setting-per-index',
     ],
-    start: () => onWindow(() => defaultWindow),
-  },
-  {
-    name: 'window-setting-refused-above-the-default',
-    clauses: ['from-size.window-setting-raises'],
-    start: () => onWindow((window) => Math.min(window ?? defaultWindow, defaultWindow)),
-  },
-  {
-    name: 'window-setting-doubles-at-most',
-    clauses: ['from-size.window-setting-raises'],
-    start: () => onWindow((window = defaultWindow) => (window > 15_000 ? 15_000 : window)),
-  },
-  {
-    name: 'window-setting-raises-only',
-    clauses: ['from-size.window-setting-lowers', 'from-size.window-setting-per-index'],
-    start: () => onWindow((window) => Math.max(window ?? defaultWindow, defaultWindow)),
-  },
-  {
-    name: 'window-setting-for-all-later-indices',
-    clauses: ['from-size.window-setting-per-index'],
-    start: () => {
-      let latest: number | undefined;
-      return onWindow((window) => (latest = window ?? latest));
-    },
-  },
+    () => onWindow(() => defaultWindow),
+  ),
+  fault('window-setting-refused-above-the-default', ['from-size.window-setting-raises'], () =>
+    onWindow((window) => Math.min(window ?? defaultWindow, defaultWindow)),
+  ),
+  fault('window-setting-doubles-at-most', ['from-size.window-setting-raises'], () =>
+    onWindow((window = defaultWindow) => (window > 15_000 ? 15_000 : window)),
+  ),
+  fault(
+    'window-setting-raises-only',
+    ['from-size.window-setting-lowers', 'from-size.window-setting-per-index'],
+    () => onWindow((window) => Math.max(window ?? defaultWindow, defaultWindow)),
+  ),
+  fault('window-setting-for-all-later-indices', ['from-size.window-setting-per-index'], () => {
+    let latest: number | undefined;
+    return onWindow((window) => (latest = window ?? latest));
+  }),
 ];
 
 type Page = (from: number, size: number, body: Members) => boolean;
@@ -136,7 +121,7 @@ function onRefusal(
   };
 }
 
-/** Changes the result window that an index is created with; undefined where it sets none. */
+/** Changes the result window that an index is created with; undefined if it sets none. */
 function onWindow(edit: (window: number | undefined) => number | undefined): Interceptor {
   return onRequest(['create-index'], (body) => {
     const settings = membersOf(body['settings']);

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { eachField, onMapping } from '../mappings.ts';
@@ -9,99 +10,77 @@ import {
   membersOf,
   onRequest,
   refusal,
+  targetOf,
   without,
 } from '../interceptors.ts';
 
 /** Faults of the creation of indices: its body, its settings, its aliases, its analyzers. */
 export const indexCreationFaults: readonly Fault[] = [
-  {
-    name: 'creation-demands-a-mapping',
-    clauses: ['index.create-empty'],
-    start: () => (request, forward) => {
-      const lacks = kindOf(request) === 'create-index' && bodyOf(request)['mappings'] === undefined;
-      return lacks ? refuse('a mapping is missing') : forward(request);
-    },
-  },
-  ...(['settings', 'aliases', 'mappings'] as const).map((member) => ({
-    name: `creation-ignores-${member}-beside-others`,
-    clauses: ['index.create-with-all-members'],
-    start: () =>
+  fault('creation-demands-a-mapping', ['index.create-empty'], () => (request, forward) => {
+    const lacks = kindOf(request) === 'create-index' && bodyOf(request)['mappings'] === undefined;
+    return lacks ? refuse('a mapping is missing') : forward(request);
+  }),
+  ...(['settings', 'aliases', 'mappings'] as const).map((member) =>
+    fault(`creation-ignores-${member}-beside-others`, ['index.create-with-all-members'], () =>
       onRequest(['create-index'], (body) =>
         Object.keys(body).length > 1 ? without(body, member) : body,
       ),
-  })),
-  {
-    name: 'lifecycle-name-unknown-at-creation',
-    clauses: ['index.setting-lifecycle-name'],
-    start: refuseSetting('index.lifecycle.name'),
-  },
-  {
-    name: 'rollover-alias-unknown-at-creation',
-    clauses: ['index.setting-rollover-alias'],
-    start: refuseSetting('index.lifecycle.rollover_alias'),
-  },
-  {
-    name: 'aliases-of-creation-forgotten',
-    clauses: [
+    ),
+  ),
+  fault(
+    'lifecycle-name-unknown-at-creation',
+    ['index.setting-lifecycle-name'],
+    refuseSetting('index.lifecycle.name'),
+  ),
+  fault(
+    'rollover-alias-unknown-at-creation',
+    ['index.setting-rollover-alias'],
+    refuseSetting('index.lifecycle.rollover_alias'),
+  ),
+  fault(
+    'aliases-of-creation-forgotten',
+    [
       'index.create-with-all-members',
       'index.alias-searchable',
       'index.alias-write-index',
       'index.alias-write-index-false',
     ],
-    start: () => onRequest(['create-index'], (body) => without(body, 'aliases')),
-  },
-  { name: 'alias-searches-everything', clauses: ['index.alias-searchable'], start: aliasAsAll },
-  {
-    name: 'alias-writes-to-its-first-index',
-    clauses: ['index.alias-write-index'],
-    start: () => writeThroughAlias((indices) => indices[0]),
-  },
-  {
-    name: 'alias-writes-to-its-last-index',
-    clauses: ['index.alias-write-index'],
-    start: () => writeThroughAlias((indices) => indices.at(-1)),
-  },
-  {
-    name: 'alias-without-writes-dropped',
-    clauses: ['index.alias-write-index-false'],
-    start: () =>
-      onRequest(['create-index'], (body) => {
-        const aliases = Object.entries(membersOf(body['aliases']));
-        const kept = aliases.filter(([, alias]) => membersOf(alias)['is_write_index'] !== false);
-        return { ...body, aliases: Object.fromEntries(kept) };
-      }),
-  },
-  {
-    name: 'analyzer-ignored',
-    clauses: ['index.mapping-analyzer'],
-    start: () =>
-      onFields((field) =>
-        field['search_analyzer'] === undefined ? without(field, 'analyzer') : field,
-      ),
-  },
-  {
-    name: 'analyzer-not-applied-to-queries',
-    clauses: ['index.mapping-analyzer'],
-    start: () =>
-      onFields((field) =>
-        field['analyzer'] === undefined ? field : { search_analyzer: 'standard', ...field },
-      ),
-  },
-  {
-    name: 'search-analyzer-ignored',
-    clauses: ['index.mapping-search-analyzer'],
-    start: () => onFields((field) => without(field, 'search_analyzer')),
-  },
-  {
-    name: 'search-analyzer-applied-to-documents',
-    clauses: ['index.mapping-search-analyzer'],
-    start: () =>
-      onFields((field) =>
-        field['search_analyzer'] === undefined
-          ? field
-          : { ...field, analyzer: field['search_analyzer'] },
-      ),
-  },
+    () => onRequest(['create-index'], (body) => without(body, 'aliases')),
+  ),
+  fault('alias-searches-everything', ['index.alias-searchable'], aliasAsAll),
+  fault('alias-writes-to-its-first-index', ['index.alias-write-index'], () =>
+    writeThroughAlias((indices) => indices[0]),
+  ),
+  fault('alias-writes-to-its-last-index', ['index.alias-write-index'], () =>
+    writeThroughAlias((indices) => indices.at(-1)),
+  ),
+  fault('alias-without-writes-dropped', ['index.alias-write-index-false'], () =>
+    onRequest(['create-index'], (body) => {
+      const aliases = Object.entries(membersOf(body['aliases']));
+      const kept = aliases.filter(([, alias]) => membersOf(alias)['is_write_index'] !== false);
+      return { ...body, aliases: Object.fromEntries(kept) };
+    }),
+  ),
+  fault('analyzer-ignored', ['index.mapping-analyzer'], () =>
+    onFields((field) =>
+      field['search_analyzer'] === undefined ? without(field, 'analyzer') : field,
+    ),
+  ),
+  fault('analyzer-not-applied-to-queries', ['index.mapping-analyzer'], () =>
+    onFields((field) =>
+      field['analyzer'] === undefined ? field : { search_analyzer: 'standard', ...field },
+    ),
+  ),
+  fault('search-analyzer-ignored', ['index.mapping-search-analyzer'], () =>
+    onFields((field) => without(field, 'search_analyzer')),
+  ),
+  fault('search-analyzer-applied-to-documents', ['index.mapping-search-analyzer'], () =>
+    onFields((field) =>
+      field['search_analyzer'] === undefined
+        ? field
+        : { ...field, analyzer: field['search_analyzer'] },
+    ),
+  ),
 ];
 
 function onFields(edit: (field: Members) => Members): Interceptor {
@@ -120,18 +99,18 @@ function refuseSetting(name: string): () => Interceptor {
   };
 }
 
-/** Forgets which indices an alias stands for, and searches all. */
+/** Searches all indices in place of those of an alias. */
 function aliasAsAll(): Interceptor {
   const aliases = new Set<string>();
   return (request, forward) => {
     for (const alias of aliasesIn(request)) aliases.add(alias);
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const isAlias = kindOf(request) === 'search' && aliases.has(target);
     return forward(isAlias ? { ...request, path: '/_search' } : request);
   };
 }
 
-/** Chooses the index that a write to an alias goes to by something else than `is_write_index`. */
+/** Ignores `is_write_index` when it chooses the index for a write to an alias. */
 function writeThroughAlias(
   choose: (indices: readonly string[]) => string | undefined,
 ): Interceptor {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
@@ -20,70 +21,45 @@ const staleMark = '~stale';
 
 /** Faults of the writing of documents: lost, merged, doubled, cut. */
 export const indexDocumentFaults: readonly Fault[] = [
-  {
-    name: 'write-acknowledged-and-lost',
-    clauses: ['index.put-document'],
-    start: () => (request, forward) => {
-      if (kindOf(request) !== 'write-document') return forward(request);
-      return Promise.resolve(answer(201, { result: 'created' }));
-    },
-  },
-  {
-    name: 'write-under-an-id-of-its-own',
-    clauses: ['index.put-document'],
-    start: () => (request, forward) => {
-      if (kindOf(request) !== 'write-document') return forward(request);
-      return forward({ ...request, path: `${request.path}x` });
-    },
-  },
-  {
-    name: 'source-loses-objects',
-    clauses: ['index.put-document', 'index.dynamic-false-kept-in-source'],
-    start: () => onSources((source) => filtered(source, (value) => !isPlainObject(value))),
-  },
-  {
-    name: 'source-keeps-one-value-of-an-array',
-    clauses: ['index.put-document'],
-    start: () =>
-      onSources((source) => mapped(source, (value) => (Array.isArray(value) ? value[0] : value))),
-  },
-  {
-    name: 'second-write-ignored',
-    clauses: ['index.put-document-again-replaces'],
-    start: keepFirst,
-  },
-  { name: 'second-write-merged', clauses: ['index.put-document-again-replaces'], start: merge },
-  {
-    name: 'replaced-document-stays-searchable',
-    clauses: ['index.put-document-again-replaces', 'index.put-document-again-single'],
-    start: keepStale,
-  },
-  {
-    name: 'rewritten-document-found-twice',
-    clauses: ['index.put-document-again-single'],
-    start: () => {
-      const rewritten = rememberRewritten();
-      return async (request, forward) => {
-        const doubled = onResponse(hitCalls, (body) =>
-          withHits(body, (hits) =>
-            hits.flatMap((hit) => (rewritten.has(String(hit['_id'])) ? [hit, hit] : [hit])),
-          ),
-        );
-        rewritten.note(request);
-        return doubled(request, forward);
-      };
-    },
-  },
-  {
-    name: 'only-first-value-of-an-array-indexed',
-    clauses: ['index.multi-valued-field'],
-    start: () => onArrays((values) => values[0]),
-  },
-  {
-    name: 'only-last-value-of-an-array-indexed',
-    clauses: ['index.multi-valued-field'],
-    start: () => onArrays((values) => values.at(-1)),
-  },
+  fault('write-acknowledged-and-lost', ['index.put-document'], () => (request, forward) => {
+    if (kindOf(request) !== 'write-document') return forward(request);
+    return Promise.resolve(answer(201, { result: 'created' }));
+  }),
+  fault('write-under-an-id-of-its-own', ['index.put-document'], () => (request, forward) => {
+    if (kindOf(request) !== 'write-document') return forward(request);
+    return forward({ ...request, path: `${request.path}x` });
+  }),
+  fault('source-loses-objects', ['index.put-document', 'index.dynamic-false-kept-in-source'], () =>
+    onSources((source) => filtered(source, (value) => !isPlainObject(value))),
+  ),
+  fault('source-keeps-one-value-of-an-array', ['index.put-document'], () =>
+    onSources((source) => mapped(source, (value) => (Array.isArray(value) ? value[0] : value))),
+  ),
+  fault('second-write-ignored', ['index.put-document-again-replaces'], keepFirst),
+  fault('second-write-merged', ['index.put-document-again-replaces'], merge),
+  fault(
+    'replaced-document-stays-searchable',
+    ['index.put-document-again-replaces', 'index.put-document-again-single'],
+    keepStale,
+  ),
+  fault('rewritten-document-found-twice', ['index.put-document-again-single'], () => {
+    const rewritten = rememberRewritten();
+    return async (request, forward) => {
+      const doubled = onResponse(hitCalls, (body) =>
+        withHits(body, (hits) =>
+          hits.flatMap((hit) => (rewritten.has(String(hit['_id'])) ? [hit, hit] : [hit])),
+        ),
+      );
+      rewritten.note(request);
+      return doubled(request, forward);
+    };
+  }),
+  fault('only-first-value-of-an-array-indexed', ['index.multi-valued-field'], () =>
+    onArrays((values) => values[0]),
+  ),
+  fault('only-last-value-of-an-array-indexed', ['index.multi-valued-field'], () =>
+    onArrays((values) => values.at(-1)),
+  ),
 ];
 
 /** Changes the `_source` of every hit. */
@@ -117,7 +93,7 @@ function keyOf(request: WireRequest): string {
   return addressOf(request).segments.join('/');
 }
 
-/** Acknowledges a write under an id in use, and keeps what is there. */
+/** Acknowledges a write under an id that is in use, and keeps the document that is stored. */
 function keepFirst(): Interceptor {
   const known = new Set<string>();
   return (request, forward) => {
@@ -128,7 +104,7 @@ function keepFirst(): Interceptor {
   };
 }
 
-/** Lays a second write over the members of the first, as a partial update would. */
+/** Merges a second write into the members of the first, as a partial update would. */
 function merge(): Interceptor {
   const known = new Map<string, Members>();
   return (request, forward) => {
@@ -158,7 +134,7 @@ function keepStale(): Interceptor {
   };
 }
 
-/** Knows the ids that were written more than once. */
+/** Records the ids that were written more than once. */
 function rememberRewritten(): {
   readonly note: (request: WireRequest) => void;
   readonly has: (id: string) => boolean;

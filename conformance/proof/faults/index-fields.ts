@@ -1,7 +1,7 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { dynamicAs, fieldsOf, rememberCreations, typeAs } from '../mappings.ts';
 import {
-  addressOf,
   bodyOf,
   hitCalls,
   kindOf,
@@ -10,121 +10,79 @@ import {
   onRequest,
   onResponse,
   refusal,
+  targetOf,
   withHits,
 } from '../interceptors.ts';
 import { onSources } from './index-documents.ts';
 
 /** Faults of fields that the mapping lacks, and of the types of those that it has. */
 export const indexFieldFaults: readonly Fault[] = [
-  {
-    name: 'default-dynamic-is-false',
-    clauses: ['index.dynamic-default'],
-    start: dynamicAs(undefined, false),
-  },
-  {
-    name: 'default-dynamic-is-strict',
-    clauses: ['index.dynamic-default'],
-    start: dynamicAs(undefined, 'strict'),
-  },
-  { name: 'dynamic-true-as-false', clauses: ['index.dynamic-true'], start: dynamicAs(true, false) },
-  {
-    name: 'dynamic-true-as-strict',
-    clauses: ['index.dynamic-true'],
-    start: dynamicAs(true, 'strict'),
-  },
-  {
-    name: 'dynamic-false-as-strict',
-    clauses: ['index.dynamic-false-document-accepted'],
-    start: dynamicAs(false, 'strict'),
-  },
-  {
-    name: 'dynamic-false-as-true',
-    clauses: ['index.dynamic-false-not-searchable'],
-    start: dynamicAs(false, true),
-  },
-  {
-    name: 'unmapped-fields-cut-from-source',
-    clauses: ['index.dynamic-false-kept-in-source'],
-    start: cutUnmapped,
-  },
-  {
-    name: 'dynamic-strict-as-true',
-    clauses: ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
-    start: dynamicAs('strict', true),
-  },
-  {
-    name: 'dynamic-strict-as-false',
-    clauses: ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
-    start: dynamicAs('strict', false),
-  },
-  {
-    name: 'refused-document-stored',
-    clauses: ['index.dynamic-strict-not-stored'],
-    start: storeRefused,
-  },
-  { name: 'keyword-as-text', clauses: ['index.type-keyword'], start: typeAs('keyword', 'text') },
-  { name: 'text-as-keyword', clauses: ['index.type-text'], start: typeAs('text', 'keyword') },
-  {
-    name: 'integer-compared-as-text',
-    clauses: ['index.type-integer'],
-    start: typeAs('integer', 'keyword'),
-  },
-  { name: 'date-compared-as-text', clauses: ['index.type-date'], start: typeAs('date', 'keyword') },
-  {
-    name: 'offset-of-a-date-ignored',
-    clauses: ['index.type-date'],
-    start: () =>
-      onRequest(['write-document'], (body) =>
-        Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
-      ),
-  },
-  {
-    name: 'date-nanos-as-date',
-    clauses: ['index.type-date-nanos'],
-    start: typeAs('date_nanos', 'date'),
-  },
-  {
-    name: 'object-refused-as-a-range',
-    clauses: ['index.type-date-range'],
-    start: refuseValues((value) => membersOf(value)['gte'] !== undefined),
-  },
-  {
-    name: 'dotted-path-finds-nothing',
-    clauses: ['index.type-object'],
-    start: () =>
-      onResponse(['search'], (body, request) =>
-        JSON.stringify(bodyOf(request)['query'] ?? {}).includes('.')
-          ? withHits(body, () => [])
-          : body,
-      ),
-  },
-  {
-    name: 'array-of-objects-refused',
-    clauses: ['index.type-nested'],
-    start: refuseValues(
-      (value) => Array.isArray(value) && Object.keys(membersOf(value[0])).length > 0,
+  fault('default-dynamic-is-false', ['index.dynamic-default'], dynamicAs(undefined, false)),
+  fault('default-dynamic-is-strict', ['index.dynamic-default'], dynamicAs(undefined, 'strict')),
+  fault('dynamic-true-as-false', ['index.dynamic-true'], dynamicAs(true, false)),
+  fault('dynamic-true-as-strict', ['index.dynamic-true'], dynamicAs(true, 'strict')),
+  fault(
+    'dynamic-false-as-strict',
+    ['index.dynamic-false-document-accepted'],
+    dynamicAs(false, 'strict'),
+  ),
+  fault('dynamic-false-as-true', ['index.dynamic-false-not-searchable'], dynamicAs(false, true)),
+  fault('unmapped-fields-cut-from-source', ['index.dynamic-false-kept-in-source'], cutUnmapped),
+  fault(
+    'dynamic-strict-as-true',
+    ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
+    dynamicAs('strict', true),
+  ),
+  fault(
+    'dynamic-strict-as-false',
+    ['index.dynamic-strict-refused', 'index.dynamic-strict-not-stored'],
+    dynamicAs('strict', false),
+  ),
+  fault('refused-document-stored', ['index.dynamic-strict-not-stored'], storeRefused),
+  fault('keyword-as-text', ['index.type-keyword'], typeAs('keyword', 'text')),
+  fault('text-as-keyword', ['index.type-text'], typeAs('text', 'keyword')),
+  fault('integer-compared-as-text', ['index.type-integer'], typeAs('integer', 'keyword')),
+  fault('date-compared-as-text', ['index.type-date'], typeAs('date', 'keyword')),
+  fault('offset-of-a-date-ignored', ['index.type-date'], () =>
+    onRequest(['write-document'], (body) =>
+      Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
     ),
-  },
-  {
-    name: 'nested-keeps-its-first-object',
-    clauses: ['index.type-nested'],
-    start: () =>
-      onSources((source) =>
-        Object.fromEntries(
-          Object.entries(source).map(([name, value]) => [
-            name,
-            Array.isArray(value) ? value.slice(0, 1) : value,
-          ]),
-        ),
+  ),
+  fault('date-nanos-as-date', ['index.type-date-nanos'], typeAs('date_nanos', 'date')),
+  fault(
+    'object-refused-as-a-range',
+    ['index.type-date-range'],
+    refuseValues((value) => membersOf(value)['gte'] !== undefined),
+  ),
+  fault('dotted-path-finds-nothing', ['index.type-object'], () =>
+    onResponse(['search'], (body, request) =>
+      JSON.stringify(bodyOf(request)['query'] ?? {}).includes('.')
+        ? withHits(body, () => [])
+        : body,
+    ),
+  ),
+  fault(
+    'array-of-objects-refused',
+    ['index.type-nested'],
+    refuseValues((value) => Array.isArray(value) && Object.keys(membersOf(value[0])).length > 0),
+  ),
+  fault('nested-keeps-its-first-object', ['index.type-nested'], () =>
+    onSources((source) =>
+      Object.fromEntries(
+        Object.entries(source).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.slice(0, 1) : value,
+        ]),
       ),
-  },
+    ),
+  ),
 ];
 
 function atUtc(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value;
 }
 
-/** Refuses documents with a member whose value it cannot take. */
+/** Refuses documents with a member whose value it cannot store. */
 function refuseValues(isStrange: (value: unknown) => boolean): () => Interceptor {
   return () => (request, forward) => {
     const strange =
@@ -155,7 +113,7 @@ function onlyMapped(hit: Members, mapping: Members): Members {
   );
 }
 
-/** Stores a document first, and refuses it for an unmapped field afterwards. */
+/** Stores a document, and then refuses it because of an unmapped field. */
 function storeRefused(): Interceptor {
   const creations = rememberCreations();
   const lax = dynamicAs('strict', false)();
@@ -163,7 +121,7 @@ function storeRefused(): Interceptor {
     creations.intercept(request, async (wire) => {
       const response = await lax(wire, forward);
       if (kindOf(request) !== 'write-document') return response;
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       const mapping = membersOf(creations.of(index)['mappings']);
       const known = fieldsOf(mapping);
       const unknown = Object.keys(bodyOf(request)).find((name) => !known.has(name));

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
 import type { Profile } from '../../driver/profile.ts';
 import { hooksOf } from '../hook-calls.ts';
@@ -14,28 +15,24 @@ import {
 
 const nameSetting = 'index.lifecycle.name';
 
-/** Faults of which indices a policy works on, and of what it takes away with them. */
+/** Faults of the indices that a policy is applied to, and of what it deletes. */
 export const lifecycleIndexFaults: readonly Fault[] = [
-  {
-    name: 'policies-reach-their-first-index-only',
-    clauses: ['lifecycle.index-names-its-policy'],
-    start: () => {
-      const used = new Set<unknown>();
-      return onRequest(['create-index'], (body) => {
-        const settings = membersOf(body['settings']);
-        const policy = settings[nameSetting];
-        if (policy === undefined || !used.has(policy)) {
-          used.add(policy);
-          return body;
-        }
-        return { ...body, settings: without(settings, nameSetting) };
-      });
-    },
-  },
-  {
-    name: 'deletion-takes-all-indices-of-the-alias',
-    clauses: ['rollover.delete-counts-from-rollover'],
-    start: (profile) =>
+  fault('policies-reach-their-first-index-only', ['lifecycle.index-names-its-policy'], () => {
+    const used = new Set<unknown>();
+    return onRequest(['create-index'], (body) => {
+      const settings = membersOf(body['settings']);
+      const policy = settings[nameSetting];
+      if (policy === undefined || !used.has(policy)) {
+        used.add(policy);
+        return body;
+      }
+      return { ...body, settings: without(settings, nameSetting) };
+    });
+  }),
+  fault(
+    'deletion-takes-all-indices-of-the-alias',
+    ['rollover.delete-counts-from-rollover'],
+    (profile) =>
       afterRuns(profile, async (indices, forward) => {
         for (const { name, alias } of indices) {
           if (alias === undefined) continue;
@@ -44,39 +41,36 @@ export const lifecycleIndexFaults: readonly Fault[] = [
           for (const index of behind) await ask(forward, `DELETE /${index}`);
         }
       }),
-  },
-  {
-    name: 'deletion-takes-the-whole-data-stream',
-    clauses: ['rollover.delete-counts-from-rollover'],
-    start: (profile) =>
+  ),
+  fault(
+    'deletion-takes-the-whole-data-stream',
+    ['rollover.delete-counts-from-rollover'],
+    (profile) =>
       onStreams(profile, async ({ stream, before, after }, forward) => {
         if (after.length < before.length) await ask(forward, `DELETE /_data_stream/${stream}`);
       }),
-  },
-  {
-    name: 'deletion-behind-data-streams-counts-from-creation',
-    clauses: ['rollover.delete-not-from-creation'],
-    start: (profile) =>
+  ),
+  fault(
+    'deletion-behind-data-streams-counts-from-creation',
+    ['rollover.delete-not-from-creation'],
+    (profile) =>
       onStreams(profile, async ({ before: [first, ...later], deletes }, forward) => {
         if (deletes && first !== undefined && later.length > 0)
           await ask(forward, `DELETE /${first}`);
       }),
-  },
-  {
-    name: 'data-stream-loses-what-it-held-before-a-rollover',
-    clauses: ['rollover.creates-index'],
-    start: () =>
-      onResponse(['search'], (body) =>
-        withHits(body, (hits) => {
-          const names = hits.map((hit) => String(hit['_index']));
-          const latest = names
-            .filter((name) => name.startsWith('.ds-'))
-            .toSorted()
-            .at(-1);
-          return latest === undefined ? hits : hits.filter((hit) => hit['_index'] === latest);
-        }),
-      ),
-  },
+  ),
+  fault('data-stream-loses-what-it-held-before-a-rollover', ['rollover.creates-index'], () =>
+    onResponse(['search'], (body) =>
+      withHits(body, (hits) => {
+        const names = hits.map((hit) => String(hit['_index']));
+        const latest = names
+          .filter((name) => name.startsWith('.ds-'))
+          .toSorted()
+          .at(-1);
+        return latest === undefined ? hits : hits.filter((hit) => hit['_index'] === latest);
+      }),
+    ),
+  ),
 ];
 
 /** A data stream at a run of the policies. */
@@ -85,11 +79,11 @@ interface StreamRun {
   /** Its indices after the run before and after this one, the oldest first. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** True where the policy that was put last deletes. */
+  /** True if the policy that was put last deletes. */
   readonly deletes: boolean;
 }
 
-/** Does something after each run to every data stream that was created; runs that nobody asked for lie between. */
+/** Acts on every data stream after each run that a hook asks for; the server may run policies in between. */
 function onStreams(
   profile: Profile,
   act: (run: StreamRun, forward: Forward) => Promise<void>,

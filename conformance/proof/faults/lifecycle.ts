@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
@@ -26,56 +27,54 @@ const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-
 
 /** Faults of policies, and of the phase that deletes. */
 export const lifecycleFaults: readonly Fault[] = [
-  {
-    name: 'policies-are-refused',
-    clauses: ['lifecycle.put-creates-policy', 'lifecycle.delete-action-is-empty-object'],
-    start: refusingPolicies(() => true),
-  },
-  {
-    name: 'policies-of-two-phases-are-refused',
-    clauses: ['lifecycle.put-creates-policy'],
-    start: refusingPolicies((phases) => Object.keys(phases).length > 1),
-  },
-  {
-    name: 'phases-need-an-age',
-    clauses: ['lifecycle.min-age-optional'],
-    start: refusingPolicies((phases) =>
+  fault(
+    'policies-are-refused',
+    ['lifecycle.put-creates-policy', 'lifecycle.delete-action-is-empty-object'],
+    refusingPolicies(() => true),
+  ),
+  fault(
+    'policies-of-two-phases-are-refused',
+    ['lifecycle.put-creates-policy'],
+    refusingPolicies((phases) => Object.keys(phases).length > 1),
+  ),
+  fault(
+    'phases-need-an-age',
+    ['lifecycle.min-age-optional'],
+    refusingPolicies((phases) =>
       Object.values(phases).some((phase) => !('min_age' in membersOf(phase))),
     ),
-  },
-  {
-    name: 'phases-but-the-first-need-an-age',
-    clauses: ['lifecycle.min-age-optional'],
-    start: refusingPolicies(
-      (phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete'])),
-    ),
-  },
-  {
-    name: 'phases-that-delete-take-no-age',
-    clauses: ['lifecycle.min-age-on-delete'],
-    start: refusingPolicies((phases) => 'min_age' in membersOf(phases['delete'])),
-  },
-  {
-    name: 'ages-have-to-be-numbers',
-    clauses: ['lifecycle.min-age-on-delete'],
-    start: refusingPolicies((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
-  },
-  {
-    name: 'rollover-has-no-place-under-hot',
-    clauses: ['lifecycle.rollover-sits-under-hot'],
-    start: refusingPolicies((phases) => 'rollover' in actionsOf(phases, 'hot')),
-  },
-  {
-    name: 'delete-action-needs-options',
-    clauses: ['lifecycle.delete-action-is-empty-object'],
-    start: refusingPolicies((phases) => {
+  ),
+  fault(
+    'phases-but-the-first-need-an-age',
+    ['lifecycle.min-age-optional'],
+    refusingPolicies((phases) => 'delete' in phases && !('min_age' in membersOf(phases['delete']))),
+  ),
+  fault(
+    'phases-that-delete-take-no-age',
+    ['lifecycle.min-age-on-delete'],
+    refusingPolicies((phases) => 'min_age' in membersOf(phases['delete'])),
+  ),
+  fault(
+    'ages-have-to-be-numbers',
+    ['lifecycle.min-age-on-delete'],
+    refusingPolicies((phases) => typeof membersOf(phases['delete'])['min_age'] === 'string'),
+  ),
+  fault(
+    'rollover-has-no-place-under-hot',
+    ['lifecycle.rollover-sits-under-hot'],
+    refusingPolicies((phases) => 'rollover' in actionsOf(phases, 'hot')),
+  ),
+  fault(
+    'delete-action-needs-options',
+    ['lifecycle.delete-action-is-empty-object'],
+    refusingPolicies((phases) => {
       const options = actionsOf(phases, 'delete')['delete'];
       return options !== undefined && Object.keys(membersOf(options)).length === 0;
     }),
-  },
-  {
-    name: 'policies-are-never-carried-out',
-    clauses: [
+  ),
+  fault(
+    'policies-are-never-carried-out',
+    [
       ...removed,
       'lifecycle.index-names-its-policy',
       'rollover.moves-alias',
@@ -86,107 +85,75 @@ export const lifecycleFaults: readonly Fault[] = [
       'rollover.data-stream-new-write-index',
       'rollover.follower-becomes-regular',
     ],
-    start: withoutRuns,
-  },
-  {
-    name: 'policies-reach-no-index',
-    clauses: ['lifecycle.index-names-its-policy', ...removed],
-    start: () =>
-      onRequest(['create-index'], (body) => ({
-        ...body,
-        settings: without(membersOf(body['settings']), nameSetting),
-      })),
-  },
-  {
-    name: 'policies-reach-every-index',
-    clauses: ['lifecycle.index-names-its-policy'],
-    start: () => {
-      let policy: unknown;
-      return onRequest(['create-index'], (body) => {
-        const settings = membersOf(body['settings']);
-        policy ??= settings[nameSetting];
-        return policy === undefined
-          ? body
-          : { ...body, settings: { [nameSetting]: policy, ...settings } };
-      });
-    },
-  },
-  {
-    name: 'policy-put-last-holds-for-all',
-    clauses: ['lifecycle.index-names-its-policy'],
-    start: () => {
-      let latest: string | undefined;
-      const naming = onRequest(['create-index'], (body) => {
-        const settings = membersOf(body['settings']);
-        if (latest === undefined || !(nameSetting in settings)) return body;
-        return { ...body, settings: { ...settings, [nameSetting]: latest } };
-      });
-      return (request, forward) => {
-        const [collection, , name] = addressOf(request).segments;
-        if (request.method === 'PUT' && collection === '_ilm') latest = name;
-        return naming(request, forward);
-      };
-    },
-  },
-  {
-    name: 'deletion-never',
-    clauses: removed,
-    start: () => onPhase('delete', (phase) => ({ ...phase, actions: {} })),
-  },
-  {
-    name: 'deletion-at-twice-the-age',
-    clauses: removed,
-    start: () => onAge((age_ms) => 2 * age_ms),
-  },
-  {
-    name: 'deletion-an-hour-late',
-    clauses: removed,
-    start: () => onAge((age_ms) => age_ms + hour_ms),
-  },
-  {
-    name: 'deletion-an-hour-early',
-    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
-    start: () => onAge((age_ms) => age_ms - hour_ms),
-  },
-  {
-    name: 'deletion-whatever-the-age',
-    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
-    start: () => onAge(() => 0),
-  },
-  {
-    name: 'deletion-takes-days-for-hours',
-    clauses: ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
-    start: () => onAge((age_ms) => age_ms / 24),
-  },
-  {
-    name: 'deletion-counts-from-creation',
-    clauses: ['rollover.delete-not-from-creation'],
-    start: (profile) => {
-      const rolled = new Set<string>();
-      return deleting(profile, async (index, forward) => {
-        const known = rolled.has(index.name);
-        const all = await ask(forward, `GET /_alias/${index.alias}`);
-        if (Object.keys(all).length > 1) rolled.add(index.name);
-        return known && index.age_ms >= ageOf(index);
-      });
-    },
-  },
-  {
-    name: 'deletion-does-not-wait-for-rollover',
-    clauses: ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
-    // An index is a little older than the clock was moved.
-    start: (profile) =>
-      deleting(profile, (index) => Promise.resolve(index.age_ms + 1 >= ageOf(index))),
-  },
-  {
-    name: 'deletion-empties-only',
-    clauses: removed,
-    start: () => async (request, forward) => {
-      const reply = await forward(request);
-      if (kindOf(request) !== 'search' || reply.status !== 404) return reply;
-      return answer(200, { took: 1, timed_out: false, hits: { hits: [] } });
-    },
-  },
+    withoutRuns,
+  ),
+  fault('policies-reach-no-index', ['lifecycle.index-names-its-policy', ...removed], () =>
+    onRequest(['create-index'], (body) => ({
+      ...body,
+      settings: without(membersOf(body['settings']), nameSetting),
+    })),
+  ),
+  fault('policies-reach-every-index', ['lifecycle.index-names-its-policy'], () => {
+    let policy: unknown;
+    return onRequest(['create-index'], (body) => {
+      const settings = membersOf(body['settings']);
+      policy ??= settings[nameSetting];
+      return policy === undefined
+        ? body
+        : { ...body, settings: { [nameSetting]: policy, ...settings } };
+    });
+  }),
+  fault('policy-put-last-holds-for-all', ['lifecycle.index-names-its-policy'], () => {
+    let latest: string | undefined;
+    const naming = onRequest(['create-index'], (body) => {
+      const settings = membersOf(body['settings']);
+      if (latest === undefined || !(nameSetting in settings)) return body;
+      return { ...body, settings: { ...settings, [nameSetting]: latest } };
+    });
+    return (request, forward) => {
+      const [collection, , name] = addressOf(request).segments;
+      if (request.method === 'PUT' && collection === '_ilm') latest = name;
+      return naming(request, forward);
+    };
+  }),
+  fault('deletion-never', removed, () => onPhase('delete', (phase) => ({ ...phase, actions: {} }))),
+  fault('deletion-at-twice-the-age', removed, () => onAge((age_ms) => 2 * age_ms)),
+  fault('deletion-an-hour-late', removed, () => onAge((age_ms) => age_ms + hour_ms)),
+  fault(
+    'deletion-an-hour-early',
+    ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    () => onAge((age_ms) => age_ms - hour_ms),
+  ),
+  fault(
+    'deletion-whatever-the-age',
+    ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    () => onAge(() => 0),
+  ),
+  fault(
+    'deletion-takes-days-for-hours',
+    ['rollover.delete-not-from-creation', 'lifecycle.delete-waits-for-min-age'],
+    () => onAge((age_ms) => age_ms / 24),
+  ),
+  fault('deletion-counts-from-creation', ['rollover.delete-not-from-creation'], (profile) => {
+    const rolled = new Set<string>();
+    return deleting(profile, async (index, forward) => {
+      const known = rolled.has(index.name);
+      const all = await ask(forward, `GET /_alias/${index.alias}`);
+      if (Object.keys(all).length > 1) rolled.add(index.name);
+      return known && index.age_ms >= ageOf(index);
+    });
+  }),
+  // An index is a little older than the clock was moved.
+  fault(
+    'deletion-does-not-wait-for-rollover',
+    ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
+    (profile) => deleting(profile, (index) => Promise.resolve(index.age_ms + 1 >= ageOf(index))),
+  ),
+  fault('deletion-empties-only', removed, () => async (request, forward) => {
+    const reply = await forward(request);
+    if (kindOf(request) !== 'search' || reply.status !== 404) return reply;
+    return answer(200, { took: 1, timed_out: false, hits: { hits: [] } });
+  }),
 ];
 
 /** Changes the age of the phase that deletes. */
@@ -197,7 +164,7 @@ function onAge(edit: (age_ms: number) => number): Interceptor {
   });
 }
 
-/** Removes indices after each run that the server itself would keep. */
+/** Deletes indices after each run that the honest server would keep. */
 function deleting(
   profile: Profile,
   isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,

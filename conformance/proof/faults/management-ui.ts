@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import { replacePage, page, type PageParts } from '../agent-key-page.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { credentialIn, onEntries, onSecurityRequest } from '../security-interceptors.ts';
@@ -18,55 +19,39 @@ export const managementUiFaults: readonly Fault[] = [
   guarded('page-is-a-script-to-users', [entry], {
     show: () => page('<div id=root></div><script src=app.js></script>'),
   }),
-  {
-    name: 'page-heeds-the-first-entry-of-a-role',
-    clauses: [entry],
-    start: () => onEntries('create-role', (entries) => entries.slice(0, 1)),
-  },
-  {
-    name: 'page-heeds-the-last-entry-of-a-role',
-    clauses: [entry],
-    start: () => onEntries('create-role', (entries) => entries.slice(-1)),
-  },
-  {
-    name: 'page-heeds-the-first-entry-of-an-application',
-    clauses: [entry],
-    start: () => onEntries('create-role', firstOfEach),
-  },
-  {
-    name: 'page-heeds-the-first-space-of-an-entry',
-    clauses: [entry],
-    start: () =>
-      onUiEntries((own) => ({ ...own, resources: listOf(own['resources']).slice(0, 1) })),
-  },
-  {
-    name: 'page-heeds-the-first-role-of-a-user',
-    clauses: [entry],
-    start: () =>
-      onSecurityRequest('create-user', (user) => ({
-        ...user,
-        roles: listOf(user['roles']).slice(0, 1),
-      })),
-  },
+  fault('page-heeds-the-first-entry-of-a-role', [entry], () =>
+    onEntries('create-role', (entries) => entries.slice(0, 1)),
+  ),
+  fault('page-heeds-the-last-entry-of-a-role', [entry], () =>
+    onEntries('create-role', (entries) => entries.slice(-1)),
+  ),
+  fault('page-heeds-the-first-entry-of-an-application', [entry], () =>
+    onEntries('create-role', firstOfEach),
+  ),
+  fault('page-heeds-the-first-space-of-an-entry', [entry], () =>
+    onUiEntries((own) => ({ ...own, resources: listOf(own['resources']).slice(0, 1) })),
+  ),
+  fault('page-heeds-the-first-role-of-a-user', [entry], () =>
+    onSecurityRequest('create-user', (user) => ({
+      ...user,
+      roles: listOf(user['roles']).slice(0, 1),
+    })),
+  ),
   guarded('page-open-to-everybody', [permissions], {
     mayEnter: () => true,
     mayCreate: () => true,
   }),
   guarded('page-guards-its-form-only', [permissions], { mayCreate: () => true }),
-  {
-    name: 'page-of-any-space',
-    clauses: [permissions],
-    start: () => onUiEntries((own) => ({ ...own, resources: ['space:default'] })),
-  },
-  {
-    name: 'page-of-any-feature',
-    clauses: [permissions],
-    start: () => onUiEntries((own) => ({ ...own, privileges: ['feature_apm.all'] })),
-  },
+  fault('page-of-any-space', [permissions], () =>
+    onUiEntries((own) => ({ ...own, resources: ['space:default'] })),
+  ),
+  fault('page-of-any-feature', [permissions], () =>
+    onUiEntries((own) => ({ ...own, privileges: ['feature_apm.all'] })),
+  ),
 ];
 
 function guarded(name: string, clauses: readonly string[], parts: Partial<PageParts>): Fault {
-  return { name, clauses, start: replacePage(parts) };
+  return fault(name, clauses, replacePage(parts));
 }
 
 /** Changes the entries of roles that are about another application than agents. */

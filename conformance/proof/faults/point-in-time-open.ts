@@ -1,6 +1,13 @@
+import { fault } from '../fault.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Fault, Forward, Interceptor } from '../../run/mutation.ts';
-import { ignoring, liveHits, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
+import {
+  acknowledging,
+  liveHits,
+  neighboursOf,
+  refusing,
+  withTarget,
+} from '../scroll-interceptors.ts';
 import {
   addressOf,
   answer,
@@ -11,132 +18,97 @@ import {
   membersOf,
   onRequest,
   onResponse,
+  targetOf,
   withBody,
   withHits,
   withJson,
   without,
 } from '../interceptors.ts';
 
-/** What is wrong with opening, searching and removing points in time. */
+/** Faults of opening, searching and removing points in time. */
 export const openingFaults: readonly Fault[] = [
-  {
-    name: 'pit-not-known',
-    clauses: ['point-in-time.open-returns-id', 'point-in-time.open-returns-shards'],
-    start: () => refusing((request) => kindOf(request) === 'open-pit', 405),
-  },
-  {
-    name: 'pit-id-under-another-name',
-    clauses: ['point-in-time.open-returns-id'],
-    start: () =>
-      onResponse(['open-pit'], (body) => ({ ...without(body, 'id'), pit_id: body['id'] })),
-  },
-  {
-    name: 'pit-opened-without-shards',
-    clauses: ['point-in-time.open-returns-shards'],
-    start: () => onResponse(['open-pit'], (body) => without(body, '_shards')),
-  },
-  {
-    name: 'pit-keep-time-of-search-ignored',
-    clauses: ['point-in-time.search-extends-retention'],
-    start: () => onPit((pit) => without(pit, 'keep_alive')),
-  },
-  {
-    name: 'pit-kept-for-a-second-by-each-search',
-    clauses: ['point-in-time.search-extends-retention'],
-    start: () => onPit((pit) => ({ ...pit, keep_alive: '1s' })),
-  },
-  {
-    name: 'pit-kept-for-a-minute-at-most',
-    clauses: ['point-in-time.open-until-keep-time-is-over'],
-    start: () => (request, forward) =>
+  fault(
+    'pit-not-known',
+    ['point-in-time.open-returns-id', 'point-in-time.open-returns-shards'],
+    () => refusing((request) => kindOf(request) === 'open-pit', 405),
+  ),
+  fault('pit-id-under-another-name', ['point-in-time.open-returns-id'], () =>
+    onResponse(['open-pit'], (body) => ({ ...without(body, 'id'), pit_id: body['id'] })),
+  ),
+  fault('pit-opened-without-shards', ['point-in-time.open-returns-shards'], () =>
+    onResponse(['open-pit'], (body) => without(body, '_shards')),
+  ),
+  fault('pit-keep-time-of-search-ignored', ['point-in-time.search-extends-retention'], () =>
+    onPit((pit) => without(pit, 'keep_alive')),
+  ),
+  fault('pit-kept-for-a-second-by-each-search', ['point-in-time.search-extends-retention'], () =>
+    onPit((pit) => ({ ...pit, keep_alive: '1s' })),
+  ),
+  fault(
+    'pit-kept-for-a-minute-at-most',
+    ['point-in-time.open-until-keep-time-is-over'],
+    () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]keep_alive=)\d+m/, '$11m') }),
-  },
-  {
-    name: 'pit-kept-for-a-minute-at-most-by-a-search',
-    clauses: ['point-in-time.open-until-keep-time-is-over'],
-    start: () => onPit((pit) => ('keep_alive' in pit ? { ...pit, keep_alive: '1m' } : pit)),
-  },
-  {
-    name: 'pit-search-must-give-keep-time',
-    clauses: ['point-in-time.search-without-keep-alive'],
-    start: () => refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
-  },
-  {
-    name: 'pit-removal-does-nothing',
-    clauses: ['point-in-time.delete-removes'],
-    start: () => ignoring((request) => kindOf(request) === 'close-pit'),
-  },
-  {
-    name: 'pit-removal-removes-every-pit',
-    clauses: ['point-in-time.delete-leaves-others'],
-    start: removingAllKnown,
-  },
-  {
-    name: 'pit-over-first-index-of-a-list',
-    clauses: ['point-in-time.covers-whole-target'],
-    start: () => onOpening((request, target) => withTarget(request, target.replace(/,.*/, ''))),
-  },
-  {
-    name: 'pit-over-indices-beside-the-target',
-    clauses: ['point-in-time.covers-target-only'],
-    start: () => onOpening((request) => withTarget(request, neighboursOf(request))),
-  },
-  {
-    name: 'pit-search-needs-a-target',
-    clauses: ['point-in-time.search-without-target'],
-    start: () =>
-      refusing((request) => searches(request) && addressOf(request).segments[0] === '_search'),
-  },
-  {
-    name: 'pit-search-ignores-the-query',
-    clauses: ['point-in-time.search-without-target'],
-    start: () => onRequest(['search'], (body) => ('pit' in body ? without(body, 'query') : body)),
-  },
-  {
-    name: 'pit-is-a-live-view',
-    clauses: [
+  ),
+  fault(
+    'pit-kept-for-a-minute-at-most-by-a-search',
+    ['point-in-time.open-until-keep-time-is-over'],
+    () => onPit((pit) => ('keep_alive' in pit ? { ...pit, keep_alive: '1m' } : pit)),
+  ),
+  fault('pit-search-must-give-keep-time', ['point-in-time.search-without-keep-alive'], () =>
+    refusing((request) => searches(request) && !('keep_alive' in pitOf(request))),
+  ),
+  fault('pit-removal-does-nothing', ['point-in-time.delete-removes'], () =>
+    acknowledging((request) => kindOf(request) === 'close-pit'),
+  ),
+  fault('pit-removal-removes-every-pit', ['point-in-time.delete-leaves-others'], removingAllKnown),
+  fault('pit-over-first-index-of-a-list', ['point-in-time.covers-whole-target'], () =>
+    onOpening((request, target) => withTarget(request, target.replace(/,.*/, ''))),
+  ),
+  fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
+    onOpening((request) => withTarget(request, neighboursOf(request))),
+  ),
+  fault('pit-search-needs-a-target', ['point-in-time.search-without-target'], () =>
+    refusing((request) => searches(request) && addressOf(request).segments[0] === '_search'),
+  ),
+  fault('pit-search-ignores-the-query', ['point-in-time.search-without-target'], () =>
+    onRequest(['search'], (body) => ('pit' in body ? without(body, 'query') : body)),
+  ),
+  fault(
+    'pit-is-a-live-view',
+    [
       'point-in-time.snapshot-keeps-replaced-documents',
       'point-in-time.snapshot-hides-added-documents',
       'point-in-time.snapshot-keeps-deleted-documents',
       'point-in-time.latest-id-searchable',
     ],
-    start: liveView,
-  },
-  {
-    name: 'pit-shows-live-content',
-    clauses: ['point-in-time.snapshot-keeps-replaced-documents'],
-    start: () =>
-      onLivePage((hits, live) =>
-        hits.map((hit) => ({
-          ...hit,
-          _source: live.find((one) => one['_id'] === hit['_id'])?.['_source'] ?? hit['_source'],
-        })),
-      ),
-  },
-  {
-    name: 'pit-drops-documents-deleted-meanwhile',
-    clauses: ['point-in-time.snapshot-keeps-deleted-documents'],
-    start: () =>
+    liveView,
+  ),
+  fault('pit-shows-live-content', ['point-in-time.snapshot-keeps-replaced-documents'], () =>
+    onLivePage((hits, live) =>
+      hits.map((hit) => ({
+        ...hit,
+        _source: live.find((one) => one['_id'] === hit['_id'])?.['_source'] ?? hit['_source'],
+      })),
+    ),
+  ),
+  fault(
+    'pit-drops-documents-deleted-meanwhile',
+    ['point-in-time.snapshot-keeps-deleted-documents'],
+    () =>
       onLivePage((hits, live) =>
         hits.filter((hit) => live.some((one) => one['_id'] === hit['_id'])),
       ),
-  },
-  {
-    name: 'pit-id-not-given-back',
-    clauses: ['point-in-time.response-has-pit-id', 'point-in-time.latest-id-searchable'],
-    start: () => onResponse(['search'], (body) => without(body, 'pit_id')),
-  },
-  {
-    name: 'pit-id-given-back-is-of-no-use',
-    clauses: ['point-in-time.latest-id-searchable'],
-    start: () =>
-      onResponse(['search'], (body) => ('pit_id' in body ? { ...body, pit_id: 'c3RhbGU=' } : body)),
-  },
-  {
-    name: 'pit-opened-anew-by-each-search',
-    clauses: ['point-in-time.latest-id-searchable'],
-    start: renewing,
-  },
+  ),
+  fault(
+    'pit-id-not-given-back',
+    ['point-in-time.response-has-pit-id', 'point-in-time.latest-id-searchable'],
+    () => onResponse(['search'], (body) => without(body, 'pit_id')),
+  ),
+  fault('pit-id-given-back-is-of-no-use', ['point-in-time.latest-id-searchable'], () =>
+    onResponse(['search'], (body) => ('pit_id' in body ? { ...body, pit_id: 'c3RhbGU=' } : body)),
+  ),
+  fault('pit-opened-anew-by-each-search', ['point-in-time.latest-id-searchable'], renewing),
 ];
 
 function searches(request: WireRequest): boolean {
@@ -156,18 +128,18 @@ function onPit(edit: (pit: Members) => Members): Interceptor {
 function onOpening(edit: (request: WireRequest, target: string) => WireRequest): Interceptor {
   return (request, forward) => {
     if (kindOf(request) !== 'open-pit') return forward(request);
-    return forward(edit(request, addressOf(request).segments[0] ?? ''));
+    return forward(edit(request, targetOf(request)));
   };
 }
 
-/** A search in a point in time, with the target that this was opened over. */
+/** A search in a point in time, and the target of the point in time. */
 interface PitSearch {
   readonly request: WireRequest;
   readonly forward: Forward;
   readonly target: string;
 }
 
-/** Answers every search in a point in time that was opened through this proxy by `next`. */
+/** Answers every search in a point in time by `next`. */
 function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
@@ -175,13 +147,13 @@ function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interc
     if (target !== undefined) return next({ request, forward, target });
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {
-      targets.set(jsonIn(response)['id'], addressOf(request).segments[0] ?? '');
+      targets.set(jsonIn(response)['id'], targetOf(request));
     }
     return response;
   };
 }
 
-/** A search in a point in time is one in its target as it is now. */
+/** Searches the target as it is now in place of the point in time. */
 function liveView(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const plain = { ...request, path: request.path.replace('/_search', `/${target}/_search`) };
@@ -203,7 +175,7 @@ function onLivePage(
   });
 }
 
-/** The id that a search gives back is that of another point in time, opened just then. */
+/** Returns the id of another point in time, which is opened by the search. */
 function renewing(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
@@ -16,97 +17,77 @@ import {
 /** The bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
 
-/** What is wrong with the tiebreaker, and with walks that go by it. */
+/** Faults of the tiebreaker, and with walks that go by it. */
 export const tiebreakerFaults: readonly Fault[] = [
-  {
-    name: 'pit-without-tiebreaker',
-    clauses: [
+  fault(
+    'pit-without-tiebreaker',
+    [
       'point-in-time.tiebreaker-is-last-sort-value',
       'point-in-time.tiebreaker-unique',
       'point-in-time.tiebreaker-constant',
       'point-in-time.tiebreaker-ascending',
     ],
-    start: () => onImplicit((hits) => hits.map((hit) => withSort(hit, sortOf(hit).slice(0, -1)))),
-  },
-  {
-    name: 'pit-with-two-tiebreakers',
-    clauses: ['point-in-time.tiebreaker-is-last-sort-value'],
-    start: () => onImplicit((hits) => hits.map((hit) => withSort(hit, [...sortOf(hit), 0]))),
-  },
-  {
-    name: 'pit-tiebreaker-begins-anew-in-each-index',
-    clauses: ['point-in-time.tiebreaker-unique', 'point-in-time.shard-doc-ascending'],
-    start: () => onSorted((hits) => hits.map((hit) => withLast(hit, (last) => inShard(last)))),
-  },
-  {
-    name: 'pit-tiebreaker-is-place-on-the-page',
-    clauses: ['point-in-time.tiebreaker-constant'],
-    start: () => onImplicit((hits) => hits.map((hit, place) => withLast(hit, () => place))),
-  },
-  {
-    name: 'pit-tiebreaker-counts-down',
-    clauses: ['point-in-time.tiebreaker-ascending'],
-    start: () => onImplicit((hits) => hits.toReversed()),
-  },
-  {
-    name: 'pit-ties-by-id',
-    clauses: ['point-in-time.tiebreaker-ascending'],
-    start: () => onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
-  },
-  {
-    name: 'pit-descending-tiebreaker-ascends',
-    clauses: ['point-in-time.shard-doc-descending'],
-    start: () => orderedBy(() => 'asc'),
-  },
-  {
-    name: 'pit-orders-of-tiebreaker-exchanged',
-    clauses: ['point-in-time.shard-doc-ascending', 'point-in-time.shard-doc-descending'],
-    start: () => orderedBy((order) => (order === 'asc' ? 'desc' : 'asc')),
-  },
-  {
-    name: 'pit-tiebreaker-behind-others-ascends',
-    clauses: ['point-in-time.shard-doc-descending'],
-    start: () =>
-      onRequest(['search'], (body) => {
-        const entries = listOf(body['sort']);
-        const others = entries.filter((entry) => !('_shard_doc' in membersOf(entry)));
-        const isBehind = others.length > 0 && others.length < entries.length;
-        return isBehind ? { ...body, sort: others } : body;
-      }),
-  },
-  {
-    name: 'pit-descending-walk-ends-with-its-first-page',
-    clauses: ['point-in-time.shard-doc-walk-without-total'],
-    start: () =>
+    () => onImplicit((hits) => hits.map((hit) => withSort(hit, sortOf(hit).slice(0, -1)))),
+  ),
+  fault('pit-with-two-tiebreakers', ['point-in-time.tiebreaker-is-last-sort-value'], () =>
+    onImplicit((hits) => hits.map((hit) => withSort(hit, [...sortOf(hit), 0]))),
+  ),
+  fault(
+    'pit-tiebreaker-begins-anew-in-each-index',
+    ['point-in-time.tiebreaker-unique', 'point-in-time.shard-doc-ascending'],
+    () => onSorted((hits) => hits.map((hit) => withLast(hit, (last) => inShard(last)))),
+  ),
+  fault('pit-tiebreaker-is-place-on-the-page', ['point-in-time.tiebreaker-constant'], () =>
+    onImplicit((hits) => hits.map((hit, place) => withLast(hit, () => place))),
+  ),
+  fault('pit-tiebreaker-counts-down', ['point-in-time.tiebreaker-ascending'], () =>
+    onImplicit((hits) => hits.toReversed()),
+  ),
+  fault('pit-ties-by-id', ['point-in-time.tiebreaker-ascending'], () =>
+    onImplicit((hits) => hits.toSorted(byFirstValueThenId)),
+  ),
+  fault('pit-descending-tiebreaker-ascends', ['point-in-time.shard-doc-descending'], () =>
+    orderedBy(() => 'asc'),
+  ),
+  fault(
+    'pit-orders-of-tiebreaker-exchanged',
+    ['point-in-time.shard-doc-ascending', 'point-in-time.shard-doc-descending'],
+    () => orderedBy((order) => (order === 'asc' ? 'desc' : 'asc')),
+  ),
+  fault('pit-tiebreaker-behind-others-ascends', ['point-in-time.shard-doc-descending'], () =>
+    onRequest(['search'], (body) => {
+      const entries = listOf(body['sort']);
+      const others = entries.filter((entry) => !('_shard_doc' in membersOf(entry)));
+      const isBehind = others.length > 0 && others.length < entries.length;
+      return isBehind ? { ...body, sort: others } : body;
+    }),
+  ),
+  fault(
+    'pit-descending-walk-ends-with-its-first-page',
+    ['point-in-time.shard-doc-walk-without-total'],
+    () =>
       onSorted((hits, body) =>
         'search_after' in body && JSON.stringify(body['sort']).includes('desc') ? [] : hits,
       ),
-  },
-  {
-    name: 'pit-refuses-sort-by-tiebreaker',
-    clauses: [
+  ),
+  fault(
+    'pit-refuses-sort-by-tiebreaker',
+    [
       'point-in-time.shard-doc-ascending',
       'point-in-time.shard-doc-descending',
       'point-in-time.shard-doc-walk-without-total',
     ],
-    start: () => (request, forward) =>
+    () => (request, forward) =>
       sortsByTiebreaker(request)
         ? Promise.resolve(refusal('illegal_argument_exception', 'no field [_shard_doc]'))
         : forward(request),
-  },
-  {
-    name: 'pit-walk-without-total-loses-a-hit',
-    clauses: ['point-in-time.shard-doc-walk-without-total'],
-    start: () =>
-      onSorted((hits, body) =>
-        body['track_total_hits'] === false && 'search_after' in body ? hits.slice(1) : hits,
-      ),
-  },
-  {
-    name: 'pit-walk-includes-the-cursor',
-    clauses: ['point-in-time.shard-doc-walk-without-total'],
-    start: inclusive,
-  },
+  ),
+  fault('pit-walk-without-total-loses-a-hit', ['point-in-time.shard-doc-walk-without-total'], () =>
+    onSorted((hits, body) =>
+      body['track_total_hits'] === false && 'search_after' in body ? hits.slice(1) : hits,
+    ),
+  ),
+  fault('pit-walk-includes-the-cursor', ['point-in-time.shard-doc-walk-without-total'], inclusive),
 ];
 
 function onSorted(
@@ -124,7 +105,7 @@ function onSorted(
   };
 }
 
-/** Edits the hits of searches that do not name the tiebreaker themselves. */
+/** Changes the hits of searches that do not name the tiebreaker in their sort. */
 function onImplicit(edit: (hits: readonly Members[]) => readonly Members[]): Interceptor {
   return onSorted((hits, body) => (namesTiebreaker(body) ? hits : edit(hits)));
 }
@@ -148,7 +129,7 @@ function orderedBy(order: (asked: unknown) => string): Interceptor {
   });
 }
 
-/** The second page of a walk begins with the hit that the first one ended with. */
+/** Begins the second page of a walk with the last hit of the first. */
 function inclusive(): Interceptor {
   const last = new Map<unknown, Members>();
   return onSorted((hits, body) => {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   onCells,
@@ -17,145 +18,113 @@ const everyZone = [
   'query.time-zone-formats-dates',
 ];
 
-/** A date as the answers have it. */
+/** A date in an answer. */
 const date = /^(\d{4}-\d\d-\d\dT[\d:.]+)(Z|[+-]\d\d:\d\d)$/;
 
-/** A zone that a function is given by name. */
+/** A time zone that is an argument of a function. */
 const ownZone = /, \{"time_zone": "([^"]+)"\}/;
 
-/** Faults of zones. */
+/** Faults of time zones. */
 export const queryDateFaults: readonly Fault[] = [
-  {
-    name: 'time-zone-defaults-to-that-of-the-server',
-    clauses: ['query.time-zone-default-utc'],
-    start: () => withDefault('time_zone', 'Asia/Tokyo'),
-  },
-  {
-    name: 'time-zone-defaults-to-that-of-the-server-in-functions',
-    clauses: ['query.time-zone-default-utc'],
-    start: () =>
+  fault('time-zone-defaults-to-that-of-the-server', ['query.time-zone-default-utc'], () =>
+    withDefault('time_zone', 'Asia/Tokyo'),
+  ),
+  fault(
+    'time-zone-defaults-to-that-of-the-server-in-functions',
+    ['query.time-zone-default-utc'],
+    () =>
       onQueryBody((body) =>
         'time_zone' in body || !textOfQuery(body).includes('DATE_FORMAT')
           ? body
           : { ...body, time_zone: '+02:00' },
       ),
-  },
-  {
-    name: 'default-dates-as-numbers',
-    clauses: ['query.time-zone-default-utc', 'query.time-zone-formats-dates'],
-    start: () => onDates((local, zone) => Date.parse(local + zone)),
-  },
-  {
-    name: 'time-zone-ignored',
-    clauses: everyZone,
-    start: () => onZone(() => undefined),
-  },
-  {
-    name: 'time-zone-refused',
-    clauses: everyZone,
-    start: () => refusingQueries((body) => 'time_zone' in body),
-  },
-  {
-    name: 'time-zone-offset-turned-round',
-    clauses: ['query.time-zone-offset'],
-    start: () => onZone((zone) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))),
-  },
-  {
-    name: 'time-zone-offset-in-whole-hours',
-    clauses: ['query.time-zone-offset'],
-    start: () => onZone((zone) => zone.replace(/:30$/, ':00')),
-  },
-  {
-    name: 'time-zone-behind-utc-refused',
-    clauses: ['query.time-zone-offset'],
-    start: () => refusingQueries((body) => String(body['time_zone']).startsWith('-')),
-  },
-  {
-    name: 'time-zone-offsets-ignored',
-    clauses: ['query.time-zone-offset'],
-    start: () => onZone((zone) => (/^[+-]/.test(zone) ? undefined : zone)),
-  },
-  {
-    name: 'time-zone-ids-ignored',
-    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
-    start: () => onZone((zone) => (zone.includes('/') ? undefined : zone)),
-  },
-  {
-    name: 'time-zone-without-summer-time',
-    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
-    start: () => onZone((zone) => (zone === 'Europe/Paris' ? '+01:00' : zone)),
-  },
-  {
-    name: 'time-zone-in-summer-time-all-year',
-    clauses: ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
-    start: () => onZone((zone) => (zone === 'Europe/Paris' ? '+02:00' : zone)),
-  },
-  {
-    name: 'days-cut-at-midnight-in-utc',
-    clauses: ['query.time-zone-functions'],
-    start: () => withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
-  },
-  {
-    name: 'zones-of-functions-ignored',
-    clauses: ['query.time-zone-function-argument-wins'],
-    start: () => onOwnZone(() => ''),
-  },
-  {
-    name: 'zones-of-functions-refused',
-    clauses: ['query.time-zone-function-argument-wins'],
-    start: () => refusingQueries((body) => ownZone.test(textOfQuery(body))),
-  },
-  {
-    name: 'zones-of-functions-give-way-to-that-of-the-request',
-    clauses: ['query.time-zone-function-argument-wins'],
-    start: () =>
-      onOwnZone((own, zone) => (zone === undefined ? own : `, {"time_zone": "${zone}"}`)),
-  },
-  {
-    name: 'zones-of-functions-stand-for-the-whole-request',
-    clauses: ['query.time-zone-function-argument-wins'],
-    start: () =>
+  ),
+  fault(
+    'default-dates-as-numbers',
+    ['query.time-zone-default-utc', 'query.time-zone-formats-dates'],
+    () => onDates((local, zone) => Date.parse(local + zone)),
+  ),
+  fault('time-zone-ignored', everyZone, () => onZone(() => undefined)),
+  fault('time-zone-refused', everyZone, () => refusingQueries((body) => 'time_zone' in body)),
+  fault('time-zone-offset-turned-round', ['query.time-zone-offset'], () =>
+    onZone((zone) => zone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))),
+  ),
+  fault('time-zone-offset-in-whole-hours', ['query.time-zone-offset'], () =>
+    onZone((zone) => zone.replace(/:30$/, ':00')),
+  ),
+  fault('time-zone-behind-utc-refused', ['query.time-zone-offset'], () =>
+    refusingQueries((body) => String(body['time_zone']).startsWith('-')),
+  ),
+  fault('time-zone-offsets-ignored', ['query.time-zone-offset'], () =>
+    onZone((zone) => (/^[+-]/.test(zone) ? undefined : zone)),
+  ),
+  fault(
+    'time-zone-ids-ignored',
+    ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    () => onZone((zone) => (zone.includes('/') ? undefined : zone)),
+  ),
+  fault(
+    'time-zone-without-summer-time',
+    ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    () => onZone((zone) => (zone === 'Europe/Paris' ? '+01:00' : zone)),
+  ),
+  fault(
+    'time-zone-in-summer-time-all-year',
+    ['query.time-zone-id', 'query.time-zone-functions', 'query.time-zone-formats-dates'],
+    () => onZone((zone) => (zone === 'Europe/Paris' ? '+02:00' : zone)),
+  ),
+  fault('days-cut-at-midnight-in-utc', ['query.time-zone-functions'], () =>
+    withoutZoneWhere((text) => text.includes('DATE_TRUNC')),
+  ),
+  fault('zones-of-functions-ignored', ['query.time-zone-function-argument-wins'], () =>
+    onOwnZone(() => ''),
+  ),
+  fault('zones-of-functions-refused', ['query.time-zone-function-argument-wins'], () =>
+    refusingQueries((body) => ownZone.test(textOfQuery(body))),
+  ),
+  fault(
+    'zones-of-functions-give-way-to-that-of-the-request',
+    ['query.time-zone-function-argument-wins'],
+    () => onOwnZone((own, zone) => (zone === undefined ? own : `, {"time_zone": "${zone}"}`)),
+  ),
+  fault(
+    'zones-of-functions-stand-for-the-whole-request',
+    ['query.time-zone-function-argument-wins'],
+    () =>
       onQueryBody((body) => {
         const own = ownZone.exec(textOfQuery(body))?.[1];
         return own === undefined ? body : { ...body, time_zone: own };
       }),
-  },
-  {
-    name: 'clocks-formatted-in-utc',
-    clauses: ['query.time-zone-offset', 'query.time-zone-id'],
-    start: () => withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
-  },
-  {
-    name: 'dates-of-the-answer-in-utc',
-    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
-    start: () => onDates((local, zone) => new Date(local + zone).toISOString()),
-  },
-  {
-    name: 'dates-of-the-answer-say-utc',
-    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
-    start: () => onDates((local) => `${local}Z`),
-  },
-  {
-    name: 'dates-of-the-answer-without-zone',
-    clauses: ['query.time-zone-formats-dates', 'query.time-zone-offset'],
-    start: () => onDates((local) => local),
-  },
-  {
-    name: 'dates-of-the-answer-with-the-offset-of-the-first',
-    clauses: ['query.time-zone-formats-dates'],
-    start: () =>
-      onGrid(({ columns, values }) => {
-        const dates = values.flat().flatMap((cell) => date.exec(String(cell))?.[2] ?? []);
-        const again = (cell: unknown): unknown =>
-          typeof cell === 'string' ? cell.replace(date, `$1${dates[0] ?? 'Z'}`) : cell;
-        return { columns, values: values.map((row) => row.map(again)) };
-      }),
-  },
-  {
-    name: 'dates-of-the-answer-lose-their-fraction',
-    clauses: ['query.time-zone-formats-dates'],
-    start: () => onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
-  },
+  ),
+  fault('clocks-formatted-in-utc', ['query.time-zone-offset', 'query.time-zone-id'], () =>
+    withoutZoneWhere((text) => text.includes('DATE_FORMAT')),
+  ),
+  fault(
+    'dates-of-the-answer-in-utc',
+    ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    () => onDates((local, zone) => new Date(local + zone).toISOString()),
+  ),
+  fault(
+    'dates-of-the-answer-say-utc',
+    ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    () => onDates((local) => `${local}Z`),
+  ),
+  fault(
+    'dates-of-the-answer-without-zone',
+    ['query.time-zone-formats-dates', 'query.time-zone-offset'],
+    () => onDates((local) => local),
+  ),
+  fault('dates-of-the-answer-with-the-offset-of-the-first', ['query.time-zone-formats-dates'], () =>
+    onGrid(({ columns, values }) => {
+      const dates = values.flat().flatMap((cell) => date.exec(String(cell))?.[2] ?? []);
+      const again = (cell: unknown): unknown =>
+        typeof cell === 'string' ? cell.replace(date, `$1${dates[0] ?? 'Z'}`) : cell;
+      return { columns, values: values.map((row) => row.map(again)) };
+    }),
+  ),
+  fault('dates-of-the-answer-lose-their-fraction', ['query.time-zone-formats-dates'], () =>
+    onDates((local, zone) => local.replace(/\.\d+$/, '') + zone),
+  ),
 ];
 
 function withDefault(name: string, value: unknown): Interceptor {

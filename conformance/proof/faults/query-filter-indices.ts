@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   gridIn,
@@ -5,7 +6,7 @@ import {
   onGrid,
   onQueryBody,
   onQueryText,
-  placesOf,
+  columnIndices,
   refusingQueries,
   textOfQuery,
   withColumns,
@@ -15,112 +16,89 @@ import { bodyOf, jsonIn, type Members, membersOf, withBody, withJson } from '../
 
 /** Faults of what a filter does to whole indices and their columns. */
 export const queryFilterIndexFaults: readonly Fault[] = [
-  {
-    name: 'query-filter-keeps-columns-of-every-index',
-    clauses: ['query-filter.excluded-index-drops-columns'],
-    start: () =>
+  fault(
+    'query-filter-keeps-columns-of-every-index',
+    ['query-filter.excluded-index-drops-columns'],
+    () =>
       withWholeSchema((columns, whole) => {
         const names = columns.map(nameOf);
         return [...columns, ...whole.filter((column) => !names.includes(nameOf(column)))];
       }),
-  },
-  {
-    name: 'query-filter-leaves-the-conflict',
-    clauses: ['query-filter.excluded-index-resolves-conflict'],
-    start: () =>
-      withWholeSchema((columns, whole) =>
-        columns.map((column) => whole.find((one) => nameOf(one) === nameOf(column)) ?? column),
-      ),
-  },
-  {
-    name: 'query-filter-takes-the-type-of-the-first-index',
-    clauses: ['query-filter.excluded-index-resolves-conflict'],
-    start: () =>
+  ),
+  fault('query-filter-leaves-the-conflict', ['query-filter.excluded-index-resolves-conflict'], () =>
+    withWholeSchema((columns, whole) =>
+      columns.map((column) => whole.find((one) => nameOf(one) === nameOf(column)) ?? column),
+    ),
+  ),
+  fault(
+    'query-filter-takes-the-type-of-the-first-index',
+    ['query-filter.excluded-index-resolves-conflict'],
+    () =>
       onGrid(({ columns, values }, body) => ({
         columns: columns.map((column) =>
           'filter' in body && nameOf(column) === 'code' ? { ...column, type: 'integer' } : column,
         ),
         values,
       })),
-  },
-  {
-    name: 'query-filter-refused-where-types-differ',
-    clauses: ['query-filter.excluded-index-resolves-conflict'],
-    start: () =>
-      refusingQueries((body) => 'filter' in body && textOfQuery(body).includes('KEEP code')),
-  },
-  {
-    name: 'query-filter-on-a-field-of-one-index-refused',
-    clauses: ['query-filter.excluded-index-drops-columns'],
-    start: () => refusingQueries((body) => 'pages' in membersOf(membersOf(body['filter'])['term'])),
-  },
-  {
-    name: 'query-filter-drops-empty-columns',
-    clauses: ['query-filter.kept-index-keeps-columns'],
-    start: () => withoutEmptyColumns((body) => 'filter' in body),
-  },
-  {
-    name: 'where-drops-empty-columns',
-    clauses: ['query-filter.where-keeps-columns'],
-    start: () => withoutEmptyColumns((body) => textOfQuery(body).includes('WHERE')),
-  },
-  {
-    name: 'where-leaves-out-indices',
-    clauses: ['query-filter.where-keeps-columns'],
-    start: () =>
-      onQueryBody((body) => {
-        const [, field, value] = /WHERE (\w+) == "(\w+)"/.exec(textOfQuery(body)) ?? [];
-        return field === undefined ? body : { ...body, filter: { term: { [field]: value } } };
-      }),
-  },
-  {
-    name: 'query-filter-leaves-out-an-index-with-few-matches',
-    clauses: ['query-filter.kept-index-keeps-columns'],
-    start: () =>
+  ),
+  fault(
+    'query-filter-refused-where-types-differ',
+    ['query-filter.excluded-index-resolves-conflict'],
+    () => refusingQueries((body) => 'filter' in body && textOfQuery(body).includes('KEEP code')),
+  ),
+  fault(
+    'query-filter-on-a-field-of-one-index-refused',
+    ['query-filter.excluded-index-drops-columns'],
+    () => refusingQueries((body) => 'pages' in membersOf(membersOf(body['filter'])['term'])),
+  ),
+  fault('query-filter-drops-empty-columns', ['query-filter.kept-index-keeps-columns'], () =>
+    withoutEmptyColumns((body) => 'filter' in body),
+  ),
+  fault('where-drops-empty-columns', ['query-filter.where-keeps-columns'], () =>
+    withoutEmptyColumns((body) => textOfQuery(body).includes('WHERE')),
+  ),
+  fault('where-leaves-out-indices', ['query-filter.where-keeps-columns'], () =>
+    onQueryBody((body) => {
+      const [, field, value] = /WHERE (\w+) == "(\w+)"/.exec(textOfQuery(body)) ?? [];
+      return field === undefined ? body : { ...body, filter: { term: { [field]: value } } };
+    }),
+  ),
+  fault(
+    'query-filter-leaves-out-an-index-with-few-matches',
+    ['query-filter.kept-index-keeps-columns'],
+    () =>
       onQueryText((text, body) =>
         'filter' in body ? text.replace(/^(FROM [^\s,]+), \S+/, '$1') : text,
       ),
-  },
-  {
-    name: 'query-filter-changes-the-types-of-fields',
-    clauses: ['query-filter.schemas-unchanged'],
-    start: () => {
-      const known = new Map<string, unknown>();
-      return onGrid(({ columns, values }, body) => {
-        if ('filter' in body) {
-          for (const column of columns) known.set(nameOf(column), column['type']);
-        }
-        const retyped = columns.map((column) => ({
-          ...column,
-          type: known.get(nameOf(column)) ?? column['type'],
-        }));
-        return { columns: retyped, values };
-      });
-    },
-  },
-  {
-    name: 'query-filter-drops-columns-for-good',
-    clauses: ['query-filter.schemas-unchanged'],
-    start: () => {
-      let kept: readonly string[] | undefined;
-      return onGrid((grid, body) => {
-        if ('filter' in body) kept = grid.columns.map(nameOf);
-        const places = placesOf(grid, (name) => kept === undefined || kept.includes(name));
-        return withColumns(grid, places);
-      });
-    },
-  },
-  {
-    name: 'queries-keep-the-filter-of-the-one-before',
-    clauses: ['query-filter.schemas-unchanged'],
-    start: () => {
-      let before: unknown;
-      return onQueryBody((body) => {
-        before = body['filter'] ?? before;
-        return withMember(body, 'filter', before);
-      });
-    },
-  },
+  ),
+  fault('query-filter-changes-the-types-of-fields', ['query-filter.schemas-unchanged'], () => {
+    const known = new Map<string, unknown>();
+    return onGrid(({ columns, values }, body) => {
+      if ('filter' in body) {
+        for (const column of columns) known.set(nameOf(column), column['type']);
+      }
+      const retyped = columns.map((column) => ({
+        ...column,
+        type: known.get(nameOf(column)) ?? column['type'],
+      }));
+      return { columns: retyped, values };
+    });
+  }),
+  fault('query-filter-drops-columns-for-good', ['query-filter.schemas-unchanged'], () => {
+    let kept: readonly string[] | undefined;
+    return onGrid((grid, body) => {
+      if ('filter' in body) kept = grid.columns.map(nameOf);
+      const places = columnIndices(grid, (name) => kept === undefined || kept.includes(name));
+      return withColumns(grid, places);
+    });
+  }),
+  fault('queries-keep-the-filter-of-the-one-before', ['query-filter.schemas-unchanged'], () => {
+    let before: unknown;
+    return onQueryBody((body) => {
+      before = body['filter'] ?? before;
+      return withMember(body, 'filter', before);
+    });
+  }),
 ];
 
 function nameOf(column: Members): string {
@@ -145,13 +123,13 @@ function withWholeSchema(
   };
 }
 
-/** Takes away the columns that hold nothing, in the answers to the queries that fit. */
+/** Removes columns without values from the answers to queries that fit. */
 function withoutEmptyColumns(fits: (body: Members) => boolean): Interceptor {
   return onGrid((grid, body) =>
     fits(body)
       ? withColumns(
           grid,
-          placesOf(grid, (_, cells) => cells.some((cell) => cell !== null)),
+          columnIndices(grid, (_, cells) => cells.some((cell) => cell !== null)),
         )
       : grid,
   );

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   gridIn,
@@ -24,150 +25,111 @@ const everyKind = kinds.map((kind) => `query-filter.filter-${kind}`);
 
 /** Faults of what a filter leaves of documents. */
 export const queryFilterFaults: readonly Fault[] = [
-  {
-    name: 'queries-without-a-filter-run-over-five-documents',
-    clauses: ['query-filter.filter-default-none'],
-    start: () =>
+  fault(
+    'queries-without-a-filter-run-over-five-documents',
+    ['query-filter.filter-default-none'],
+    () =>
       onQueryText((text, body) =>
         'filter' in body ? text : text.replace('|', '| SORT n | LIMIT 5 |'),
       ),
-  },
-  {
-    name: 'queries-without-a-filter-run-over-nothing',
-    clauses: ['query-filter.filter-default-none'],
-    start: () => onQueryBody((body) => ({ filter: { match_none: {} }, ...body })),
-  },
-  {
-    name: 'query-filter-ignored',
-    clauses: [
+  ),
+  fault('queries-without-a-filter-run-over-nothing', ['query-filter.filter-default-none'], () =>
+    onQueryBody((body) => ({ filter: { match_none: {} }, ...body })),
+  ),
+  fault(
+    'query-filter-ignored',
+    [
       ...everyKind,
       'query-filter.filter-restricts',
       'query-filter.filter-with-where',
       'query-filter.excluded-index-drops-columns',
       'query-filter.excluded-index-resolves-conflict',
     ],
-    start: () => onQueryFilter(() => undefined),
-  },
-  {
-    name: 'query-filter-turned-round',
-    clauses: [...everyKind, 'query-filter.filter-restricts', 'query-filter.filter-with-where'],
-    start: () => onQueryFilter((filter) => ({ bool: { must_not: [filter] } })),
-  },
-  {
-    name: 'query-filter-ignored-by-stats',
-    clauses: ['query-filter.filter-restricts', 'query-filter.filter-with-where'],
-    start: () => onQueryFilter((filter, text) => (text.includes('STATS') ? undefined : filter)),
-  },
-  {
-    name: 'query-filter-ignored-by-plain-counts',
-    clauses: ['query-filter.filter-restricts'],
-    start: () =>
-      onQueryFilter((filter, text) => (/STATS \w+ = COUNT\(\*\)$/.test(text) ? undefined : filter)),
-  },
-  {
-    name: 'query-filter-applied-to-the-result',
-    clauses: ['query-filter.filter-restricts'],
-    start: filteringTheResult,
-  },
-  {
-    name: 'query-filter-ignored-beside-where',
-    clauses: ['query-filter.filter-with-where'],
-    start: () => onQueryFilter((filter, text) => (text.includes('WHERE') ? undefined : filter)),
-  },
-  {
-    name: 'where-ignored-beside-a-query-filter',
-    clauses: ['query-filter.filter-with-where'],
-    start: () =>
-      onQueryText((text, body) => ('filter' in body ? text.replace(/\|\s*WHERE[^|]*/g, '') : text)),
-  },
-  {
-    name: 'query-filter-refused-beside-where',
-    clauses: ['query-filter.filter-with-where'],
-    start: () => refusingQueries((body) => 'filter' in body && textOfQuery(body).includes('WHERE')),
-  },
-  ...kinds.map((kind) => ({
-    name: `query-filter-of-${kind}-refused`,
-    clauses: [`query-filter.filter-${kind}`],
-    start: () => refusingQueries((body) => kind in membersOf(body['filter'])),
-  })),
-  ...kinds.map((kind) => ({
-    name: `query-filter-of-${kind}-finds-nothing`,
-    clauses: [`query-filter.filter-${kind}`],
-    start: () => onKind(kind, () => ({ match_none: {} })),
-  })),
-  {
-    name: 'query-filter-leaves-out-its-lower-bound',
-    clauses: ['query-filter.filter-range', 'query-filter.filter-restricts'],
-    start: () =>
-      onBounds(({ gte, ...others }) => ({ ...others, ...(gte !== undefined && { gt: gte }) })),
-  },
-  {
-    name: 'query-filter-leaves-out-its-upper-bound',
-    clauses: ['query-filter.filter-range'],
-    start: () =>
-      onBounds(({ lte, ...others }) => ({ ...others, ...(lte !== undefined && { lt: lte }) })),
-  },
-  {
-    name: 'query-filter-ignores-its-upper-bound',
-    clauses: ['query-filter.filter-range'],
-    start: () => onBounds((bounds) => withMember(bounds, 'lte', undefined)),
-  },
-  {
-    name: 'query-filter-of-term-finds-beginnings',
-    clauses: ['query-filter.filter-term'],
-    start: () =>
-      onKind('term', (field, value) =>
-        typeof value === 'string' ? { prefix: { [field]: value } } : { term: { [field]: value } },
-      ),
-  },
-  {
-    name: 'query-filter-of-term-ignores-case',
-    clauses: ['query-filter.filter-term'],
-    start: () =>
-      onKind('term', (field, value) =>
-        typeof value === 'string'
-          ? { term: { [field]: { value, case_insensitive: true } } }
-          : { term: { [field]: value } },
-      ),
-  },
-  {
-    name: 'query-filter-of-term-never-equals-a-number',
-    clauses: ['query-filter.filter-term'],
-    start: () =>
-      onKind('term', (field, value) =>
-        typeof value === 'number' ? { match_none: {} } : { term: { [field]: value } },
-      ),
-  },
-  {
-    name: 'query-filter-of-terms-takes-the-first',
-    clauses: ['query-filter.filter-terms'],
-    start: () =>
-      onKind('terms', (field, values) => ({ terms: { [field]: listOf(values).slice(0, 1) } })),
-  },
-  {
-    name: 'query-filter-of-terms-wants-every-term',
-    clauses: ['query-filter.filter-terms'],
-    start: () =>
-      onKind('terms', (field, values) => ({
-        bool: { filter: listOf(values).map((value) => ({ term: { [field]: value } })) },
-      })),
-  },
-  {
-    name: 'query-filter-of-match-looks-for-exact-terms',
-    clauses: ['query-filter.filter-match'],
-    start: () =>
-      onKind('match', (field, asked) => ({
-        term: { [field]: String(membersOf(asked)['query'] ?? asked) },
-      })),
-  },
-  {
-    name: 'query-filter-of-match-takes-and-for-or',
-    clauses: ['query-filter.filter-match'],
-    start: () =>
-      onKind('match', (field, asked) => ({
-        match: { [field]: membersOf(asked)['query'] ?? asked },
-      })),
-  },
+    () => onQueryFilter(() => undefined),
+  ),
+  fault(
+    'query-filter-turned-round',
+    [...everyKind, 'query-filter.filter-restricts', 'query-filter.filter-with-where'],
+    () => onQueryFilter((filter) => ({ bool: { must_not: [filter] } })),
+  ),
+  fault(
+    'query-filter-ignored-by-stats',
+    ['query-filter.filter-restricts', 'query-filter.filter-with-where'],
+    () => onQueryFilter((filter, text) => (text.includes('STATS') ? undefined : filter)),
+  ),
+  fault('query-filter-ignored-by-plain-counts', ['query-filter.filter-restricts'], () =>
+    onQueryFilter((filter, text) => (/STATS \w+ = COUNT\(\*\)$/.test(text) ? undefined : filter)),
+  ),
+  fault(
+    'query-filter-applied-to-the-result',
+    ['query-filter.filter-restricts'],
+    filteringTheResult,
+  ),
+  fault('query-filter-ignored-beside-where', ['query-filter.filter-with-where'], () =>
+    onQueryFilter((filter, text) => (text.includes('WHERE') ? undefined : filter)),
+  ),
+  fault('where-ignored-beside-a-query-filter', ['query-filter.filter-with-where'], () =>
+    onQueryText((text, body) => ('filter' in body ? text.replace(/\|\s*WHERE[^|]*/g, '') : text)),
+  ),
+  fault('query-filter-refused-beside-where', ['query-filter.filter-with-where'], () =>
+    refusingQueries((body) => 'filter' in body && textOfQuery(body).includes('WHERE')),
+  ),
+  ...kinds.map((kind) =>
+    fault(`query-filter-of-${kind}-refused`, [`query-filter.filter-${kind}`], () =>
+      refusingQueries((body) => kind in membersOf(body['filter'])),
+    ),
+  ),
+  ...kinds.map((kind) =>
+    fault(`query-filter-of-${kind}-finds-nothing`, [`query-filter.filter-${kind}`], () =>
+      onKind(kind, () => ({ match_none: {} })),
+    ),
+  ),
+  fault(
+    'query-filter-leaves-out-its-lower-bound',
+    ['query-filter.filter-range', 'query-filter.filter-restricts'],
+    () => onBounds(({ gte, ...others }) => ({ ...others, ...(gte !== undefined && { gt: gte }) })),
+  ),
+  fault('query-filter-leaves-out-its-upper-bound', ['query-filter.filter-range'], () =>
+    onBounds(({ lte, ...others }) => ({ ...others, ...(lte !== undefined && { lt: lte }) })),
+  ),
+  fault('query-filter-ignores-its-upper-bound', ['query-filter.filter-range'], () =>
+    onBounds((bounds) => withMember(bounds, 'lte', undefined)),
+  ),
+  fault('query-filter-of-term-finds-beginnings', ['query-filter.filter-term'], () =>
+    onKind('term', (field, value) =>
+      typeof value === 'string' ? { prefix: { [field]: value } } : { term: { [field]: value } },
+    ),
+  ),
+  fault('query-filter-of-term-ignores-case', ['query-filter.filter-term'], () =>
+    onKind('term', (field, value) =>
+      typeof value === 'string'
+        ? { term: { [field]: { value, case_insensitive: true } } }
+        : { term: { [field]: value } },
+    ),
+  ),
+  fault('query-filter-of-term-never-equals-a-number', ['query-filter.filter-term'], () =>
+    onKind('term', (field, value) =>
+      typeof value === 'number' ? { match_none: {} } : { term: { [field]: value } },
+    ),
+  ),
+  fault('query-filter-of-terms-takes-the-first', ['query-filter.filter-terms'], () =>
+    onKind('terms', (field, values) => ({ terms: { [field]: listOf(values).slice(0, 1) } })),
+  ),
+  fault('query-filter-of-terms-wants-every-term', ['query-filter.filter-terms'], () =>
+    onKind('terms', (field, values) => ({
+      bool: { filter: listOf(values).map((value) => ({ term: { [field]: value } })) },
+    })),
+  ),
+  fault('query-filter-of-match-looks-for-exact-terms', ['query-filter.filter-match'], () =>
+    onKind('match', (field, asked) => ({
+      term: { [field]: String(membersOf(asked)['query'] ?? asked) },
+    })),
+  ),
+  fault('query-filter-of-match-takes-and-for-or', ['query-filter.filter-match'], () =>
+    onKind('match', (field, asked) => ({
+      match: { [field]: membersOf(asked)['query'] ?? asked },
+    })),
+  ),
 ];
 
 function nameOf(column: Members): string {
@@ -186,7 +148,7 @@ function onBounds(edit: (bounds: Members) => Members): Interceptor {
   return onKind('range', (field, bounds) => ({ range: { [field]: edit(membersOf(bounds)) } }));
 }
 
-/** Runs the query over all documents, and then looks at the rows that have the field of the lower bound. */
+/** Runs the query over all documents, and then filters the rows by the field of the lower bound. */
 function filteringTheResult(): Interceptor {
   return async (request, forward) => {
     const body = bodyOf(request);

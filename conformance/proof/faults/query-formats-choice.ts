@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import { documentFormats, type Format, formatOf, mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
@@ -18,7 +19,7 @@ import { listOf, type Members, membersOf, refusal } from '../interceptors.ts';
 
 const names = Object.keys(mediaTypes) as readonly Format[];
 
-/** Media types that stand near the right ones. */
+/** Wrong media types that resemble the right ones. */
 const nearTypes: Readonly<Record<Format, string>> = {
   json: 'text/json',
   yaml: 'text/x-yaml',
@@ -35,42 +36,40 @@ const bodyFormats = documentFormats.filter((format) => format !== 'json');
 
 /** Faults of how the format of an answer is chosen, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
-  ...(['yaml', 'txt', 'csv'] as const).map((format) => ({
-    name: `queries-answered-in-${format}-by-default`,
-    clauses: ['query-formats.default-json'],
-    start: () =>
+  ...(['yaml', 'txt', 'csv'] as const).map((format) =>
+    fault(`queries-answered-in-${format}-by-default`, ['query-formats.default-json'], () =>
       onQueryRequest((request) => (namesNothing(request) ? askingFor(request, format) : request)),
-  })),
-  ...names.map((format) => ({
-    name: `answers-in-${format}-with-a-media-type-near-the-right-one`,
-    clauses: [`query-formats.format-${format}`, `query-formats.accept-${format}`],
-    start: () => onFormat(format, (reply) => named(reply, nearTypes[format])),
-  })),
-  ...names.map((format) => ({
-    name: `${format}-in-the-url-unknown`,
-    clauses: [`query-formats.format-${format}`],
-    start: () =>
+    ),
+  ),
+  ...names.map((format) =>
+    fault(
+      `answers-in-${format}-with-a-media-type-near-the-right-one`,
+      [`query-formats.format-${format}`, `query-formats.accept-${format}`],
+      () => onFormat(format, (reply) => named(reply, nearTypes[format])),
+    ),
+  ),
+  ...names.map((format) =>
+    fault(`${format}-in-the-url-unknown`, [`query-formats.format-${format}`], () =>
       onQueryRequest((request) =>
         parameterOf(request, 'format') === format
           ? withParameters(request, { format: format === 'json' ? 'yaml' : undefined })
           : request,
       ),
-  })),
-  ...names.map((format) => ({
-    name: `media-type-of-${format}-not-accepted`,
-    clauses: [`query-formats.accept-${format}`],
-    start: () => onAccepted(format, format === 'json' ? mediaTypes.yaml : undefined),
-  })),
-  {
-    name: 'header-accept-ignored',
-    clauses: names
-      .filter((format) => format !== 'json')
-      .map((name) => `query-formats.accept-${name}`),
-    start: () => onQueryRequest((request) => accepting(request, undefined)),
-  },
-  {
-    name: 'header-accept-with-parameters-ignored',
-    clauses: [
+    ),
+  ),
+  ...names.map((format) =>
+    fault(`media-type-of-${format}-not-accepted`, [`query-formats.accept-${format}`], () =>
+      onAccepted(format, format === 'json' ? mediaTypes.yaml : undefined),
+    ),
+  ),
+  fault(
+    'header-accept-ignored',
+    names.filter((format) => format !== 'json').map((name) => `query-formats.accept-${name}`),
+    () => onQueryRequest((request) => accepting(request, undefined)),
+  ),
+  fault(
+    'header-accept-with-parameters-ignored',
+    [
       'query-formats.header-present-csv',
       'query-formats.header-present-tsv',
       'query-formats.header-present-txt',
@@ -79,76 +78,62 @@ export const formatChoiceFaults: readonly Fault[] = [
       'query-formats.header-absent-txt',
       'query-formats.header-md-always',
     ],
-    start: () =>
+    () =>
       onQueryRequest((request) =>
         acceptOf(request).includes(';') ? accepting(request, undefined) : request,
       ),
-  },
+  ),
   ...bodyFormats.flatMap((format) => bodyFaults(format)),
-  {
-    name: 'format-of-the-url-ignored',
-    clauses: ['query-formats.url-over-accept', 'query-formats.url-over-content-type'],
-    start: () => onQueryRequest((request) => withParameters(request, { format: undefined })),
-  },
-  {
-    name: 'header-accept-wins-over-the-url',
-    clauses: ['query-formats.url-over-accept'],
-    start: () =>
-      onQueryRequest((request) =>
-        acceptOf(request) === '' ? request : withParameters(request, { format: undefined }),
-      ),
-  },
-  {
-    name: 'header-accept-wins-over-the-url-where-it-names-json',
-    clauses: ['query-formats.url-over-accept'],
-    start: () =>
+  fault(
+    'format-of-the-url-ignored',
+    ['query-formats.url-over-accept', 'query-formats.url-over-content-type'],
+    () => onQueryRequest((request) => withParameters(request, { format: undefined })),
+  ),
+  fault('header-accept-wins-over-the-url', ['query-formats.url-over-accept'], () =>
+    onQueryRequest((request) =>
+      acceptOf(request) === '' ? request : withParameters(request, { format: undefined }),
+    ),
+  ),
+  fault(
+    'header-accept-wins-over-the-url-where-it-names-json',
+    ['query-formats.url-over-accept'],
+    () =>
       onQueryRequest((request) =>
         acceptOf(request) === mediaTypes.json
           ? withParameters(request, { format: undefined })
           : request,
       ),
-  },
-  {
-    name: 'format-of-the-body-wins-over-the-url',
-    clauses: ['query-formats.url-over-content-type'],
-    start: () =>
-      onQueryRequest((request) =>
-        formatOf(request.headers['content-type']) === 'yaml' ? askingFor(request, 'yaml') : request,
-      ),
-  },
+  ),
+  fault('format-of-the-body-wins-over-the-url', ['query-formats.url-over-content-type'], () =>
+    onQueryRequest((request) =>
+      formatOf(request.headers['content-type']) === 'yaml' ? askingFor(request, 'yaml') : request,
+    ),
+  ),
 ];
 
-/** Three ways to get a body wrong that is not JSON. */
+/** Three faults of a body that is not JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   const clauses = [`query-formats.content-type-${format}`];
   return [
-    {
-      name: `bodies-in-${format}-refused`,
+    fault(
+      `bodies-in-${format}-refused`,
       clauses,
-      start: () => (request, forward) =>
+      () => (request, forward) =>
         isIn(request, format)
           ? Promise.resolve(refusal('media_type_header_exception', 'no such body', 415))
           : forward(request),
-    },
-    {
-      name: `bodies-in-${format}-answered-in-json`,
-      clauses,
-      start: () =>
-        onQueryRequest((request) =>
-          isIn(request, format) && namesNothing(request) ? askingFor(request, 'json') : request,
-        ),
-    },
-    {
-      name: `bodies-in-${format}-lose-letters-beyond-ascii`,
-      clauses,
-      start: () => onBody(format, (value) => (typeof value === 'string' ? toAscii(value) : value)),
-    },
-    {
-      name: `bodies-in-${format}-lose-decimals`,
-      clauses,
-      start: () =>
-        onBody(format, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-    },
+    ),
+    fault(`bodies-in-${format}-answered-in-json`, clauses, () =>
+      onQueryRequest((request) =>
+        isIn(request, format) && namesNothing(request) ? askingFor(request, 'json') : request,
+      ),
+    ),
+    fault(`bodies-in-${format}-lose-letters-beyond-ascii`, clauses, () =>
+      onBody(format, (value) => (typeof value === 'string' ? toAscii(value) : value)),
+    ),
+    fault(`bodies-in-${format}-lose-decimals`, clauses, () =>
+      onBody(format, (value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+    ),
   ];
 }
 
@@ -176,7 +161,7 @@ function onAccepted(format: Format, instead: string | undefined): Interceptor {
   );
 }
 
-/** True where neither the URL nor the header Accept names a format. */
+/** True if neither the URL nor the header Accept names a format. */
 function namesNothing(request: WireRequest): boolean {
   return parameterOf(request, 'format') === undefined && acceptOf(request) === '';
 }

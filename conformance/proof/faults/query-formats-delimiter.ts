@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
@@ -20,75 +21,66 @@ const oneCharacter = ['query-formats.delimiter-one-character'];
 const csvOnly = ['query-formats.delimiter-csv-only'];
 const noClauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
 
-/** Faults of what stands between the cells of csv. */
+/** Faults of the delimiter of csv. */
 export const delimiterFaults: readonly Fault[] = [
-  ...[';', '|', '\u0001'].map((delimiter, at) => ({
-    name: `delimiter-by-default-no-comma-${at + 1}`,
-    clauses: ['query-formats.delimiter-default-comma'],
-    start: () =>
-      onQueryRequest((request) =>
-        formatAsked(request) === 'csv' && parameterOf(request, 'delimiter') === undefined
-          ? withParameters(request, { delimiter })
-          : request,
-      ),
-  })),
-  {
-    name: 'delimiter-ignored',
-    clauses: oneCharacter,
-    start: () => onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
-  },
-  {
-    name: 'delimiter-always-a-semicolon',
-    clauses: oneCharacter,
-    start: () => onDelimiter((request) => withParameters(request, { delimiter: ';' })),
-  },
-  {
-    name: 'delimiter-not-between-the-names',
-    clauses: oneCharacter,
-    start: () =>
-      onLines('csv', ([names = '', ...rows], request) => [inCommas(names, request), ...rows]),
-  },
-  {
-    name: 'delimiter-between-the-names-only',
-    clauses: oneCharacter,
-    start: () =>
-      onLines('csv', ([names = '', ...rows], request) => [
-        names,
-        ...rows.map((row) => inCommas(row, request)),
-      ]),
-  },
-  {
-    name: 'delimiter-after-the-last-cell-too',
-    clauses: oneCharacter,
-    start: () =>
-      onLines('csv', (lines, request) =>
-        lines.map((line) => `${line}${parameterOf(request, 'delimiter') ?? ''}`),
-      ),
-  },
-  {
-    name: 'delimiter-of-two-characters-taken',
-    clauses: ['query-formats.delimiter-longer'],
-    start: () => async (request, forward) => {
+  ...[';', '|', '\u0001'].map((delimiter, at) =>
+    fault(
+      `delimiter-by-default-no-comma-${at + 1}`,
+      ['query-formats.delimiter-default-comma'],
+      () =>
+        onQueryRequest((request) =>
+          formatAsked(request) === 'csv' && parameterOf(request, 'delimiter') === undefined
+            ? withParameters(request, { delimiter })
+            : request,
+        ),
+    ),
+  ),
+  fault('delimiter-ignored', oneCharacter, () =>
+    onQueryRequest((request) => withParameters(request, { delimiter: undefined })),
+  ),
+  fault('delimiter-always-a-semicolon', oneCharacter, () =>
+    onDelimiter((request) => withParameters(request, { delimiter: ';' })),
+  ),
+  fault('delimiter-not-between-the-names', oneCharacter, () =>
+    onLines('csv', ([names = '', ...rows], request) => [inCommas(names, request), ...rows]),
+  ),
+  fault('delimiter-between-the-names-only', oneCharacter, () =>
+    onLines('csv', ([names = '', ...rows], request) => [
+      names,
+      ...rows.map((row) => inCommas(row, request)),
+    ]),
+  ),
+  fault('delimiter-after-the-last-cell-too', oneCharacter, () =>
+    onLines('csv', (lines, request) =>
+      lines.map((line) => `${line}${parameterOf(request, 'delimiter') ?? ''}`),
+    ),
+  ),
+  fault(
+    'delimiter-of-two-characters-taken',
+    ['query-formats.delimiter-longer'],
+    () => async (request, forward) => {
       const delimiter = parameterOf(request, 'delimiter') ?? '';
       if (!isQuery(request) || delimiter.length < 2) return forward(request);
       const reply = await forward(withParameters(request, { delimiter: '\u0001' }));
       return withText(reply, textIn(reply).replaceAll('\u0001', delimiter));
     },
-  },
-  ...Object.entries(forbidden).map(([name, character]) => ({
-    name: `delimiter-${name}-taken-as-if-it-were-a-comma`,
-    clauses: [`query-formats.delimiter-no-${name}`],
-    start: () =>
-      onDelimiter((request) =>
-        parameterOf(request, 'delimiter') === character
-          ? withParameters(request, { delimiter: undefined })
-          : request,
-      ),
-  })),
-  {
-    name: 'delimiter-tab-answered-with-tsv',
-    clauses: ['query-formats.delimiter-no-tab'],
-    start: () => async (request, forward) => {
+  ),
+  ...Object.entries(forbidden).map(([name, character]) =>
+    fault(
+      `delimiter-${name}-taken-as-if-it-were-a-comma`,
+      [`query-formats.delimiter-no-${name}`],
+      () =>
+        onDelimiter((request) =>
+          parameterOf(request, 'delimiter') === character
+            ? withParameters(request, { delimiter: undefined })
+            : request,
+        ),
+    ),
+  ),
+  fault(
+    'delimiter-tab-answered-with-tsv',
+    ['query-formats.delimiter-no-tab'],
+    () => async (request, forward) => {
       const isTab = isQuery(request) && parameterOf(request, 'delimiter') === '\t';
       if (!isTab) return forward(request);
       const reply = await forward(
@@ -96,43 +88,34 @@ export const delimiterFaults: readonly Fault[] = [
       );
       return named(reply, 'text/csv');
     },
-  },
-  {
-    name: 'delimiter-that-is-forbidden-breaks-the-server',
-    clauses: noClauses,
-    start: () => (request, forward) => {
-      const delimiter = parameterOf(request, 'delimiter') ?? '';
-      const isForbidden = Object.values(forbidden).some((one) => one === delimiter);
-      return isQuery(request) && isForbidden
-        ? Promise.resolve(answer(500, { error: 'no such delimiter', status: 500 }))
-        : forward(request);
-    },
-  },
-  ...(['tsv', 'txt', 'md'] as const).map((format) => ({
-    name: `delimiter-changes-${format}-too`,
-    clauses: csvOnly,
-    start: () =>
+  ),
+  fault('delimiter-that-is-forbidden-breaks-the-server', noClauses, () => (request, forward) => {
+    const delimiter = parameterOf(request, 'delimiter') ?? '';
+    const isForbidden = Object.values(forbidden).some((one) => one === delimiter);
+    return isQuery(request) && isForbidden
+      ? Promise.resolve(answer(500, { error: 'no such delimiter', status: 500 }))
+      : forward(request);
+  }),
+  ...(['tsv', 'txt', 'md'] as const).map((format) =>
+    fault(`delimiter-changes-${format}-too`, csvOnly, () =>
       lenient(
         onTextFormat(format, (text, request) =>
           text.replace(/[\t|]/g, parameterOf(request, 'delimiter') ?? '$&'),
         ),
       ),
-  })),
-  {
-    name: 'delimiter-joins-the-values-of-json',
-    clauses: csvOnly,
-    start: () => async (request, forward) => {
-      const delimiter = parameterOf(request, 'delimiter');
-      if (!isQuery(request) || delimiter === undefined) return forward(request);
-      const reply = await forward(withParameters(request, { delimiter: undefined }));
-      const body = jsonIn(reply);
-      const values = listOf(body['values']).map((row) => [listOf(row).join(delimiter)]);
-      return 'values' in body ? withJson(reply, { ...body, values }) : reply;
-    },
-  },
+    ),
+  ),
+  fault('delimiter-joins-the-values-of-json', csvOnly, () => async (request, forward) => {
+    const delimiter = parameterOf(request, 'delimiter');
+    if (!isQuery(request) || delimiter === undefined) return forward(request);
+    const reply = await forward(withParameters(request, { delimiter: undefined }));
+    const body = jsonIn(reply);
+    const values = listOf(body['values']).map((row) => [listOf(row).join(delimiter)]);
+    return 'values' in body ? withJson(reply, { ...body, values }) : reply;
+  }),
 ];
 
-/** Takes a delimiter from requests that are not for csv before the server sees them; what is around it still does. */
+/** Removes the delimiter from requests for other formats than csv before they are forwarded. */
 function lenient(intercept: Interceptor): Interceptor {
   return (request, forward) =>
     intercept(request, (wire) =>

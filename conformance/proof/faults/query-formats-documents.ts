@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import { RecordBatchReader, Table, tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
 import { documentFormats } from '../../decode/formats.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
@@ -15,195 +16,121 @@ const arrowClauses = ['query-formats.arrow-stream'];
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const binary = ['cbor', 'smile'] as const;
 
-/** Faults of the answers for programs. */
+/** Faults of answers in document formats and Arrow. */
 export const documentFormatFaults: readonly Fault[] = [
   ...documentFormats.flatMap((format): readonly Fault[] => {
     const clauses = [clauseOf[format]];
     return [
-      {
-        name: `last-row-missing-in-${format}`,
-        clauses,
-        start: () =>
-          onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, -1) })),
-      },
-      {
-        name: `rows-after-a-hundred-missing-in-${format}`,
-        clauses,
-        start: () =>
-          onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, 100) })),
-      },
-      {
-        name: `no-columns-in-${format}-where-there-are-no-rows`,
-        clauses,
-        start: () =>
-          onDocument(format, (body) =>
-            listOf(body['values']).length === 0 ? { ...body, columns: [] } : body,
-          ),
-      },
-      {
-        name: `missing-values-are-zero-in-${format}`,
-        clauses,
-        start: () => onCells(format, (cell) => cell ?? 0),
-      },
-      {
-        name: `numbers-are-texts-in-${format}`,
-        clauses,
-        start: () => onCells(format, (cell) => (typeof cell === 'number' ? String(cell) : cell)),
-      },
-      {
-        name: `truth-values-are-numbers-in-${format}`,
-        clauses,
-        start: () => onCells(format, (cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
-      },
-      {
-        name: `integers-of-${format}-are-doubles`,
-        clauses,
-        start: () => onCells(format, (cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
-      },
-      {
-        name: `integers-of-${format}-have-32-bits`,
-        clauses,
-        start: () => onCells(format, (cell) => (Number.isInteger(cell) ? Number(cell) | 0 : cell)),
-      },
+      fault(`last-row-missing-in-${format}`, clauses, () =>
+        onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, -1) })),
+      ),
+      fault(`rows-after-a-hundred-missing-in-${format}`, clauses, () =>
+        onDocument(format, (body) => ({ ...body, values: listOf(body['values']).slice(0, 100) })),
+      ),
+      fault(`no-columns-in-${format}-where-there-are-no-rows`, clauses, () =>
+        onDocument(format, (body) =>
+          listOf(body['values']).length === 0 ? { ...body, columns: [] } : body,
+        ),
+      ),
+      fault(`missing-values-are-zero-in-${format}`, clauses, () =>
+        onCells(format, (cell) => cell ?? 0),
+      ),
+      fault(`numbers-are-texts-in-${format}`, clauses, () =>
+        onCells(format, (cell) => (typeof cell === 'number' ? String(cell) : cell)),
+      ),
+      fault(`truth-values-are-numbers-in-${format}`, clauses, () =>
+        onCells(format, (cell) => (typeof cell === 'boolean' ? Number(cell) : cell)),
+      ),
+      fault(`integers-of-${format}-are-doubles`, clauses, () =>
+        onCells(format, (cell) => (typeof cell === 'bigint' ? Number(cell) : cell)),
+      ),
+      fault(`integers-of-${format}-have-32-bits`, clauses, () =>
+        onCells(format, (cell) => (Number.isInteger(cell) ? Number(cell) | 0 : cell)),
+      ),
     ];
   }),
   ...(['json', 'yaml'] as const).flatMap((format): readonly Fault[] => [
-    {
-      name: `no-metadata-in-${format}`,
-      clauses: [clauseOf[format]],
-      start: () => onDocument(format, (body) => without(body, ...metadata)),
-    },
-    {
-      name: `took-in-${format}-with-a-unit`,
-      clauses: [clauseOf[format]],
-      start: () => onDocument(format, (body) => ({ ...body, took: `${String(body['took'])}ms` })),
-    },
-    {
-      name: `result-in-${format}-wrapped`,
-      clauses: [clauseOf[format]],
-      start: () => onDocument(format, (body) => ({ result: body })),
-    },
-    {
-      name: `rows-in-${format}-are-objects`,
-      clauses: [clauseOf[format]],
-      start: () => onDocument(format, withObjects),
-    },
+    fault(`no-metadata-in-${format}`, [clauseOf[format]], () =>
+      onDocument(format, (body) => without(body, ...metadata)),
+    ),
+    fault(`took-in-${format}-with-a-unit`, [clauseOf[format]], () =>
+      onDocument(format, (body) => ({ ...body, took: `${String(body['took'])}ms` })),
+    ),
+    fault(`result-in-${format}-wrapped`, [clauseOf[format]], () =>
+      onDocument(format, (body) => ({ result: body })),
+    ),
+    fault(`rows-in-${format}-are-objects`, [clauseOf[format]], () =>
+      onDocument(format, withObjects),
+    ),
   ]),
-  {
-    name: 'texts-that-look-like-other-values-unquoted-in-yaml',
-    clauses: [clauseOf.yaml],
-    start: () => onCells('yaml', asPlainScalar),
-  },
-  {
-    name: 'missing-values-are-texts-in-yaml',
-    clauses: [clauseOf.yaml],
-    start: () => onCells('yaml', (cell) => cell ?? 'null'),
-  },
-  {
-    name: 'yaml-in-two-documents',
-    clauses: [clauseOf.yaml],
-    start: () =>
-      onFormat('yaml', (reply) => ({
-        ...reply,
-        body: Buffer.concat([reply.body, Buffer.from('\n---\nend: true\n')]),
-      })),
-  },
-  ...(['yaml', ...binary] as const).map((format) => ({
-    name: `dates-are-numbers-in-${format}`,
-    clauses: [clauseOf[format]],
-    start: () => onCells(format, dateAsNumber),
-  })),
+  fault('texts-that-look-like-other-values-unquoted-in-yaml', [clauseOf.yaml], () =>
+    onCells('yaml', asPlainScalar),
+  ),
+  fault('missing-values-are-texts-in-yaml', [clauseOf.yaml], () =>
+    onCells('yaml', (cell) => cell ?? 'null'),
+  ),
+  fault('yaml-in-two-documents', [clauseOf.yaml], () =>
+    onFormat('yaml', (reply) => ({
+      ...reply,
+      body: Buffer.concat([reply.body, Buffer.from('\n---\nend: true\n')]),
+    })),
+  ),
+  ...(['yaml', ...binary] as const).map((format) =>
+    fault(`dates-are-numbers-in-${format}`, [clauseOf[format]], () =>
+      onCells(format, dateAsNumber),
+    ),
+  ),
   ...binary.flatMap((format): readonly Fault[] => [
-    {
-      name: `floats-of-${format}-have-32-bits`,
-      clauses: [clauseOf[format]],
-      start: () =>
-        onCells(format, (cell) => {
-          const isFloat = typeof cell === 'number' && !Number.isSafeInteger(cell);
-          return isFloat ? Math.fround(cell) : cell;
-        }),
-    },
-    {
-      name: `types-of-the-columns-lost-in-${format}`,
-      clauses: [clauseOf[format]],
-      start: () => onDocument(format, (body) => ({ ...body, columns: retyped(body) })),
-    },
-    {
-      name: `last-byte-of-${format}-missing`,
-      clauses: [clauseOf[format]],
-      start: () => onFormat(format, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
-    },
-    {
-      name: `letters-beyond-ascii-lost-in-${format}`,
-      clauses: [clauseOf[format]],
-      start: () =>
-        onCells(format, (cell) =>
-          typeof cell === 'string' ? cell.replace(/[^\0-\x7f]/g, '?') : cell,
-        ),
-    },
-    {
-      name: `json-in-the-place-of-${format}`,
-      clauses: [clauseOf[format]],
-      start: () => bodyOfAnother(format, 'json'),
-    },
+    fault(`floats-of-${format}-have-32-bits`, [clauseOf[format]], () =>
+      onCells(format, (cell) => {
+        const isFloat = typeof cell === 'number' && !Number.isSafeInteger(cell);
+        return isFloat ? Math.fround(cell) : cell;
+      }),
+    ),
+    fault(`types-of-the-columns-lost-in-${format}`, [clauseOf[format]], () =>
+      onDocument(format, (body) => ({ ...body, columns: retyped(body) })),
+    ),
+    fault(`last-byte-of-${format}-missing`, [clauseOf[format]], () =>
+      onFormat(format, (reply) => ({ ...reply, body: reply.body.slice(0, -1) })),
+    ),
+    fault(`letters-beyond-ascii-lost-in-${format}`, [clauseOf[format]], () =>
+      onCells(format, (cell) =>
+        typeof cell === 'string' ? cell.replace(/[^\0-\x7f]/g, '?') : cell,
+      ),
+    ),
+    fault(`json-in-the-place-of-${format}`, [clauseOf[format]], () =>
+      bodyOfAnother(format, 'json'),
+    ),
   ]),
-  {
-    name: 'smile-without-its-header',
-    clauses: [clauseOf.smile],
-    start: () => onFormat('smile', (reply) => ({ ...reply, body: reply.body.slice(4) })),
-  },
-  {
-    name: 'json-in-the-place-of-arrow',
-    clauses: arrowClauses,
-    start: () => bodyOfAnother('arrow', 'json'),
-  },
-  {
-    name: 'cbor-in-the-place-of-arrow',
-    clauses: arrowClauses,
-    start: () => bodyOfAnother('arrow', 'cbor'),
-  },
-  {
-    name: 'file-of-arrow-in-the-place-of-a-stream',
-    clauses: arrowClauses,
-    start: () => onArrow((table) => tableToIPC(table, 'file')),
-  },
-  {
-    name: 'last-field-missing-in-arrow',
-    clauses: arrowClauses,
-    start: () =>
-      onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).slice(0, -1)), 'stream')),
-  },
-  {
-    name: 'fields-of-arrow-in-reverse',
-    clauses: arrowClauses,
-    start: () =>
-      onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).toReversed()), 'stream')),
-  },
-  {
-    name: 'last-row-missing-in-arrow',
-    clauses: arrowClauses,
-    start: () =>
-      onArrow((table) => tableToIPC(table.slice(0, Math.max(table.numRows - 1, 0)), 'stream')),
-  },
-  {
-    name: 'fields-of-arrow-without-names',
-    clauses: arrowClauses,
-    start: () => onArrow((table) => tableToIPC(renamed(table), 'stream')),
-  },
-  {
-    name: 'stream-of-arrow-cut-in-the-middle',
-    clauses: arrowClauses,
-    start: () =>
-      onFormat('arrow', (reply) => ({
-        ...reply,
-        body: reply.body.slice(0, reply.body.length / 2),
-      })),
-  },
-  {
-    name: 'stream-of-arrow-with-its-schema-only',
-    clauses: arrowClauses,
-    start: () => onArrow((table) => tableToIPC(new Table(table.schema), 'stream')),
-  },
+  fault('smile-without-its-header', [clauseOf.smile], () =>
+    onFormat('smile', (reply) => ({ ...reply, body: reply.body.slice(4) })),
+  ),
+  fault('json-in-the-place-of-arrow', arrowClauses, () => bodyOfAnother('arrow', 'json')),
+  fault('cbor-in-the-place-of-arrow', arrowClauses, () => bodyOfAnother('arrow', 'cbor')),
+  fault('file-of-arrow-in-the-place-of-a-stream', arrowClauses, () =>
+    onArrow((table) => tableToIPC(table, 'file')),
+  ),
+  fault('last-field-missing-in-arrow', arrowClauses, () =>
+    onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).slice(0, -1)), 'stream')),
+  ),
+  fault('fields-of-arrow-in-reverse', arrowClauses, () =>
+    onArrow((table) => tableToIPC(table.selectAt(fieldsOf(table).toReversed()), 'stream')),
+  ),
+  fault('last-row-missing-in-arrow', arrowClauses, () =>
+    onArrow((table) => tableToIPC(table.slice(0, Math.max(table.numRows - 1, 0)), 'stream')),
+  ),
+  fault('fields-of-arrow-without-names', arrowClauses, () =>
+    onArrow((table) => tableToIPC(renamed(table), 'stream')),
+  ),
+  fault('stream-of-arrow-cut-in-the-middle', arrowClauses, () =>
+    onFormat('arrow', (reply) => ({
+      ...reply,
+      body: reply.body.slice(0, reply.body.length / 2),
+    })),
+  ),
+  fault('stream-of-arrow-with-its-schema-only', arrowClauses, () =>
+    onArrow((table) => tableToIPC(new Table(table.schema), 'stream')),
+  ),
 ];
 
 function withObjects(body: Members): Members {
@@ -214,7 +141,7 @@ function withObjects(body: Members): Members {
   return { ...body, values };
 }
 
-/** The value that a text has in YAML where nothing is quoted. */
+/** The value that a text has in YAML if it is not quoted. */
 function asPlainScalar(cell: unknown): unknown {
   if (cell === 'true' || cell === '~') return cell === 'true' ? true : null;
   return typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell;

@@ -5,7 +5,7 @@ import { documentFormatFaults } from './query-formats-documents.ts';
 import { headerFaults } from './query-formats-header.ts';
 import { textFormatFaults } from './query-formats-texts.ts';
 
-/** Every fault of the formats that a query may be answered in. */
+/** The faults of the chapter query-formats. */
 export const queryFormatFaults: readonly Fault[] = [
   ...formatChoiceFaults,
   ...delimiterFaults,

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onQueryBody, onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
 
@@ -7,60 +8,34 @@ const everyLanguage = [
   'query.locale-case-insensitive',
 ];
 
-/** Faults of languages. */
+/** Faults of locales. */
 export const queryLocaleFaults: readonly Fault[] = [
-  {
-    name: 'locale-ignored',
-    clauses: everyLanguage,
-    start: () => onQueryMember('locale', () => undefined),
-  },
-  {
-    name: 'locale-refused',
-    clauses: everyLanguage,
-    start: () => refusingQueries((body) => 'locale' in body),
-  },
-  {
-    name: 'locale-defaults-to-that-of-the-server',
-    clauses: ['query.locale-default-en-us'],
-    start: () => withDefault('locale', 'de-DE'),
-  },
-  {
-    name: 'months-as-numbers',
-    clauses: ['query.locale-default-en-us', ...everyLanguage],
-    start: () =>
-      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
-  },
-  {
-    name: 'months-cut-short',
-    clauses: ['query.locale-default-en-us', ...everyLanguage],
-    start: () =>
-      onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
-  },
-  {
-    name: 'locale-with-region-ignored',
-    clauses: ['query.locale-language-region'],
-    start: () => onLocale((locale) => (locale.includes('-') ? undefined : locale)),
-  },
-  {
-    name: 'locale-without-region-ignored',
-    clauses: ['query.locale-language'],
-    start: () => onLocale((locale) => (locale.includes('-') ? locale : undefined)),
-  },
-  {
-    name: 'locale-without-region-refused',
-    clauses: ['query.locale-language'],
-    start: () => refusingQueries((body) => /^[a-z]{2}$/.test(String(body['locale']))),
-  },
-  {
-    name: 'locale-in-other-letters-ignored',
-    clauses: ['query.locale-case-insensitive'],
-    start: () => onLocale((locale) => (isUsual(locale) ? locale : undefined)),
-  },
-  {
-    name: 'locale-in-other-letters-refused',
-    clauses: ['query.locale-case-insensitive'],
-    start: () => refusingQueries((body) => 'locale' in body && !isUsual(String(body['locale']))),
-  },
+  fault('locale-ignored', everyLanguage, () => onQueryMember('locale', () => undefined)),
+  fault('locale-refused', everyLanguage, () => refusingQueries((body) => 'locale' in body)),
+  fault('locale-defaults-to-that-of-the-server', ['query.locale-default-en-us'], () =>
+    withDefault('locale', 'de-DE'),
+  ),
+  fault('months-as-numbers', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'M') })),
+  ),
+  fault('months-cut-short', ['query.locale-default-en-us', ...everyLanguage], () =>
+    onQueryBody((body) => ({ ...body, query: textOfQuery(body).replaceAll('MMMM', 'MMM') })),
+  ),
+  fault('locale-with-region-ignored', ['query.locale-language-region'], () =>
+    onLocale((locale) => (locale.includes('-') ? undefined : locale)),
+  ),
+  fault('locale-without-region-ignored', ['query.locale-language'], () =>
+    onLocale((locale) => (locale.includes('-') ? locale : undefined)),
+  ),
+  fault('locale-without-region-refused', ['query.locale-language'], () =>
+    refusingQueries((body) => /^[a-z]{2}$/.test(String(body['locale']))),
+  ),
+  fault('locale-in-other-letters-ignored', ['query.locale-case-insensitive'], () =>
+    onLocale((locale) => (isUsual(locale) ? locale : undefined)),
+  ),
+  fault('locale-in-other-letters-refused', ['query.locale-case-insensitive'], () =>
+    refusingQueries((body) => 'locale' in body && !isUsual(String(body['locale']))),
+  ),
 ];
 
 function withDefault(name: string, value: unknown): Interceptor {

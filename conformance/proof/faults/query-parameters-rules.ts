@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import {
   type Placeholder,
@@ -12,113 +13,103 @@ type Places = readonly Placeholder[];
 
 /** Faults of styles and kinds in one query, and of dotted names. */
 export const queryParameterRuleFaults: readonly Fault[] = [
-  {
-    name: 'mixed-styles-accepted',
-    clauses: [
+  fault(
+    'mixed-styles-accepted',
+    [
       'query-parameters.no-named-with-positional',
       'query-parameters.no-named-with-anonymous',
       'query-parameters.no-positional-with-anonymous',
       'query-parameters.one-style-across-kinds',
     ],
-    start: () => binding((places) => stylesOf(places).length > 1),
-  },
-  {
-    name: 'named-with-positional-accepted',
-    clauses: ['query-parameters.no-named-with-positional'],
-    start: () => bindingStyles('named', 'positional'),
-  },
-  {
-    name: 'named-with-anonymous-accepted',
-    clauses: ['query-parameters.no-named-with-anonymous'],
-    start: () => bindingStyles('anonymous', 'named'),
-  },
-  {
-    name: 'positional-with-anonymous-accepted',
-    clauses: ['query-parameters.no-positional-with-anonymous'],
-    start: () => bindingStyles('anonymous', 'positional'),
-  },
-  {
-    name: 'mixed-styles-break-the-server',
-    clauses: [
+    () => binding((places) => stylesOf(places).length > 1),
+  ),
+  fault('named-with-positional-accepted', ['query-parameters.no-named-with-positional'], () =>
+    bindingStyles('named', 'positional'),
+  ),
+  fault('named-with-anonymous-accepted', ['query-parameters.no-named-with-anonymous'], () =>
+    bindingStyles('anonymous', 'named'),
+  ),
+  fault(
+    'positional-with-anonymous-accepted',
+    ['query-parameters.no-positional-with-anonymous'],
+    () => bindingStyles('anonymous', 'positional'),
+  ),
+  fault(
+    'mixed-styles-break-the-server',
+    [
       'query-parameters.no-named-with-positional',
       'query-parameters.no-named-with-anonymous',
       'query-parameters.no-positional-with-anonymous',
       'query-parameters.one-style-across-kinds',
     ],
-    start: () => async (request, forward) => {
+    () => async (request, forward) => {
       const text = typeof request.body === 'string' ? request.body : '';
       const reply = await forward(request);
       const isMixed = request.path.startsWith('/_query') && stylesIn(text) > 1;
       return isMixed ? { ...reply, status: 500 } : reply;
     },
-  },
-  {
-    name: 'styles-looked-at-for-each-kind-alone',
-    clauses: ['query-parameters.one-style-across-kinds'],
-    start: () =>
-      binding((places) => {
-        const names = stylesOf(places.filter((place) => place.isName));
-        const values = stylesOf(places.filter((place) => !place.isName));
-        return names.length === 1 && values.length === 1 && names[0] !== values[0];
-      }),
-  },
-  {
-    name: 'mixed-names-accepted',
-    clauses: [
+  ),
+  fault('styles-looked-at-for-each-kind-alone', ['query-parameters.one-style-across-kinds'], () =>
+    binding((places) => {
+      const names = stylesOf(places.filter((place) => place.isName));
+      const values = stylesOf(places.filter((place) => !place.isName));
+      return names.length === 1 && values.length === 1 && names[0] !== values[0];
+    }),
+  ),
+  fault(
+    'mixed-names-accepted',
+    [
       'query-parameters.no-named-with-positional',
       'query-parameters.no-named-with-anonymous',
       'query-parameters.no-positional-with-anonymous',
     ],
-    start: () =>
-      binding((places) => places.every((place) => place.isName) && stylesOf(places).length > 1),
-  },
-  {
-    name: 'values-and-names-together-refused',
-    clauses: [
+    () => binding((places) => places.every((place) => place.isName) && stylesOf(places).length > 1),
+  ),
+  fault(
+    'values-and-names-together-refused',
+    [
       'query-parameters.kinds-combined-named',
       'query-parameters.kinds-combined-positional',
       'query-parameters.kinds-combined-anonymous',
     ],
-    start: () =>
+    () =>
       refusingQueries((body) => {
         const places = placeholdersIn(textOfQuery(body));
         return places.some((place) => place.isName) && places.some((place) => !place.isName);
       }),
-  },
-  {
-    name: 'dotted-names-refused',
-    clauses: [
+  ),
+  fault(
+    'dotted-names-refused',
+    [
       'query-parameters.dotted-named',
       'query-parameters.dotted-positional',
       'query-parameters.dotted-anonymous',
       'query-parameters.dotted-half',
     ],
-    start: () =>
+    () =>
       refusingQueries((body) => placeholdersIn(textOfQuery(body)).some((place) => place.isSegment)),
-  },
-  {
-    name: 'dotted-names-cut-at-the-dot',
-    clauses: [
+  ),
+  fault(
+    'dotted-names-cut-at-the-dot',
+    [
       'query-parameters.dotted-named',
       'query-parameters.dotted-positional',
       'query-parameters.dotted-anonymous',
       'query-parameters.dotted-half',
     ],
-    start: () => onQueryText((text) => text.replace(/(\?\?\w*|\bauthor)\.(\?\?)?\w*/g, '$1')),
-  },
-  {
-    name: 'dotted-names-in-one-pair-of-quotes-with-their-marks',
-    clauses: ['query-parameters.dotted-half'],
-    start: () =>
+    () => onQueryText((text) => text.replace(/(\?\?\w*|\bauthor)\.(\?\?)?\w*/g, '$1')),
+  ),
+  fault(
+    'dotted-names-in-one-pair-of-quotes-with-their-marks',
+    ['query-parameters.dotted-half'],
+    () =>
       onQueryText((text) =>
         text.replace(/author\.\?\?\w*|\?\?\w*\.born/g, (name) => `\`${name}\``),
       ),
-  },
-  {
-    name: 'dotted-names-wholly-from-parameters-only',
-    clauses: ['query-parameters.dotted-half'],
-    start: () => refusingQueries((body) => /author\.\?\?|\?\?\w*\.born/.test(textOfQuery(body))),
-  },
+  ),
+  fault('dotted-names-wholly-from-parameters-only', ['query-parameters.dotted-half'], () =>
+    refusingQueries((body) => /author\.\?\?|\?\?\w*\.born/.test(textOfQuery(body))),
+  ),
 ];
 
 /** Binds queries that should be refused, each placeholder by its own style. */
@@ -126,7 +117,7 @@ function binding(fits: (places: Places) => boolean): ReturnType<Fault['start']> 
   return writingParameters({ entryOf: rightEntry, write: rightText }, fits);
 }
 
-/** The same for the queries that have exactly these two styles, in the order of letters. */
+/** The same for queries with exactly these two styles, named in alphabetical order. */
 function bindingStyles(...styles: readonly string[]): ReturnType<Fault['start']> {
   return binding((places) => stylesOf(places).join() === styles.join());
 }
@@ -137,6 +128,7 @@ function stylesOf(places: Places): readonly string[] {
 
 /** How many styles the placeholders of a query in a body of JSON have. */
 function stylesIn(body: string): number {
-  const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? '';
+  const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  if (text === undefined) return 0;
   return stylesOf(placeholdersIn(text.replaceAll('\\"', "'"))).length;
 }

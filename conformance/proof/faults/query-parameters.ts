@@ -3,7 +3,7 @@ import { queryParameterRuleFaults } from './query-parameters-rules.ts';
 import { queryParameterStyleFaults } from './query-parameters-styles.ts';
 import { queryParameterValueFaults } from './query-parameters-values.ts';
 
-/** Faults of the chapter about the parameters of queries. */
+/** The faults of the chapter query-parameters. */
 export const queryParameterFaults: readonly Fault[] = [
   ...queryParameterValueFaults,
   ...queryParameterStyleFaults,

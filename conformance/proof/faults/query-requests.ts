@@ -1,3 +1,5 @@
+import { at } from '../../base/assert.ts';
+import { fault } from '../fault.ts';
 import { mediaTypes } from '../../decode/formats.ts';
 import { readDocument } from '../../decode/documents.ts';
 import { encodeDocument } from '../../driver/encode.ts';
@@ -12,7 +14,15 @@ import {
   refusingQueries,
   textOfQuery,
 } from '../query-interceptors.ts';
-import { addressOf, answer, bodyOf, jsonIn, type Members, membersOf } from '../interceptors.ts';
+import {
+  addressOf,
+  answer,
+  bodyOf,
+  jsonIn,
+  listOf,
+  type Members,
+  membersOf,
+} from '../interceptors.ts';
 
 const documents = ['json', 'yaml', 'cbor', 'smile'] as const;
 const lines = ['csv', 'tsv', 'txt', 'md'] as const;
@@ -24,111 +34,81 @@ const nothing = { took: 1, is_partial: false, documents_found: 0, values_loaded:
 
 /** Faults of the text of a query, and of its layout by column. */
 export const queryRequestFaults: readonly Fault[] = [
-  {
-    name: 'query-runs-its-first-command-only',
-    clauses: ['query.runs-the-text', 'query.where-restricts-rows'],
-    start: () => onQueryText((text) => `${text.split('|', 1)[0] ?? ''} | LIMIT 100`),
-  },
-  {
-    name: 'query-answered-with-an-id',
-    clauses: ['query.runs-the-text'],
-    start: () => inPlaceOf(() => answer(200, { ...nothing, id: 'q1', is_running: true, ...empty })),
-  },
-  {
-    name: 'query-leaves-its-last-command-out',
-    clauses: ['query.runs-the-text'],
-    start: () =>
-      onQueryText((text) =>
-        text.includes('DESC') ? text.replace(/\| SORT \w+ DESC/, '| SORT pages') : text,
-      ),
-  },
-  {
-    name: 'missing-query-answered-with-nothing',
-    clauses: ['query.query-required'],
-    start: () =>
-      inPlaceOf((body) => ('query' in body ? undefined : answer(200, { ...nothing, ...empty }))),
-  },
-  {
-    name: 'missing-query-breaks-the-server',
-    clauses: ['query.query-required'],
-    start: () =>
-      inPlaceOf((body) => ('query' in body ? undefined : answer(500, { error: 'null' }))),
-  },
-  {
-    name: 'missing-query-runs-the-one-before',
-    clauses: ['query.query-required'],
-    start: () => {
-      let before: unknown = 'ROW a = 1';
-      return onQueryBody((body) => {
-        before = body['query'] ?? before;
-        return { ...body, query: before };
-      });
-    },
-  },
-  {
-    name: 'query-of-several-lines-refused',
-    clauses: ['query.query-several-lines'],
-    start: () => refusingQueries((body) => textOfQuery(body).includes('\n')),
-  },
-  {
-    name: 'query-runs-its-first-line-only',
-    clauses: ['query.query-several-lines'],
-    start: () => onQueryText((text) => text.split(/\r?\n/, 1)[0] ?? text),
-  },
-  {
-    name: 'query-lines-joined-without-space',
-    clauses: ['query.query-several-lines'],
-    start: () => onQueryText((text) => text.replace(/\r?\n/g, '')),
-  },
-  {
-    name: 'carriage-returns-refused-in-a-query',
-    clauses: ['query.query-several-lines'],
-    start: () => refusingQueries((body) => textOfQuery(body).includes('\r')),
-  },
-  {
-    name: 'triple-quotes-refused',
-    clauses: [
-      'query.triple-quoted-literal-holds-quotes',
-      'query.triple-quoted-literal-holds-line-breaks',
-    ],
-    start: () => refusingQueries((body) => textOfQuery(body).includes('"""')),
-  },
-  {
-    name: 'triple-quoted-literal-loses-its-quotes',
-    clauses: ['query.triple-quoted-literal-holds-quotes'],
-    start: () => onTripleQuoted((inner) => inner.replaceAll('"', '')),
-  },
-  {
-    name: 'triple-quoted-literal-keeps-the-outer-quotes',
-    clauses: ['query.triple-quoted-literal-holds-quotes'],
-    start: () => onTripleQuoted((inner) => `"${inner}" `),
-  },
-  {
-    name: 'triple-quoted-literal-on-one-line',
-    clauses: ['query.triple-quoted-literal-holds-line-breaks'],
-    start: () => onTripleQuoted((inner) => inner.replaceAll('\n', ' ')),
-  },
-  {
-    name: 'triple-quoted-literal-ends-with-its-line',
-    clauses: ['query.triple-quoted-literal-holds-line-breaks'],
-    start: () => onTripleQuoted((inner) => inner.split('\n', 1)[0] ?? ''),
-  },
+  fault(
+    'query-runs-its-first-command-only',
+    ['query.runs-the-text', 'query.where-restricts-rows'],
+    () => onQueryText((text) => `${at(text.split('|', 1), 0)} | LIMIT 100`),
+  ),
+  fault('query-answered-with-an-id', ['query.runs-the-text'], () =>
+    inPlaceOf(() => answer(200, { ...nothing, id: 'q1', is_running: true, ...empty })),
+  ),
+  fault('query-leaves-its-last-command-out', ['query.runs-the-text'], () =>
+    onQueryText((text) =>
+      text.includes('DESC') ? text.replace(/\| SORT \w+ DESC/, '| SORT pages') : text,
+    ),
+  ),
+  fault('missing-query-answered-with-nothing', ['query.query-required'], () =>
+    inPlaceOf((body) => ('query' in body ? undefined : answer(200, { ...nothing, ...empty }))),
+  ),
+  fault('missing-query-breaks-the-server', ['query.query-required'], () =>
+    inPlaceOf((body) => ('query' in body ? undefined : answer(500, { error: 'null' }))),
+  ),
+  fault('missing-query-runs-the-one-before', ['query.query-required'], () => {
+    let before: unknown = 'ROW a = 1';
+    return onQueryBody((body) => {
+      before = body['query'] ?? before;
+      return { ...body, query: before };
+    });
+  }),
+  fault('query-of-several-lines-refused', ['query.query-several-lines'], () =>
+    refusingQueries((body) => textOfQuery(body).includes('\n')),
+  ),
+  fault('query-runs-its-first-line-only', ['query.query-several-lines'], () =>
+    onQueryText((text) => at(text.split(/\r?\n/, 1), 0)),
+  ),
+  fault('query-lines-joined-without-space', ['query.query-several-lines'], () =>
+    onQueryText((text) => text.replace(/\r?\n/g, '')),
+  ),
+  fault('carriage-returns-refused-in-a-query', ['query.query-several-lines'], () =>
+    refusingQueries((body) => textOfQuery(body).includes('\r')),
+  ),
+  fault(
+    'triple-quotes-refused',
+    ['query.triple-quoted-literal-holds-quotes', 'query.triple-quoted-literal-holds-line-breaks'],
+    () => refusingQueries((body) => textOfQuery(body).includes('"""')),
+  ),
+  fault(
+    'triple-quoted-literal-loses-its-quotes',
+    ['query.triple-quoted-literal-holds-quotes'],
+    () => onTripleQuoted((inner) => inner.replaceAll('"', '')),
+  ),
+  fault(
+    'triple-quoted-literal-keeps-the-outer-quotes',
+    ['query.triple-quoted-literal-holds-quotes'],
+    () => onTripleQuoted((inner) => `"${inner}" `),
+  ),
+  fault(
+    'triple-quoted-literal-on-one-line',
+    ['query.triple-quoted-literal-holds-line-breaks'],
+    () => onTripleQuoted((inner) => inner.replaceAll('\n', ' ')),
+  ),
+  fault(
+    'triple-quoted-literal-ends-with-its-line',
+    ['query.triple-quoted-literal-holds-line-breaks'],
+    () => onTripleQuoted((inner) => at(inner.split('\n', 1), 0)),
+  ),
   ...documents.flatMap(columnarFaults),
-  ...lines.map((format) => ({
-    name: `columnar-${format}-has-a-line-for-each-column`,
-    clauses: ['query.columnar-not-text'],
-    start: () => columnLines(format),
-  })),
-  {
-    name: 'columnar-arrow-loses-rows',
-    clauses: ['query.columnar-not-arrow'],
-    start: () => onArrow((text) => `${text} | LIMIT 1`),
-  },
-  {
-    name: 'columnar-arrow-has-its-columns-by-name',
-    clauses: ['query.columnar-not-arrow'],
-    start: () => onArrow((text) => `${text} | STATS pages = MAX(pages), shelf = MAX(shelf)`),
-  },
+  ...lines.map((format) =>
+    fault(`columnar-${format}-has-a-line-for-each-column`, ['query.columnar-not-text'], () =>
+      columnLines(format),
+    ),
+  ),
+  fault('columnar-arrow-loses-rows', ['query.columnar-not-arrow'], () =>
+    onArrow((text) => `${text} | LIMIT 1`),
+  ),
+  fault('columnar-arrow-has-its-columns-by-name', ['query.columnar-not-arrow'], () =>
+    onArrow((text) => `${text} | STATS pages = MAX(pages), shelf = MAX(shelf)`),
+  ),
 ];
 
 const empty = { columns: [], values: [] };
@@ -136,41 +116,27 @@ const empty = { columns: [], values: [] };
 function columnarFaults(format: DocumentName): readonly Fault[] {
   const clauses = [`query.columnar-${format}`];
   return [
-    {
-      name: `columnar-ignored-in-${format}`,
-      clauses,
-      start: () =>
-        onQueryBody((body, request) =>
-          formatOf(request) === format ? { ...body, columnar: false } : body,
-        ),
-    },
-    {
-      name: `columnar-refused-in-${format}`,
-      clauses,
-      start: () =>
-        refusingQueries(
-          (body, request) => body['columnar'] === true && formatOf(request) === format,
-        ),
-    },
-    {
-      name: `columnar-lists-in-another-order-in-${format}`,
-      clauses,
-      start: () =>
-        onColumnar(format, ({ columns, values }) => ({ columns, values: values.toReversed() })),
-    },
-    {
-      name: `columnar-lists-lose-a-value-in-${format}`,
-      clauses,
-      start: () =>
-        onColumnar(format, ({ columns, values }) => ({
-          columns,
-          values: values.map((list) => list.slice(0, -1)),
-        })),
-    },
+    fault(`columnar-ignored-in-${format}`, clauses, () =>
+      onQueryBody((body, request) =>
+        formatOf(request) === format ? { ...body, columnar: false } : body,
+      ),
+    ),
+    fault(`columnar-refused-in-${format}`, clauses, () =>
+      refusingQueries((body, request) => body['columnar'] === true && formatOf(request) === format),
+    ),
+    fault(`columnar-lists-in-another-order-in-${format}`, clauses, () =>
+      onColumnar(format, ({ columns, values }) => ({ columns, values: values.toReversed() })),
+    ),
+    fault(`columnar-lists-lose-a-value-in-${format}`, clauses, () =>
+      onColumnar(format, ({ columns, values }) => ({
+        columns,
+        values: values.map((list) => list.slice(0, -1)),
+      })),
+    ),
   ];
 }
 
-/** Answers the queries that it has an answer for. */
+/** Answers queries itself; undefined leaves a query to the honest server. */
 function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Interceptor {
   return (request, forward) => {
     const own = isQuery(request) ? answerTo(bodyOf(request)) : undefined;
@@ -200,7 +166,7 @@ function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Intercept
   };
 }
 
-/** Answers columnar queries in a format of lines with a line for each column. */
+/** Answers columnar queries in a text format with a line for each column. */
 function columnLines(format: LinesName): Interceptor {
   return async (request, forward) => {
     const isAsked = isQuery(request) && bodyOf(request)['columnar'] === true;
@@ -210,9 +176,7 @@ function columnLines(format: LinesName): Interceptor {
       path: request.path.replace(/format=\w+/, 'format=json'),
     });
     const { columns, values } = gridIn(jsonIn(reply));
-    const written = columns.map((column, at) =>
-      [column['name'], ...(values[at] ?? [])].map(String),
-    );
+    const written = columns.map(({ name }, index) => [name, ...listOf(values[index])].map(String));
     const body = Buffer.from(writers[format](written));
     return { ...reply, headers: { 'content-type': mediaTypes[format] }, body };
   };
@@ -233,7 +197,9 @@ const writers: Readonly<Record<LinesName, (rows: readonly (readonly string[])[])
     ),
 };
 
-function underlined([head = '', ...rest]: readonly string[], corner: string): string {
+function underlined(lines: readonly string[], corner: string): string {
+  const [head, ...rest] = lines;
+  if (head === undefined) return '';
   const rule = head.replaceAll('|', corner).replace(/[^|+]/g, '-');
   return [head, rule, ...rest].map((line) => `${line}\n`).join('');
 }

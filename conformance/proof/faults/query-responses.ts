@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
 import { without } from '../interceptors.ts';
@@ -14,102 +15,79 @@ const figures = ['took', 'documents_found', 'values_loaded'] as const;
 
 /** Faults of the members of the answers to queries. */
 export const queryResponseFaults: readonly Fault[] = [
-  ...Object.entries(members).map(([name, clause]) => ({
-    name: `query-answer-without-${spelled(name)}`,
-    clauses: [clause],
-    start: () => onAnswer((answer) => without(answer, name)),
-  })),
+  ...Object.entries(members).map(([name, clause]) =>
+    fault(`query-answer-without-${spelled(name)}`, [clause], () =>
+      onAnswer((answer) => without(answer, name)),
+    ),
+  ),
   ...figures.flatMap((name): readonly Fault[] => [
-    {
-      name: `query-answer-with-${spelled(name)}-as-text`,
-      clauses: [members[name]],
-      start: () => onMember(name, (value) => String(value)),
-    },
-    {
-      name: `query-answer-with-${spelled(name)}-below-zero`,
-      clauses: [members[name]],
-      start: () => onMember(name, () => -1),
-    },
-    {
-      name: `query-answer-with-${spelled(name)}-in-fractions`,
-      clauses: [members[name]],
-      start: () => onMember(name, (value) => Number(value) + 0.5),
-    },
+    fault(`query-answer-with-${spelled(name)}-as-text`, [members[name]], () =>
+      onMember(name, (value) => String(value)),
+    ),
+    fault(`query-answer-with-${spelled(name)}-below-zero`, [members[name]], () =>
+      onMember(name, () => -1),
+    ),
+    fault(`query-answer-with-${spelled(name)}-in-fractions`, [members[name]], () =>
+      onMember(name, (value) => Number(value) + 0.5),
+    ),
   ]),
-  {
-    name: 'is-partial-as-text',
-    clauses: [members.is_partial],
-    start: () => onMember('is_partial', (value) => String(value)),
-  },
-  {
-    name: 'is-partial-as-number',
-    clauses: [members.is_partial],
-    start: () => onMember('is_partial', (value) => Number(value)),
-  },
-  {
-    name: 'every-answer-is-partial',
-    clauses: ['query.is-partial-false-when-complete'],
-    start: () => onMember('is_partial', () => true),
-  },
-  {
-    name: 'answers-below-their-limit-are-partial',
-    clauses: ['query.is-partial-false-when-complete'],
-    start: () =>
-      onAnswer((answer, body) => {
-        const limit = Number(/LIMIT (\d+)/.exec(textOfQuery(body))?.[1]);
-        return { ...answer, is_partial: gridIn(answer).values.length < limit };
-      }),
-  },
-  {
-    name: 'no-documents-found',
-    clauses: [
+  fault('is-partial-as-text', [members.is_partial], () =>
+    onMember('is_partial', (value) => String(value)),
+  ),
+  fault('is-partial-as-number', [members.is_partial], () =>
+    onMember('is_partial', (value) => Number(value)),
+  ),
+  fault('every-answer-is-partial', ['query.is-partial-false-when-complete'], () =>
+    onMember('is_partial', () => true),
+  ),
+  fault('answers-below-their-limit-are-partial', ['query.is-partial-false-when-complete'], () =>
+    onAnswer((answer, body) => {
+      const limit = Number(/LIMIT (\d+)/.exec(textOfQuery(body))?.[1]);
+      return { ...answer, is_partial: gridIn(answer).values.length < limit };
+    }),
+  ),
+  fault(
+    'no-documents-found',
+    [
       'query.documents-found-scan',
       'query.documents-found-plain-count',
       'query.values-loaded-one-field',
     ],
-    start: () => onMember('documents_found', () => 0),
-  },
-  {
-    name: 'one-document-found-for-each-answer',
-    clauses: ['query.documents-found-scan', 'query.values-loaded-one-field'],
-    start: () => onMember('documents_found', () => 1),
-  },
-  {
-    name: 'one-document-too-few-found',
-    clauses: ['query.documents-found-scan'],
-    start: () => onMember('documents_found', (value) => Number(value) - 1),
-  },
-  {
-    name: 'plain-count-finds-twice-its-documents',
-    clauses: ['query.documents-found-plain-count'],
-    start: () =>
-      onAnswer((answer, body) =>
-        /COUNT\(\*\)/.test(textOfQuery(body))
-          ? { ...answer, documents_found: 2 * Number(gridIn(answer).values[0]?.[0]) }
-          : answer,
-      ),
-  },
-  {
-    name: 'one-value-too-many-loaded',
-    clauses: ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
-    start: () => onMember('values_loaded', (value) => Number(value) + 1),
-  },
-  {
-    name: 'values-loaded-once-for-each-column',
-    clauses: ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
-    start: () =>
-      onAnswer((answer) => ({ ...answer, values_loaded: gridIn(answer).columns.length })),
-  },
-  {
-    name: 'no-values-loaded',
-    clauses: ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
-    start: () => onMember('values_loaded', () => 0),
-  },
-  {
-    name: 'values-loaded-with-a-hidden-one',
-    clauses: ['query.values-loaded-one-field'],
-    start: () => onMember('values_loaded', (value) => Number(value) * 2),
-  },
+    () => onMember('documents_found', () => 0),
+  ),
+  fault(
+    'one-document-found-for-each-answer',
+    ['query.documents-found-scan', 'query.values-loaded-one-field'],
+    () => onMember('documents_found', () => 1),
+  ),
+  fault('one-document-too-few-found', ['query.documents-found-scan'], () =>
+    onMember('documents_found', (value) => Number(value) - 1),
+  ),
+  fault('plain-count-finds-twice-its-documents', ['query.documents-found-plain-count'], () =>
+    onAnswer((answer, body) =>
+      /COUNT\(\*\)/.test(textOfQuery(body))
+        ? { ...answer, documents_found: 2 * Number(gridIn(answer).values[0]?.[0]) }
+        : answer,
+    ),
+  ),
+  fault(
+    'one-value-too-many-loaded',
+    ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
+    () => onMember('values_loaded', (value) => Number(value) + 1),
+  ),
+  fault(
+    'values-loaded-once-for-each-column',
+    ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
+    () => onAnswer((answer) => ({ ...answer, values_loaded: gridIn(answer).columns.length })),
+  ),
+  fault(
+    'no-values-loaded',
+    ['query.values-loaded-one-field', 'query.values-loaded-several-fields'],
+    () => onMember('values_loaded', () => 0),
+  ),
+  fault('values-loaded-with-a-hidden-one', ['query.values-loaded-one-field'], () =>
+    onMember('values_loaded', (value) => Number(value) * 2),
+  ),
 ];
 
 function onMember(name: string, edit: (value: unknown) => unknown): ReturnType<Fault['start']> {

@@ -1,3 +1,5 @@
+import { at } from '../../base/assert.ts';
+import { fault } from '../fault.ts';
 import type { Fault } from '../../run/mutation.ts';
 import {
   gridIn,
@@ -7,12 +9,12 @@ import {
   onQueryMember,
   onQueryText,
   refusingQueries,
-  turnedOver,
+  transposed,
   withColumns,
 } from '../query-interceptors.ts';
 import { type Members, without } from '../interceptors.ts';
 
-/** The types of fields that the text names, and what else they might be called. */
+/** The types of fields that the specification names, and wrong names for them. */
 const types = [
   ['text', 'keyword'],
   ['keyword', 'text'],
@@ -24,33 +26,25 @@ const types = [
 
 /** Faults of columns and values, of WHERE and of approximate figures. */
 export const queryTableFaults: readonly Fault[] = [
-  {
-    name: 'columns-by-name',
-    clauses: ['query.columns-array'],
-    start: () => onGrid((grid) => withColumns(grid, placesByName(grid.columns))),
-  },
-  {
-    name: 'columns-as-an-object',
-    clauses: ['query.columns-array'],
-    start: () =>
-      onAnswer((answer) => ({
-        ...answer,
-        columns: Object.fromEntries(
-          gridIn(answer).columns.map((column) => [String(column['name']), column['type']]),
-        ),
-      })),
-  },
-  {
-    name: 'columns-leave-out-computed-ones',
-    clauses: ['query.columns-array'],
-    start: () =>
-      onGrid((grid) =>
-        withColumns(
-          grid,
-          [...grid.columns.keys()].filter((at) => grid.columns[at]?.['name'] !== 'later'),
-        ),
+  fault('columns-by-name', ['query.columns-array'], () =>
+    onGrid((grid) => withColumns(grid, placesByName(grid.columns))),
+  ),
+  fault('columns-as-an-object', ['query.columns-array'], () =>
+    onAnswer((answer) => ({
+      ...answer,
+      columns: Object.fromEntries(
+        gridIn(answer).columns.map((column) => [String(column['name']), column['type']]),
       ),
-  },
+    })),
+  ),
+  fault('columns-leave-out-computed-ones', ['query.columns-array'], () =>
+    onGrid((grid) =>
+      withColumns(
+        grid,
+        [...grid.columns.keys()].filter((at) => grid.columns[at]?.['name'] !== 'later'),
+      ),
+    ),
+  ),
   ...columnFault('columns-as-names', (column) => column['name']),
   ...columnFault('columns-without-type', (column) => without(column, 'type')),
   ...columnFault('columns-without-name', (column) => without(column, 'name')),
@@ -59,110 +53,80 @@ export const queryTableFaults: readonly Fault[] = [
     ...column,
     type: [column['type']],
   })),
-  ...types.map(([type, other]) => ({
-    name: `columns-call-${type}-${other.replace('_', '-')}`,
-    clauses: [`query.column-type-${type}`],
-    start: () =>
+  ...types.map(([type, other]) =>
+    fault(`columns-call-${type}-${other.replace('_', '-')}`, [`query.column-type-${type}`], () =>
       onGrid(({ columns, values }) => ({
         columns: columns.map((column) =>
           column['type'] === type ? { ...column, type: other } : column,
         ),
         values,
       })),
-  })),
-  {
-    name: 'rows-as-objects',
-    clauses: ['query.values-row-wise'],
-    start: () =>
-      onAnswer((answer) => {
-        const { columns, values } = gridIn(answer);
-        const named = (row: readonly unknown[]): Members =>
-          Object.fromEntries(columns.map((column, at) => [String(column['name']), row[at]]));
-        return { ...answer, values: values.map(named) };
-      }),
-  },
-  {
-    name: 'values-by-column-unless-refused',
-    clauses: ['query.values-row-wise'],
-    start: () =>
-      onAnswer((answer, body) =>
-        'columnar' in body ? answer : { ...answer, values: turnedOver(gridIn(answer).values) },
-      ),
-  },
-  {
-    name: 'columnar-false-taken-for-true',
-    clauses: ['query.values-row-wise'],
-    start: () => onQueryMember('columnar', () => true),
-  },
-  {
-    name: 'columns-of-values-leave-nulls-out',
-    clauses: ['query.columnar-json'],
-    start: () =>
-      onGrid(({ columns, values }, body) => ({
-        columns,
-        values:
-          body['columnar'] === true
-            ? values.map((list) => list.filter((cell) => cell !== null))
-            : values,
-      })),
-  },
-  {
-    name: 'cells-in-the-order-of-names',
-    clauses: ['query.values-row-wise'],
-    start: () =>
-      onGrid((grid) => ({
-        columns: grid.columns,
-        values: withColumns(grid, placesByName(grid.columns)).values,
-      })),
-  },
-  {
-    name: 'cells-all-as-text',
-    clauses: ['query.values-row-wise'],
-    start: () => onCells((cell) => (typeof cell === 'number' ? String(cell) : cell)),
-  },
-  {
-    name: 'where-ignored',
-    clauses: ['query.where-restricts-rows'],
-    start: () => onQueryText((text) => text.replace(/\|\s*WHERE[^|]*/g, '')),
-  },
-  {
-    name: 'where-takes-more-than-for-at-least',
-    clauses: ['query.where-restricts-rows'],
-    start: () => onQueryText((text) => text.replace(/ > /g, ' >= ')),
-  },
-  {
-    name: 'where-takes-and-for-or',
-    clauses: ['query.where-restricts-rows'],
-    start: () => onQueryText((text) => text.replaceAll(' AND ', ' OR ')),
-  },
-  {
-    name: 'where-leaves-the-others',
-    clauses: ['query.where-restricts-rows', 'query.runs-the-text'],
-    start: () => onQueryText((text) => text.replace(/\|\s*WHERE([^|]*)/g, '| WHERE NOT ($1) ')),
-  },
-  {
-    name: 'figures-rounded-by-default',
-    clauses: ['query.approximation-default-false'],
-    start: () =>
-      onRounded((approximation) => approximation !== true && typeof approximation !== 'object'),
-  },
-  {
-    name: 'approximation-false-taken-for-true',
-    clauses: ['query.approximation-default-false'],
-    start: () => onRounded((approximation) => approximation === false),
-  },
-  {
-    name: 'approximation-loses-columns',
-    clauses: ['query.approximation-true', 'query.approximation-object'],
-    start: () =>
+    ),
+  ),
+  fault('rows-as-objects', ['query.values-row-wise'], () =>
+    onAnswer((answer) => {
+      const { columns, values } = gridIn(answer);
+      const named = (row: readonly unknown[]): Members =>
+        Object.fromEntries(columns.map((column, at) => [String(column['name']), row[at]]));
+      return { ...answer, values: values.map(named) };
+    }),
+  ),
+  fault('values-by-column-unless-refused', ['query.values-row-wise'], () =>
+    onAnswer((answer, body) =>
+      'columnar' in body ? answer : { ...answer, values: transposed(gridIn(answer).values) },
+    ),
+  ),
+  fault('columnar-false-taken-for-true', ['query.values-row-wise'], () =>
+    onQueryMember('columnar', () => true),
+  ),
+  fault('columns-of-values-leave-nulls-out', ['query.columnar-json'], () =>
+    onGrid(({ columns, values }, body) => ({
+      columns,
+      values:
+        body['columnar'] === true
+          ? values.map((list) => list.filter((cell) => cell !== null))
+          : values,
+    })),
+  ),
+  fault('cells-in-the-order-of-names', ['query.values-row-wise'], () =>
+    onGrid((grid) => ({
+      columns: grid.columns,
+      values: withColumns(grid, placesByName(grid.columns)).values,
+    })),
+  ),
+  fault('cells-all-as-text', ['query.values-row-wise'], () =>
+    onCells((cell) => (typeof cell === 'number' ? String(cell) : cell)),
+  ),
+  fault('where-ignored', ['query.where-restricts-rows'], () =>
+    onQueryText((text) => text.replace(/\|\s*WHERE[^|]*/g, '')),
+  ),
+  fault('where-takes-more-than-for-at-least', ['query.where-restricts-rows'], () =>
+    onQueryText((text) => text.replace(/ > /g, ' >= ')),
+  ),
+  fault('where-takes-and-for-or', ['query.where-restricts-rows'], () =>
+    onQueryText((text) => text.replaceAll(' AND ', ' OR ')),
+  ),
+  fault('where-leaves-the-others', ['query.where-restricts-rows', 'query.runs-the-text'], () =>
+    onQueryText((text) => text.replace(/\|\s*WHERE([^|]*)/g, '| WHERE NOT ($1) ')),
+  ),
+  fault('figures-rounded-by-default', ['query.approximation-default-false'], () =>
+    onRounded((approximation) => approximation !== true && typeof approximation !== 'object'),
+  ),
+  fault('approximation-false-taken-for-true', ['query.approximation-default-false'], () =>
+    onRounded((approximation) => approximation === false),
+  ),
+  fault(
+    'approximation-loses-columns',
+    ['query.approximation-true', 'query.approximation-object'],
+    () =>
       onGrid((grid, body) =>
         'approximation' in body ? withColumns(grid, [grid.columns.length - 1]) : grid,
       ),
-  },
-  {
-    name: 'approximation-names-columns-otherwise',
-    clauses: ['query.approximation-true', 'query.approximation-object'],
-    start: () =>
+  ),
+  fault(
+    'approximation-names-columns-otherwise',
+    ['query.approximation-true', 'query.approximation-object'],
+    () =>
       onGrid(({ columns, values }, body) => ({
         columns: columns.map((column) =>
           'approximation' in body
@@ -171,34 +135,27 @@ export const queryTableFaults: readonly Fault[] = [
         ),
         values,
       })),
-  },
-  {
-    name: 'approximation-refused',
-    clauses: ['query.approximation-true'],
-    start: () => refusingQueries((body) => body['approximation'] === true),
-  },
-  {
-    name: 'approximation-object-refused',
-    clauses: ['query.approximation-object'],
-    start: () => refusingQueries((body) => typeof body['approximation'] === 'object'),
-  },
-  {
-    name: 'approximation-object-computes-nothing',
-    clauses: ['query.approximation-object'],
-    start: () =>
-      onAnswer((answer, body) =>
-        typeof body['approximation'] === 'object' ? { ...answer, values: [] } : answer,
-      ),
-  },
+  ),
+  fault('approximation-refused', ['query.approximation-true'], () =>
+    refusingQueries((body) => body['approximation'] === true),
+  ),
+  fault('approximation-object-refused', ['query.approximation-object'], () =>
+    refusingQueries((body) => typeof body['approximation'] === 'object'),
+  ),
+  fault('approximation-object-computes-nothing', ['query.approximation-object'], () =>
+    onAnswer((answer, body) =>
+      typeof body['approximation'] === 'object' ? { ...answer, values: [] } : answer,
+    ),
+  ),
 ];
 
 function columnFault(name: string, edit: (column: Members) => unknown): readonly Fault[] {
   const start: Fault['start'] = () =>
     onAnswer((answer) => ({ ...answer, columns: gridIn(answer).columns.map(edit) }));
-  return [{ name, clauses: ['query.column-name-and-type'], start }];
+  return [fault(name, ['query.column-name-and-type'], start)];
 }
 
-/** Rounds the figures of answers to one digit where the member `approximation` fits. */
+/** Rounds the figures of answers to one digit if the member `approximation` fits. */
 function onRounded(fits: (approximation: unknown) => boolean): ReturnType<Fault['start']> {
   return onCells((cell, body) =>
     typeof cell === 'number' && fits(body['approximation']) ? Number(cell.toPrecision(1)) : cell,
@@ -207,5 +164,5 @@ function onRounded(fits: (approximation: unknown) => boolean): ReturnType<Fault[
 
 function placesByName(columns: readonly Members[]): readonly number[] {
   const names = columns.map((column) => String(column['name']));
-  return [...names.keys()].toSorted((a, b) => ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1));
+  return [...names.keys()].toSorted((a, b) => (at(names, a) < at(names, b) ? -1 : 1));
 }

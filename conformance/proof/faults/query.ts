@@ -5,7 +5,7 @@ import { queryRequestFaults } from './query-requests.ts';
 import { queryResponseFaults } from './query-responses.ts';
 import { queryTableFaults } from './query-tables.ts';
 
-/** Faults of the chapter about queries. */
+/** The faults of the chapter query. */
 export const queryFaults: readonly Fault[] = [
   ...queryRequestFaults,
   ...queryDateFaults,

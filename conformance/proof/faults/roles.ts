@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   authorizedBy,
@@ -15,160 +16,124 @@ const created = 'roles.post-creates-role';
 
 /** Faults of roles, and of what they let their users do with keys. */
 export const roleFaults: readonly Fault[] = [
-  {
-    name: 'roles-by-put-only',
-    clauses: [created, entries],
-    start: () => refusing('create-role', () => true, 405),
-  },
-  {
-    name: 'roles-not-replaced',
-    clauses: [created],
-    start: refusingTheSecond,
-  },
-  {
-    name: 'role-with-one-right-on-the-cluster-only',
-    clauses: [created],
-    start: () => refusing('create-role', (role) => listOf(role['cluster']).length > 1),
-  },
-  {
-    name: 'role-without-rights-in-applications',
-    clauses: [created, entries],
-    start: () => refusing('create-role', (role) => 'applications' in role),
-  },
-  {
-    name: 'role-with-one-entry-only',
-    clauses: [entries],
-    start: () => refusing('create-role', (role) => entriesOf(role).length > 1),
-  },
-  {
-    name: 'role-with-one-entry-an-application',
-    clauses: [entries],
-    start: () =>
-      refusing('create-role', (role) => {
-        const names = entriesOf(role).map(({ application }) => application);
-        return new Set(names).size < names.length;
-      }),
-  },
-  {
-    name: 'role-with-one-privilege-an-entry',
-    clauses: [entries],
-    start: () => refusing('create-role', hasMany('privileges')),
-  },
-  {
-    name: 'role-with-one-resource-an-entry',
-    clauses: [entries],
-    start: () => refusing('create-role', hasMany('resources')),
-  },
-  {
-    name: 'role-for-the-application-apm-only',
-    clauses: [entries],
-    start: () =>
-      refusing('create-role', (role) =>
-        entriesOf(role).some(({ application }) => application !== 'apm'),
-      ),
-  },
-  {
-    name: 'everybody-may-create-keys',
-    clauses: ['roles.creator-without-manage-own-api-key'],
-    start: asAnybody,
-  },
-  {
-    name: 'any-right-on-the-cluster-is-enough-for-keys',
-    clauses: ['roles.creator-without-manage-own-api-key'],
-    start: () =>
+  fault('roles-by-put-only', [created, entries], () => refusing('create-role', () => true, 405)),
+  fault('roles-not-replaced', [created], refusingTheSecond),
+  fault('role-with-one-right-on-the-cluster-only', [created], () =>
+    refusing('create-role', (role) => listOf(role['cluster']).length > 1),
+  ),
+  fault('role-without-rights-in-applications', [created, entries], () =>
+    refusing('create-role', (role) => 'applications' in role),
+  ),
+  fault('role-with-one-entry-only', [entries], () =>
+    refusing('create-role', (role) => entriesOf(role).length > 1),
+  ),
+  fault('role-with-one-entry-an-application', [entries], () =>
+    refusing('create-role', (role) => {
+      const names = entriesOf(role).map(({ application }) => application);
+      return new Set(names).size < names.length;
+    }),
+  ),
+  fault('role-with-one-privilege-an-entry', [entries], () =>
+    refusing('create-role', hasMany('privileges')),
+  ),
+  fault('role-with-one-resource-an-entry', [entries], () =>
+    refusing('create-role', hasMany('resources')),
+  ),
+  fault('role-for-the-application-apm-only', [entries], () =>
+    refusing('create-role', (role) =>
+      entriesOf(role).some(({ application }) => application !== 'apm'),
+    ),
+  ),
+  fault('everybody-may-create-keys', ['roles.creator-without-manage-own-api-key'], asAnybody),
+  fault(
+    'any-right-on-the-cluster-is-enough-for-keys',
+    ['roles.creator-without-manage-own-api-key'],
+    () =>
       onSecurityRequest('create-role', (role) =>
         listOf(role['cluster']).length > 0 ? { ...role, cluster: ['manage_own_api_key'] } : role,
       ),
-  },
-  {
-    name: 'no-rights-on-the-cluster-means-all',
-    clauses: ['roles.creator-without-manage-own-api-key'],
-    start: () =>
-      onSecurityRequest('create-role', (role) =>
-        listOf(role['cluster']).length === 0 ? { ...role, cluster: ['all'] } : role,
-      ),
-  },
-  {
-    name: 'keys-for-superusers-only',
-    clauses: ['roles.least-privilege-suffices', 'api-keys.access-equal-to-creator'],
-    start: () =>
+  ),
+  fault('no-rights-on-the-cluster-means-all', ['roles.creator-without-manage-own-api-key'], () =>
+    onSecurityRequest('create-role', (role) =>
+      listOf(role['cluster']).length === 0 ? { ...role, cluster: ['all'] } : role,
+    ),
+  ),
+  fault(
+    'keys-for-superusers-only',
+    ['roles.least-privilege-suffices', 'api-keys.access-equal-to-creator'],
+    () =>
       inPlaceOf('create-key', (request, forward) =>
         credentialIn(request, 'Basic') === undefined
           ? forward(request)
           : Promise.resolve(refusal('security_exception', 'not for you', 403)),
       ),
-  },
-  {
-    name: 'roles-of-users-forgotten',
-    clauses: ['roles.least-privilege-suffices'],
-    start: () => onSecurityRequest('create-user', (user) => ({ ...user, roles: [] })),
-  },
-  {
-    name: 'rights-on-the-cluster-forgotten',
-    clauses: ['roles.least-privilege-suffices'],
-    start: () => onSecurityRequest('create-role', (role) => without(role, 'cluster')),
-  },
-  {
-    name: 'rights-in-applications-forgotten',
-    clauses: [
+  ),
+  fault('roles-of-users-forgotten', ['roles.least-privilege-suffices'], () =>
+    onSecurityRequest('create-user', (user) => ({ ...user, roles: [] })),
+  ),
+  fault('rights-on-the-cluster-forgotten', ['roles.least-privilege-suffices'], () =>
+    onSecurityRequest('create-role', (role) => without(role, 'cluster')),
+  ),
+  fault(
+    'rights-in-applications-forgotten',
+    [
       'roles.creator-holds-event-write',
       'roles.creator-holds-config-agent-read',
       'api-keys.access-equal-to-creator',
       'api-keys.access-lower-than-creator',
     ],
-    start: () => onEntries('create-role', () => []),
-  },
-  {
-    name: 'creator-does-not-bound-the-key',
-    clauses: [
+    () => onEntries('create-role', () => []),
+  ),
+  fault(
+    'creator-does-not-bound-the-key',
+    [
       'roles.creator-holds-event-write',
       'roles.creator-holds-config-agent-read',
       'api-keys.access-never-above-creator',
     ],
-    start: asAnybody,
-  },
-  ...(['event:write', 'config_agent:read'] as const).map((privilege) => ({
-    name: `${privilege.replace(/\W|_/g, '-')}-held-by-everybody`,
-    clauses: [
-      `roles.creator-holds-${privilege.replace(/\W|_/g, '-')}`,
-      'api-keys.access-never-above-creator',
-    ],
-    start: () =>
-      onPrivileges('create-role', (privileges) => [...new Set([...privileges, privilege])]),
-  })),
-  {
-    name: 'rights-in-one-application-hold-in-all',
-    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
-    start: () =>
-      onEntries('create-role', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
-  },
-  {
-    name: 'rights-on-one-resource-hold-on-all',
-    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
-    start: () =>
-      onEntries('create-role', (all) => all.map((entry) => ({ ...entry, resources: ['*'] }))),
-  },
-  {
-    name: 'only-the-last-role-of-a-user-counts',
-    clauses: ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
-    start: () =>
+    asAnybody,
+  ),
+  ...(['event:write', 'config_agent:read'] as const).map((privilege) =>
+    fault(
+      `${privilege.replace(/\W|_/g, '-')}-held-by-everybody`,
+      [
+        `roles.creator-holds-${privilege.replace(/\W|_/g, '-')}`,
+        'api-keys.access-never-above-creator',
+      ],
+      () => onPrivileges('create-role', (privileges) => [...new Set([...privileges, privilege])]),
+    ),
+  ),
+  fault(
+    'rights-in-one-application-hold-in-all',
+    ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    () => onEntries('create-role', (all) => all.map((entry) => ({ ...entry, application: 'apm' }))),
+  ),
+  fault(
+    'rights-on-one-resource-hold-on-all',
+    ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    () => onEntries('create-role', (all) => all.map((entry) => ({ ...entry, resources: ['*'] }))),
+  ),
+  fault(
+    'only-the-last-role-of-a-user-counts',
+    ['roles.creator-holds-event-write', 'roles.creator-holds-config-agent-read'],
+    () =>
       onSecurityRequest('create-user', (user) => ({
         ...user,
         roles: listOf(user['roles']).slice(-1),
       })),
-  },
-  {
-    name: 'one-privilege-stands-for-the-whole-application',
-    clauses: [
+  ),
+  fault(
+    'one-privilege-stands-for-the-whole-application',
+    [
       'roles.creator-holds-event-write',
       'roles.creator-holds-config-agent-read',
       'api-keys.access-never-above-creator',
     ],
-    start: () => onPrivileges('create-role', () => ['*']),
-  },
+    () => onPrivileges('create-role', () => ['*']),
+  ),
 ];
 
-/** Keys are created with the rights of whom the server asks for no proof. */
+/** Creates keys with the rights of a client without credentials. */
 function asAnybody(): Interceptor {
   return inPlaceOf('create-key', (request, forward) => forward(authorizedBy(request, undefined)));
 }

@@ -1,7 +1,8 @@
+import { at } from '../../base/assert.ts';
 import { durationMs } from '../../base/duration.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { limitOf } from '../lifecycle-interceptors.ts';
-import { ceiling, figureOf, right, sum, wrongRule } from '../rollover-rules.ts';
+import { ceiling, figureOf, correctRules, sum, wrongRule } from '../rollover-rules.ts';
 
 const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
 const day_ms = 86_400_000;
@@ -9,35 +10,38 @@ const day_ms = 86_400_000;
 /** Faults of how conditions are read, measured and put together. */
 export const rolloverConditionFaults: readonly Fault[] = [
   wrongRule('rollover-needs-every-maximum', ['any-max-suffices'], {
-    decide: (one) => right.decide({ ...one, maxima: [one.maxima.every(Boolean)] }),
+    decide: (one) => correctRules.decide({ ...one, maxima: [one.maxima.every(Boolean)] }),
   }),
   wrongRule('rollover-looks-at-the-first-maximum-only', ['any-max-suffices'], {
-    decide: (one) => right.decide({ ...one, maxima: one.maxima.slice(0, 1) }),
+    decide: (one) => correctRules.decide({ ...one, maxima: one.maxima.slice(0, 1) }),
   }),
   wrongRule('rollover-looks-at-the-last-maximum-only', ['any-max-suffices'], {
-    decide: (one) => right.decide({ ...one, maxima: one.maxima.slice(-1) }),
+    decide: (one) => correctRules.decide({ ...one, maxima: one.maxima.slice(-1) }),
   }),
   wrongRule('rollover-needs-one-minimum-only', ['all-min-required'], {
-    decide: (one) => right.decide({ ...one, minima: one.minima.filter(Boolean).slice(0, 1) }),
+    decide: (one) =>
+      correctRules.decide({ ...one, minima: one.minima.filter(Boolean).slice(0, 1) }),
   }),
   wrongRule('rollover-looks-at-the-last-minimum-only', ['all-min-required'], {
-    decide: (one) => right.decide({ ...one, minima: one.minima.slice(-1) }),
+    decide: (one) => correctRules.decide({ ...one, minima: one.minima.slice(-1) }),
   }),
   wrongRule(
     'rollover-without-minima',
     [...minima.map((name) => `min-${name}-blocks`), 'all-min-required'],
     {
-      decide: (one) => right.decide({ ...one, minima: [] }),
+      decide: (one) => correctRules.decide({ ...one, minima: [] }),
     },
   ),
   ...minima.map((name) =>
     wrongRule(`rollover-without-min-${name}`, [`min-${name}-blocks`, 'all-min-required'], {
-      isMet: (standing) => standing.name === conditionNamed('min', name) || right.isMet(standing),
+      isMet: (standing) =>
+        standing.name === conditionNamed('min', name) || correctRules.isMet(standing),
     }),
   ),
   ...minima.map((name) =>
     wrongRule(`rollover-always-held-back-by-min-${name}`, [`min-${name}-lets-pass`], {
-      isMet: (standing) => standing.name !== conditionNamed('min', name) && right.isMet(standing),
+      isMet: (standing) =>
+        standing.name !== conditionNamed('min', name) && correctRules.isMet(standing),
     }),
   ),
   wrongRule(
@@ -48,7 +52,9 @@ export const rolloverConditionFaults: readonly Fault[] = [
       .map((name) => `min-${name}-lets-pass`),
     {
       isMet: (standing) =>
-        standing.name.startsWith('min_') ? standing.figure > standing.limit : right.isMet(standing),
+        standing.name.startsWith('min_')
+          ? standing.figure > standing.limit
+          : correctRules.isMet(standing),
     },
   ),
   wrongRule(
@@ -61,14 +67,16 @@ export const rolloverConditionFaults: readonly Fault[] = [
     ],
     {
       isMet: (standing) =>
-        standing.name.startsWith('max_') ? standing.figure > standing.limit : right.isMet(standing),
+        standing.name.startsWith('max_')
+          ? standing.figure > standing.limit
+          : correctRules.isMet(standing),
     },
   ),
   wrongRule('rollover-one-document-too-early', ['max-docs-not-below', 'no-max-met-waits'], {
     isMet: ({ name, figure, limit }) => (name === 'max_docs' ? figure + 1 : figure) >= limit,
   }),
   wrongRule('rollover-minima-bring-it-about', ['no-max-met-waits'], {
-    decide: (one) => right.decide({ ...one, maxima: [...one.maxima, ...one.minima] }),
+    decide: (one) => correctRules.decide({ ...one, maxima: [...one.maxima, ...one.minima] }),
   }),
   wrongRule('rollover-days-taken-for-hours', ['max-age-triggers', 'min-age-lets-pass'], {
     limit: (name, value) =>
@@ -78,10 +86,10 @@ export const rolloverConditionFaults: readonly Fault[] = [
     limit: (name, value) => limitOf(name, value) + (/\dd$/.test(String(value)) ? day_ms : 0),
   }),
   wrongRule('rollover-age-always-reached', ['max-age-not-before', 'no-max-met-waits'], {
-    isMet: (standing) => standing.name === 'max_age' || right.isMet(standing),
+    isMet: (standing) => standing.name === 'max_age' || correctRules.isMet(standing),
   }),
   wrongRule('rollover-age-never-reached', ['max-age-triggers', 'any-max-suffices'], {
-    isMet: (standing) => standing.name !== 'max_age' && right.isMet(standing),
+    isMet: (standing) => standing.name !== 'max_age' && correctRules.isMet(standing),
   }),
   wrongRule('rollover-age-without-its-unit', ['max-age-not-before'], {
     limit: (name, value) =>
@@ -136,7 +144,7 @@ export const rolloverConditionFaults: readonly Fault[] = [
         : figureOf(name, figures),
   }),
   wrongRule('rollover-of-empty-indices', ['empty-index-stays'], {
-    decide: (one) => right.decide({ ...one, isEmpty: false }),
+    decide: (one) => correctRules.decide({ ...one, isEmpty: false }),
   }),
   wrongRule('rollover-of-empty-indices-never', ['empty-index-overridden'], {}),
   wrongRule(
@@ -173,10 +181,11 @@ export const rolloverConditionFaults: readonly Fault[] = [
     isFull: ({ shardDocs }) => sum(shardDocs) / shardDocs.length >= ceiling,
   }),
   wrongRule('rollover-ceiling-of-the-first-shard', ['shard-document-ceiling-any-shard'], {
-    isFull: ({ shardDocs }) => (shardDocs[0] ?? 0) >= ceiling,
+    isFull: ({ shardDocs }) => at(shardDocs, 0) >= ceiling,
   }),
   wrongRule('rollover-ceiling-held-back', ['shard-document-ceiling-overrides-min'], {
-    decide: (one) => right.decide({ ...one, isFull: one.isFull && one.minima.every(Boolean) }),
+    decide: (one) =>
+      correctRules.decide({ ...one, isFull: one.isFull && one.minima.every(Boolean) }),
   }),
   wrongRule('rollover-ceiling-raised-by-a-condition', ['max-primary-shard-docs-above-ceiling'], {
     isFull: ({ shardDocs }, conditions) =>

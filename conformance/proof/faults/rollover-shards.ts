@@ -1,20 +1,21 @@
+import { at } from '../../base/assert.ts';
 import type { Fault } from '../../run/mutation.ts';
-import { figureOf, type Figures, sum, wrongRule } from '../rollover-rules.ts';
+import { figureOf, type IndexFigures, sum, wrongRule } from '../rollover-rules.ts';
 
 const sizeDecides = ['max-primary-shard-size-triggers', 'min-primary-shard-size-lets-pass'];
 const sizeIsNoSum = ['max-primary-shard-size-is-no-sum', 'min-primary-shard-size-blocks'];
 const docsDecide = ['max-primary-shard-docs-triggers', 'min-primary-shard-docs-lets-pass'];
 const docsAreNoSum = ['max-primary-shard-docs-is-no-sum', 'min-primary-shard-docs-blocks'];
 
-/** Faults of which primary the conditions on primaries look at. */
+/** Faults of the conditions on primary shards. */
 export const rolloverShardFaults: readonly Fault[] = [
   ...(
     [
-      ['first', ({ shard_bytes }) => shard_bytes[0] ?? 0],
-      ['last', ({ shard_bytes }) => shard_bytes.at(-1) ?? 0],
+      ['first', ({ shard_bytes }) => at(shard_bytes, 0)],
+      ['last', ({ shard_bytes }) => at(shard_bytes, shard_bytes.length - 1)],
       ['smallest', ({ shard_bytes }) => Math.min(...shard_bytes)],
       ['average', ({ shard_bytes }) => sum(shard_bytes) / shard_bytes.length],
-    ] as const satisfies readonly (readonly [string, (figures: Figures) => number])[]
+    ] as const satisfies readonly (readonly [string, (figures: IndexFigures) => number])[]
   ).map(([which, bytes]) =>
     wrongRule(`rollover-primary-size-of-the-${which}-one`, sizeDecides, {
       figure: (name, figures) =>
@@ -37,7 +38,7 @@ export const rolloverShardFaults: readonly Fault[] = [
   }),
 ];
 
-/** The figure of a condition, times the copies of a shard where its name ends so. */
-function withCopies(name: string, figures: Figures, end: string): number {
+/** The figure of a condition, times the number of copies of a shard if the name of the condition ends with `end`. */
+function withCopies(name: string, figures: IndexFigures, end: string): number {
   return figureOf(name, figures) * (name.endsWith(end) ? 1 + figures.replicas : 1);
 }

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Profile } from '../../driver/profile.ts';
 import { hooksOf } from '../hook-calls.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
@@ -31,37 +32,27 @@ const afterLeader = [
 
 /** Faults of data streams and of followers. */
 export const rolloverStreamFaults: readonly Fault[] = [
-  {
-    name: 'rollover-of-data-streams-never',
-    clauses: streams,
-    start: () => (request, forward) => {
-      if (addressOf(request).segments[0] !== '_index_template') return forward(request);
-      const body = bodyOf(request);
-      const template = membersOf(body['template']);
-      const settings = without(membersOf(template['settings']), nameSetting);
-      if (request.method !== 'PUT') return forward(request);
-      return forward(withBody(request, { ...body, template: { ...template, settings } }));
-    },
-  },
-  {
-    name: 'data-stream-generation-not-raised',
-    clauses: ['rollover.data-stream-generation'],
-    start: () => onGeneration(() => 1),
-  },
-  {
-    name: 'data-stream-generation-raised-by-two',
-    clauses: ['rollover.data-stream-generation'],
-    start: () => onGeneration((generation) => 2 * generation - 1),
-  },
-  {
-    name: 'data-stream-generation-raised-once',
-    clauses: ['rollover.data-stream-generation'],
-    start: () => onGeneration((generation) => Math.min(generation, 2)),
-  },
-  {
-    name: 'data-stream-generation-raised-by-every-run',
-    clauses: ['rollover.data-stream-generation'],
-    start: (profile) => {
+  fault('rollover-of-data-streams-never', streams, () => (request, forward) => {
+    if (addressOf(request).segments[0] !== '_index_template') return forward(request);
+    const body = bodyOf(request);
+    const template = membersOf(body['template']);
+    const settings = without(membersOf(template['settings']), nameSetting);
+    if (request.method !== 'PUT') return forward(request);
+    return forward(withBody(request, { ...body, template: { ...template, settings } }));
+  }),
+  fault('data-stream-generation-not-raised', ['rollover.data-stream-generation'], () =>
+    onGeneration(() => 1),
+  ),
+  fault('data-stream-generation-raised-by-two', ['rollover.data-stream-generation'], () =>
+    onGeneration((generation) => 2 * generation - 1),
+  ),
+  fault('data-stream-generation-raised-once', ['rollover.data-stream-generation'], () =>
+    onGeneration((generation) => Math.min(generation, 2)),
+  ),
+  fault(
+    'data-stream-generation-raised-by-every-run',
+    ['rollover.data-stream-generation'],
+    (profile) => {
       const hooks = hooksOf(profile);
       let runs = 0;
       const counted = onGeneration(() => 1 + runs);
@@ -70,23 +61,19 @@ export const rolloverStreamFaults: readonly Fault[] = [
         return counted(request, forward);
       };
     },
-  },
-  {
-    name: 'data-stream-keeps-its-write-index',
-    clauses: ['rollover.data-stream-new-write-index'],
-    start: () => {
-      const first = new Map<string, unknown>();
-      return onResponse(['search'], (body, request) =>
-        withHits(body, (hits) =>
-          hits.map((hit) => {
-            const target = targetOf(request);
-            if (!first.has(target)) first.set(target, hit['_index']);
-            return { ...hit, _index: first.get(target) };
-          }),
-        ),
-      );
-    },
-  },
+  ),
+  fault('data-stream-keeps-its-write-index', ['rollover.data-stream-new-write-index'], () => {
+    const first = new Map<string, unknown>();
+    return onResponse(['search'], (body, request) =>
+      withHits(body, (hits) =>
+        hits.map((hit) => {
+          const target = targetOf(request);
+          if (!first.has(target)) first.set(target, hit['_index']);
+          return { ...hit, _index: first.get(target) };
+        }),
+      ),
+    );
+  }),
   ...[
     ['data-stream-is-not-found', (): Members | undefined => undefined] as const,
     ['data-stream-is-empty', (body: Members): Members => withHits(body, () => [])] as const,
@@ -94,54 +81,45 @@ export const rolloverStreamFaults: readonly Fault[] = [
       'data-stream-shows-its-first-document-only',
       (body: Members): Members => withHits(body, (hits) => hits.slice(0, 1)),
     ] as const,
-  ].map(([name, edit]) => ({
-    name,
-    clauses: ['index.data-stream-searchable'],
-    start: (profile: Profile) => onStreamSearch(profile, edit),
-  })),
-  {
-    name: 'follower-does-not-wait',
-    clauses: ['rollover.follower-waits'],
-    start: (profile) => {
-      const hooks = hooksOf(profile);
-      const followers = new Map<string, string>();
-      return async (request, forward) => {
-        const alias = bodyOf(request)[aliasSetting];
-        const isSettings = addressOf(request).segments[1] === '_settings';
-        if (isSettings && typeof alias === 'string') followers.set(targetOf(request), alias);
-        const reply = await forward(request);
-        if (hooks.callOf(request)?.name === 'run_policies') {
-          for (const each of followers.values()) await rollOver(forward, each);
-        }
-        return reply;
-      };
-    },
-  },
-  {
-    name: 'follower-follows-for-ever',
-    clauses: afterLeader,
-    start: (profile) => onFollowers(profile, (isFollower) => isFollower),
-  },
-  {
-    name: 'follower-does-not-see-the-mark-of-its-leader',
-    clauses: ['rollover.follower-continues-after-leader-complete'],
-    start: () => (request, forward) => {
+  ].map(([name, edit]) =>
+    fault(name, ['index.data-stream-searchable'], (profile: Profile) =>
+      onStreamSearch(profile, edit),
+    ),
+  ),
+  fault('follower-does-not-wait', ['rollover.follower-waits'], (profile) => {
+    const hooks = hooksOf(profile);
+    const followers = new Map<string, string>();
+    return async (request, forward) => {
+      const alias = bodyOf(request)[aliasSetting];
+      const isSettings = addressOf(request).segments[1] === '_settings';
+      if (isSettings && typeof alias === 'string') followers.set(targetOf(request), alias);
+      const reply = await forward(request);
+      if (hooks.callOf(request)?.name === 'run_policies') {
+        for (const each of followers.values()) await rollOver(forward, each);
+      }
+      return reply;
+    };
+  }),
+  fault('follower-follows-for-ever', afterLeader, (profile) =>
+    onFollowers(profile, (isFollower) => isFollower),
+  ),
+  fault(
+    'follower-does-not-see-the-mark-of-its-leader',
+    ['rollover.follower-continues-after-leader-complete'],
+    () => (request, forward) => {
       const body = bodyOf(request);
       const mark = 'index.lifecycle.indexing_complete';
       return forward(body[mark] === undefined ? request : withBody(request, without(body, mark)));
     },
-  },
-  {
-    name: 'follower-does-not-see-its-leader-rolled-over',
-    clauses: ['rollover.follower-continues-after-leader-rolls'],
-    start: (profile) => onFollowers(profile, (isFollower, isMarked) => isFollower && !isMarked),
-  },
-  {
-    name: 'follower-loses-writes-of-its-own',
-    clauses: afterLeader,
-    start: (profile) =>
-      onFollowers(profile, (isFollower) => isFollower, answer(201, { result: 'created' })),
-  },
+  ),
+  fault(
+    'follower-does-not-see-its-leader-rolled-over',
+    ['rollover.follower-continues-after-leader-rolls'],
+    (profile) => onFollowers(profile, (isFollower, isMarked) => isFollower && !isMarked),
+  ),
+  fault('follower-loses-writes-of-its-own', afterLeader, (profile) =>
+    onFollowers(profile, (isFollower) => isFollower, answer(201, { result: 'created' })),
+  ),
 ];
 
 function onGeneration(edit: (generation: number) => number): Interceptor {
@@ -174,7 +152,7 @@ function onStreamSearch(
   };
 }
 
-/** Does not let documents into those followers that a rule names. */
+/** Refuses documents for the followers that `isClosed` selects. */
 function onFollowers(
   profile: Profile,
   isClosed: (isFollower: boolean, isMarked: boolean) => boolean,

@@ -1,82 +1,72 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { ignoring } from '../scroll-interceptors.ts';
+import { acknowledging } from '../scroll-interceptors.ts';
 import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '../interceptors.ts';
 
 const cleared = { succeeded: true, num_freed: 1 };
 
-/** What is wrong with releasing scrolls, and with the maximum of open ones. */
+/** Faults of releasing scrolls, and with the maximum of open ones. */
 export const clearFaults: readonly Fault[] = [
-  {
-    name: 'clear-scroll-does-nothing',
-    clauses: ['scroll.clear-by-id', 'scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    start: () => ignoring((request) => clears(request) && !namesAll(request)),
-  },
-  {
-    name: 'clear-scroll-frees-first-of-a-list',
-    clauses: ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    start: () => clearingOnly((ids) => ids.slice(0, 1)),
-  },
-  {
-    name: 'clear-scroll-frees-last-of-a-list',
-    clauses: ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
-    start: () => clearingOnly((ids) => ids.slice(-1)),
-  },
-  {
-    name: 'clear-scroll-reads-no-path',
-    clauses: ['scroll.clear-by-path', 'scroll.clear-by-path-list'],
-    start: () => ignoring((request) => clears(request) && idsInPath(request).length > 0),
-  },
-  {
-    name: 'clear-scroll-reads-no-query-string',
-    clauses: ['scroll.clear-by-query-string'],
-    start: () =>
-      ignoring((request) => clears(request) && addressOf(request).query.has('scroll_id')),
-  },
-  {
-    name: 'clear-scroll-frees-every-context',
-    clauses: ['scroll.clear-leaves-other-contexts'],
-    start: clearingAllKnown,
-  },
-  {
-    name: 'clear-scroll-takes-all-for-an-id',
-    clauses: ['scroll.clear-all'],
-    start: () => (request, forward) =>
+  fault(
+    'clear-scroll-does-nothing',
+    ['scroll.clear-by-id', 'scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
+    () => acknowledging((request) => clears(request) && !namesAll(request)),
+  ),
+  fault(
+    'clear-scroll-frees-first-of-a-list',
+    ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
+    () => clearingOnly((ids) => ids.slice(0, 1)),
+  ),
+  fault(
+    'clear-scroll-frees-last-of-a-list',
+    ['scroll.clear-by-id-list', 'scroll.clear-by-path-list'],
+    () => clearingOnly((ids) => ids.slice(-1)),
+  ),
+  fault('clear-scroll-reads-no-path', ['scroll.clear-by-path', 'scroll.clear-by-path-list'], () =>
+    acknowledging((request) => clears(request) && idsInPath(request).length > 0),
+  ),
+  fault('clear-scroll-reads-no-query-string', ['scroll.clear-by-query-string'], () =>
+    acknowledging((request) => clears(request) && addressOf(request).query.has('scroll_id')),
+  ),
+  fault(
+    'clear-scroll-frees-every-context',
+    ['scroll.clear-leaves-other-contexts'],
+    clearingAllKnown,
+  ),
+  fault(
+    'clear-scroll-takes-all-for-an-id',
+    ['scroll.clear-all'],
+    () => (request, forward) =>
       clears(request) && namesAll(request)
         ? Promise.resolve(answer(200, { succeeded: true, num_freed: 0 }))
         : forward(request),
-  },
-  {
-    name: 'scroll-maximum-of-four-hundred',
-    clauses: ['scroll.context-maximum-default'],
-    start: () => boundedBy({ most: 400, freeing: true }),
-  },
-  {
-    name: 'scroll-maximum-counts-released-contexts',
-    clauses: ['scroll.context-maximum-counts-open-only'],
-    start: () => boundedBy({ most: 500, freeing: false }),
-  },
-  {
-    name: 'scroll-contexts-freed-by-clearing-only',
-    clauses: ['scroll.context-maximum-counts-open-only'],
-    start: () => boundedBy({ most: 500, freeing: true }),
-  },
-  {
-    name: 'scroll-without-maximum',
-    clauses: ['scroll.context-maximum-refused', 'scroll.context-maximum-setting'],
-    start: () => async (request, forward) => {
+  ),
+  fault('scroll-maximum-of-four-hundred', ['scroll.context-maximum-default'], () =>
+    boundedBy({ most: 400, freeing: true }),
+  ),
+  fault(
+    'scroll-maximum-counts-released-contexts',
+    ['scroll.context-maximum-counts-open-only'],
+    () => boundedBy({ most: 500, freeing: false }),
+  ),
+  fault('scroll-contexts-freed-by-clearing-only', ['scroll.context-maximum-counts-open-only'], () =>
+    boundedBy({ most: 500, freeing: true }),
+  ),
+  fault(
+    'scroll-without-maximum',
+    ['scroll.context-maximum-refused', 'scroll.context-maximum-setting'],
+    () => async (request, forward) => {
       const response = await forward(request);
       if (kindOf(request) !== 'open-scroll' || response.status !== 429) return response;
       const plain = { ...request, path: request.path.replace(/[?&]scroll=[^&]*/, '') };
       const found = await forward(plain);
       return answer(200, { ...jsonIn(found), _scroll_id: 'one-too-many' });
     },
-  },
-  {
-    name: 'scroll-maximum-setting-ignored',
-    clauses: ['scroll.context-maximum-setting'],
-    start: () => ignoring((request) => request.path.startsWith('/_cluster/settings')),
-  },
+  ),
+  fault('scroll-maximum-setting-ignored', ['scroll.context-maximum-setting'], () =>
+    acknowledging((request) => request.path.startsWith('/_cluster/settings')),
+  ),
 ];
 
 function clears(request: WireRequest): boolean {
@@ -93,7 +83,7 @@ function idsInPath(request: WireRequest): readonly string[] {
   return ids.split(',').filter((id) => id !== '');
 }
 
-/** Of several ids only some are freed. */
+/** Releases only some of several ids. */
 function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Interceptor {
   return (request, forward) => {
     if (!clears(request)) return forward(request);
@@ -108,7 +98,7 @@ function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): In
   };
 }
 
-/** A clear request frees all that was opened through this proxy. */
+/** Releases all scrolls on the clearing of one. */
 function clearingAllKnown(): Interceptor {
   const open = new Set<string>();
   return async (request, forward) => {
@@ -125,7 +115,7 @@ function clearingAllKnown(): Interceptor {
   };
 }
 
-/** No more than so many scrolls; where `freeing` is false a released one goes on counting until all are released. */
+/** Limits the number of scrolls; if `freeing` is false, a released one counts until all are released. */
 function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Interceptor {
   let open = 0;
   return async (request, forward) => {

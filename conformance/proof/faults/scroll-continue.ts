@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
@@ -16,11 +17,11 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** What is wrong with the requests that read a scroll on, and with the batches that they give. */
+/** Faults of the requests that continue a scroll, and of the batches that they return. */
 export const continueFaults: readonly Fault[] = [
-  {
-    name: 'scroll-ends-after-first-batch',
-    clauses: [
+  fault(
+    'scroll-ends-after-first-batch',
+    [
       'scroll.open',
       'scroll.continue-with-keep-time-stays-open',
       'scroll.size-bounds-later-batches',
@@ -30,155 +31,125 @@ export const continueFaults: readonly Fault[] = [
       'scroll.continue-by-get',
       'scroll.sort-by-doc',
     ],
-    start: () => onResponse(['continue-scroll'], (body) => withHits(body, () => [])),
-  },
-  {
-    name: 'scroll-repeats-first-batch',
-    clauses: ['scroll.open', 'scroll.no-match-repeated'],
-    start: () =>
-      onBatch(async ({ request, forward, scroll, turn }) =>
-        turn === 1 ? answer(200, without(scroll.first, 'aggregations')) : forward(request),
-      ),
-  },
-  {
-    name: 'scroll-batches-overlap-by-one',
-    clauses: ['scroll.no-match-repeated', 'scroll.sort-orders-across-batches'],
-    start: overlap,
-  },
-  {
-    name: 'scroll-skips-a-hit-between-batches',
-    clauses: ['scroll.every-match-returned', 'scroll.size-bounds-later-batches'],
-    start: () => onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.slice(1))),
-  },
-  {
-    name: 'scroll-shows-live-content',
-    clauses: ['scroll.snapshot-keeps-replaced-documents'],
-    start: () =>
-      onLiveBatch((hits, live) =>
-        hits.map((hit) => ({
-          ...hit,
-          _source: live.find((one) => one['_id'] === hit['_id'])?.['_source'] ?? hit['_source'],
-        })),
-      ),
-  },
-  {
-    name: 'scroll-drops-documents-deleted-meanwhile',
-    clauses: ['scroll.snapshot-keeps-deleted-documents'],
-    start: () =>
+    () => onResponse(['continue-scroll'], (body) => withHits(body, () => [])),
+  ),
+  fault('scroll-repeats-first-batch', ['scroll.open', 'scroll.no-match-repeated'], () =>
+    onBatch(async ({ request, forward, scroll, turn }) =>
+      turn === 1 ? answer(200, without(scroll.first, 'aggregations')) : forward(request),
+    ),
+  ),
+  fault(
+    'scroll-batches-overlap-by-one',
+    ['scroll.no-match-repeated', 'scroll.sort-orders-across-batches'],
+    overlap,
+  ),
+  fault(
+    'scroll-skips-a-hit-between-batches',
+    ['scroll.every-match-returned', 'scroll.size-bounds-later-batches'],
+    () => onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.slice(1))),
+  ),
+  fault('scroll-shows-live-content', ['scroll.snapshot-keeps-replaced-documents'], () =>
+    onLiveBatch((hits, live) =>
+      hits.map((hit) => ({
+        ...hit,
+        _source: live.find((one) => one['_id'] === hit['_id'])?.['_source'] ?? hit['_source'],
+      })),
+    ),
+  ),
+  fault(
+    'scroll-drops-documents-deleted-meanwhile',
+    ['scroll.snapshot-keeps-deleted-documents'],
+    () =>
       onLiveBatch((hits, live) =>
         hits.filter((hit) => live.some((one) => one['_id'] === hit['_id'])),
       ),
-  },
-  {
-    name: 'scroll-shows-documents-added-meanwhile',
-    clauses: ['scroll.snapshot-hides-added-documents'],
-    start: additions,
-  },
-  {
-    name: 'scroll-refused-at-its-end',
-    clauses: ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
-    start: () => async (request, forward) => {
+  ),
+  fault(
+    'scroll-shows-documents-added-meanwhile',
+    ['scroll.snapshot-hides-added-documents'],
+    additions,
+  ),
+  fault(
+    'scroll-refused-at-its-end',
+    ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
+    () => async (request, forward) => {
       const response = await forward(request);
       const ended = kindOf(request) === 'continue-scroll' && hitsIn(jsonIn(response)).length === 0;
       return ended && response.status < 300
         ? refusal('scroll_ended', 'no more hits', 404)
         : response;
     },
-  },
-  {
-    name: 'scroll-begins-anew-at-its-end',
-    clauses: ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
-    start: () =>
+  ),
+  fault(
+    'scroll-begins-anew-at-its-end',
+    ['scroll.end-returns-empty-hits', 'scroll.end-keeps-context-open'],
+    () =>
       onBatch(async ({ request, forward, scroll }) => {
         const response = await forward(request);
         const ended = response.status < 300 && hitsIn(jsonIn(response)).length === 0;
         return ended ? withJson(response, scroll.first) : response;
       }),
-  },
-  {
-    name: 'scroll-released-at-its-end',
-    clauses: ['scroll.end-keeps-context-open'],
-    start: () => async (request, forward) => {
+  ),
+  fault(
+    'scroll-released-at-its-end',
+    ['scroll.end-keeps-context-open'],
+    () => async (request, forward) => {
       const response = await forward(request);
       const ended = kindOf(request) === 'continue-scroll' && hitsIn(jsonIn(response)).length === 0;
       if (ended && response.status < 300) await forward(clearing(scrollIdOf(request)));
       return response;
     },
-  },
-  {
-    name: 'scroll-keep-time-of-request-ignored',
-    clauses: [
+  ),
+  fault(
+    'scroll-keep-time-of-request-ignored',
+    [
       'scroll.continue-with-keep-time-stays-open',
       'scroll.continue-with-keep-time-renews-expiry',
       'scroll.end-keeps-context-open',
       'scroll.every-match-returned',
     ],
-    start: () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
-  },
-  {
-    name: 'scroll-keep-time-not-renewed',
-    clauses: ['scroll.continue-with-keep-time-renews-expiry'],
-    start: () =>
-      onRequest(['continue-scroll'], (body) =>
-        'scroll' in body ? { ...body, scroll: '1s' } : body,
-      ),
-  },
-  {
-    name: 'scroll-kept-for-a-minute-at-most-when-read-on',
-    clauses: ['scroll.open-until-keep-time-is-over'],
-    start: () =>
+    () => onRequest(['continue-scroll'], (body) => without(body, 'scroll')),
+  ),
+  fault('scroll-keep-time-not-renewed', ['scroll.continue-with-keep-time-renews-expiry'], () =>
+    onRequest(['continue-scroll'], (body) => ('scroll' in body ? { ...body, scroll: '1s' } : body)),
+  ),
+  fault(
+    'scroll-kept-for-a-minute-at-most-when-read-on',
+    ['scroll.open-until-keep-time-is-over'],
+    () =>
       onRequest(['continue-scroll'], (body) =>
         'scroll' in body ? { ...body, scroll: '1m' } : body,
       ),
-  },
-  {
-    name: 'scroll-kept-without-keep-time',
-    clauses: ['scroll.continue-without-keep-time-releases'],
-    start: () => onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
-  },
-  {
-    name: 'scroll-refused-without-keep-time',
-    clauses: ['scroll.continue-without-keep-time-releases'],
-    start: () =>
-      refusing(
-        (request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request)),
-      ),
-  },
-  {
-    name: 'scroll-never-expires',
-    clauses: ['scroll.expiry-releases'],
-    start: () => (request, forward) =>
+  ),
+  fault('scroll-kept-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
+    onRequest(['continue-scroll'], (body) => ({ scroll: '1m', ...body })),
+  ),
+  fault('scroll-refused-without-keep-time', ['scroll.continue-without-keep-time-releases'], () =>
+    refusing((request) => kindOf(request) === 'continue-scroll' && !('scroll' in bodyOf(request))),
+  ),
+  fault(
+    'scroll-never-expires',
+    ['scroll.expiry-releases'],
+    () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]scroll=)[^&]*/, '$130m') }),
-  },
-  {
-    name: 'scroll-not-read-on-by-get',
-    clauses: ['scroll.continue-by-get'],
-    start: () =>
-      refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),
-  },
-  {
-    name: 'scroll-not-read-on-by-post',
-    clauses: ['scroll.continue-by-post', 'scroll.open'],
-    start: () =>
-      refusing(
-        (request) => kindOf(request) === 'continue-scroll' && request.method === 'POST',
-        405,
-      ),
-  },
-  {
-    name: 'scroll-aggregations-in-every-batch',
-    clauses: ['scroll.aggregations-not-in-later-responses'],
-    start: () =>
-      onBatch(async ({ request, forward, scroll }) => {
-        const response = await forward(request);
-        const { aggregations } = scroll.first as { readonly aggregations?: unknown };
-        if (response.status >= 300 || aggregations === undefined) return response;
-        return withJson(response, { ...jsonIn(response), aggregations });
-      }),
-  },
+  ),
+  fault('scroll-not-read-on-by-get', ['scroll.continue-by-get'], () =>
+    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'GET', 405),
+  ),
+  fault('scroll-not-read-on-by-post', ['scroll.continue-by-post', 'scroll.open'], () =>
+    refusing((request) => kindOf(request) === 'continue-scroll' && request.method === 'POST', 405),
+  ),
+  fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
+    onBatch(async ({ request, forward, scroll }) => {
+      const response = await forward(request);
+      const { aggregations } = scroll.first as { readonly aggregations?: unknown };
+      if (response.status >= 300 || aggregations === undefined) return response;
+      return withJson(response, { ...jsonIn(response), aggregations });
+    }),
+  ),
 ];
 
-/** Every batch begins with the hit that the one before ended with. */
+/** Begins every batch with the last hit of the one before. */
 function overlap(): ReturnType<Fault['start']> {
   const last = new Map<string, Members>();
   return onBatch(async ({ request, forward, scroll }) => {
@@ -196,7 +167,7 @@ function overlap(): ReturnType<Fault['start']> {
   });
 }
 
-/** Documents that came later are given once, where the scroll would end. */
+/** Returns documents that were added later, once, at the end of the scroll. */
 function additions(): ReturnType<Fault['start']> {
   const given = new Map<string, Set<unknown>>();
   return onLiveBatch((hits, live, scroll) => {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault } from '../../run/mutation.ts';
 import { laterBatchesFrom, neighboursOf, refusing, withTarget } from '../scroll-interceptors.ts';
@@ -9,129 +10,99 @@ import {
   membersOf,
   onRequest,
   onResponse,
+  targetOf,
   withBody,
-  without,
   withHits,
+  without,
 } from '../interceptors.ts';
 
-/** What is wrong with the search that opens a scroll, and with what it asks for. */
+/** Faults of the search that opens a scroll, and with what it asks for. */
 export const openFaults: readonly Fault[] = [
-  {
-    name: 'scroll-parameter-ignored',
-    clauses: ['scroll.open', 'scroll.first-response-has-scroll-id'],
-    start: () => (request, forward) =>
+  fault(
+    'scroll-parameter-ignored',
+    ['scroll.open', 'scroll.first-response-has-scroll-id'],
+    () => (request, forward) =>
       forward(
         kindOf(request) === 'open-scroll'
           ? { ...request, path: request.path.replace(/[?&]scroll=[^&]*/, '') }
           : request,
       ),
-  },
-  {
-    name: 'scroll-id-is-a-number',
-    clauses: ['scroll.first-response-has-scroll-id'],
-    start: () => onResponse(['open-scroll'], (body) => ({ ...body, _scroll_id: 1 })),
-  },
-  {
-    name: 'scroll-id-only-at-the-opening',
-    clauses: ['scroll.later-response-has-scroll-id'],
-    start: () => onResponse(['continue-scroll'], (body) => without(body, '_scroll_id')),
-  },
-  {
-    name: 'scroll-first-batch-is-one-short',
-    clauses: ['scroll.size-bounds-first-batch', 'scroll.every-match-returned'],
-    start: () => onResponse(['open-scroll'], (body) => withHits(body, (hits) => hits.slice(0, -1))),
-  },
-  {
-    name: 'scroll-size-off-by-one',
-    clauses: ['scroll.size-bounds-first-batch', 'scroll.size-bounds-later-batches'],
-    start: () => onRequest(['open-scroll'], (body) => resized(body, (size) => size + 1)),
-  },
-  {
-    name: 'scroll-size-in-each-index',
-    clauses: ['scroll.size-bounds-later-batches'],
-    start: () =>
-      onRequest(['open-scroll'], (body, request) => {
-        const indices = (addressOf(request).segments[0] ?? '').split(',').length;
-        return resized(body, (size) => size * indices);
-      }),
-  },
-  {
-    name: 'scroll-kept-for-a-minute-at-most',
-    clauses: ['scroll.open-until-keep-time-is-over'],
-    start: () => (request, forward) =>
+  ),
+  fault('scroll-id-is-a-number', ['scroll.first-response-has-scroll-id'], () =>
+    onResponse(['open-scroll'], (body) => ({ ...body, _scroll_id: 1 })),
+  ),
+  fault('scroll-id-only-at-the-opening', ['scroll.later-response-has-scroll-id'], () =>
+    onResponse(['continue-scroll'], (body) => without(body, '_scroll_id')),
+  ),
+  fault(
+    'scroll-first-batch-is-one-short',
+    ['scroll.size-bounds-first-batch', 'scroll.every-match-returned'],
+    () => onResponse(['open-scroll'], (body) => withHits(body, (hits) => hits.slice(0, -1))),
+  ),
+  fault(
+    'scroll-size-off-by-one',
+    ['scroll.size-bounds-first-batch', 'scroll.size-bounds-later-batches'],
+    () => onRequest(['open-scroll'], (body) => resized(body, (size) => size + 1)),
+  ),
+  fault('scroll-size-in-each-index', ['scroll.size-bounds-later-batches'], () =>
+    onRequest(['open-scroll'], (body, request) => {
+      const indices = targetOf(request).split(',').length;
+      return resized(body, (size) => size * indices);
+    }),
+  ),
+  fault(
+    'scroll-kept-for-a-minute-at-most',
+    ['scroll.open-until-keep-time-is-over'],
+    () => (request, forward) =>
       forward({ ...request, path: request.path.replace(/([?&]scroll=)\d+m/, '$11m') }),
-  },
-  {
-    name: 'scroll-default-size-of-a-hundred',
-    clauses: ['scroll.size-default'],
-    start: () => onRequest(['open-scroll'], (body) => ({ size: 100, ...body })),
-  },
-  {
-    name: 'scroll-needs-a-target',
-    clauses: ['scroll.open-by-get-without-target'],
-    start: () =>
-      refusing((request) => opens(request) && addressOf(request).segments[0] === '_search'),
-  },
-  {
-    name: 'scroll-not-opened-by-get',
-    clauses: ['scroll.open-by-get-without-target'],
-    start: () => refusing((request) => opens(request) && request.method === 'GET', 405),
-  },
-  {
-    name: 'scroll-query-ignored',
-    clauses: ['scroll.query-restricts-every-batch', 'slice.scroll-query-applies'],
-    start: () => onRequest(['open-scroll'], (body) => without(body, 'query')),
-  },
-  {
-    name: 'scroll-query-only-in-first-batch',
-    clauses: ['scroll.query-restricts-every-batch'],
-    start: () =>
-      laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'query'))),
-  },
-  {
-    name: 'scroll-sort-ignored',
-    clauses: ['scroll.sort-orders-across-batches'],
-    start: () => onRequest(['open-scroll'], (body) => without(body, 'sort')),
-  },
-  {
-    name: 'scroll-sort-only-in-first-batch',
-    clauses: ['scroll.sort-orders-across-batches'],
-    start: () => laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'sort'))),
-  },
-  {
-    name: 'scroll-refuses-doc-order-as-name',
-    clauses: ['scroll.sort-by-doc'],
-    start: () =>
-      refusing((request) => opens(request) && listOf(bodyOf(request)['sort']).includes('_doc')),
-  },
-  {
-    name: 'scroll-refuses-doc-order-as-object',
-    clauses: ['scroll.sort-by-doc'],
-    start: () =>
-      refusing(
-        (request) =>
-          opens(request) &&
-          listOf(bodyOf(request)['sort']).some((entry) => '_doc' in membersOf(entry)),
-      ),
-  },
-  {
-    name: 'scroll-takes-first-index-of-a-list',
-    clauses: ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
-    start: () => (request, forward) => {
-      const [target = ''] = addressOf(request).segments;
+  ),
+  fault('scroll-default-size-of-a-hundred', ['scroll.size-default'], () =>
+    onRequest(['open-scroll'], (body) => ({ size: 100, ...body })),
+  ),
+  fault('scroll-needs-a-target', ['scroll.open-by-get-without-target'], () =>
+    refusing((request) => opens(request) && addressOf(request).segments[0] === '_search'),
+  ),
+  fault('scroll-not-opened-by-get', ['scroll.open-by-get-without-target'], () =>
+    refusing((request) => opens(request) && request.method === 'GET', 405),
+  ),
+  fault(
+    'scroll-query-ignored',
+    ['scroll.query-restricts-every-batch', 'slice.scroll-query-applies'],
+    () => onRequest(['open-scroll'], (body) => without(body, 'query')),
+  ),
+  fault('scroll-query-only-in-first-batch', ['scroll.query-restricts-every-batch'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'query'))),
+  ),
+  fault('scroll-sort-ignored', ['scroll.sort-orders-across-batches'], () =>
+    onRequest(['open-scroll'], (body) => without(body, 'sort')),
+  ),
+  fault('scroll-sort-only-in-first-batch', ['scroll.sort-orders-across-batches'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'sort'))),
+  ),
+  fault('scroll-refuses-doc-order-as-name', ['scroll.sort-by-doc'], () =>
+    refusing((request) => opens(request) && listOf(bodyOf(request)['sort']).includes('_doc')),
+  ),
+  fault('scroll-refuses-doc-order-as-object', ['scroll.sort-by-doc'], () =>
+    refusing(
+      (request) =>
+        opens(request) &&
+        listOf(bodyOf(request)['sort']).some((entry) => '_doc' in membersOf(entry)),
+    ),
+  ),
+  fault(
+    'scroll-takes-first-index-of-a-list',
+    ['scroll.every-match-returned', 'scroll.sort-orders-across-batches'],
+    () => (request, forward) => {
+      const target = targetOf(request);
       return forward(opens(request) ? withTarget(request, target.replace(/,.*/, '')) : request);
     },
-  },
-  {
-    name: 'scroll-later-batches-leave-the-target',
-    clauses: ['scroll.continue-stays-in-target'],
-    start: () => laterBatchesFrom((request) => withTarget(request, neighboursOf(request))),
-  },
-  {
-    name: 'scroll-without-aggregations',
-    clauses: ['scroll.aggregations-in-first-response'],
-    start: () => onResponse(['open-scroll'], (body) => without(body, 'aggregations')),
-  },
+  ),
+  fault('scroll-later-batches-leave-the-target', ['scroll.continue-stays-in-target'], () =>
+    laterBatchesFrom((request) => withTarget(request, neighboursOf(request))),
+  ),
+  fault('scroll-without-aggregations', ['scroll.aggregations-in-first-response'], () =>
+    onResponse(['open-scroll'], (body) => without(body, 'aggregations')),
+  ),
 ];
 
 function opens(request: WireRequest): boolean {

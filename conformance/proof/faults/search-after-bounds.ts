@@ -1,78 +1,72 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { rememberCreations } from '../mappings.ts';
 import { onHits, onSearch, refusingSearches } from '../search-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   listOf,
   membersOf,
   refusal,
+  targetOf,
   withBody,
   withHits,
   withJson,
   without,
 } from '../interceptors.ts';
 
-/** Faults of a `from` beside a cursor, and of walks that lead beyond the result window. */
+/** Faults of `from` with a cursor, and of walks beyond the result window. */
 export const searchAfterBoundFaults: readonly Fault[] = [
-  ...[0, -1].map((from) => ({
-    name: from === 0 ? 'search-after-refuses-from-zero' : 'search-after-refuses-from-minus-one',
-    clauses: [from === 0 ? 'search-after.from-zero' : 'search-after.from-minus-one'],
-    start: () => refusingSearches((body) => 'search_after' in body && body['from'] === from),
-  })),
-  {
-    name: 'search-after-dropped-beside-from',
-    clauses: ['search-after.from-zero', 'search-after.from-minus-one'],
-    start: () => onSearch((body) => ('from' in body ? without(body, 'search_after') : body)),
-  },
-  {
-    name: 'search-after-takes-minus-one-for-the-last-hit',
-    clauses: ['search-after.from-minus-one'],
-    start: () => onHits((hits, body) => (body['from'] === -1 ? hits.slice(-1) : hits)),
-  },
-  {
-    name: 'search-after-ignores-a-positive-from',
-    clauses: ['search-after.from-positive-refused'],
-    start: () => onSearch((body) => ('search_after' in body ? without(body, 'from') : body)),
-  },
-  {
-    name: 'search-after-skips-by-from',
-    clauses: ['search-after.from-positive-refused'],
-    start: () => (request, forward) => {
+  ...[0, -1].map((from) =>
+    fault(
+      from === 0 ? 'search-after-refuses-from-zero' : 'search-after-refuses-from-minus-one',
+      [from === 0 ? 'search-after.from-zero' : 'search-after.from-minus-one'],
+      () => refusingSearches((body) => 'search_after' in body && body['from'] === from),
+    ),
+  ),
+  fault(
+    'search-after-dropped-beside-from',
+    ['search-after.from-zero', 'search-after.from-minus-one'],
+    () => onSearch((body) => ('from' in body ? without(body, 'search_after') : body)),
+  ),
+  fault('search-after-takes-minus-one-for-the-last-hit', ['search-after.from-minus-one'], () =>
+    onHits((hits, body) => (body['from'] === -1 ? hits.slice(-1) : hits)),
+  ),
+  fault('search-after-ignores-a-positive-from', ['search-after.from-positive-refused'], () =>
+    onSearch((body) => ('search_after' in body ? without(body, 'from') : body)),
+  ),
+  fault(
+    'search-after-skips-by-from',
+    ['search-after.from-positive-refused'],
+    () => (request, forward) => {
       const { from, ...body } = bodyOf(request);
       if (!('search_after' in body) || Number(from) <= 0) return forward(request);
       const page = onHits((hits) => hits.slice(Number(from)));
       return page(withBody(request, body), forward);
     },
-  },
-  {
-    name: 'search-after-refused-beyond-the-window',
-    clauses: ['search-after.reaches-beyond-window'],
-    start: () => windowed(() => Promise.resolve(refusal('illegal_argument_exception', 'too deep'))),
-  },
-  {
-    name: 'search-after-ends-at-the-window',
-    clauses: ['search-after.reaches-beyond-window'],
-    start: () =>
-      windowed(async (request, forward) => {
-        const response = await forward(request);
-        return withJson(
-          response,
-          withHits(jsonIn(response), () => []),
-        );
-      }),
-  },
+  ),
+  fault('search-after-refused-beyond-the-window', ['search-after.reaches-beyond-window'], () =>
+    windowed(() => Promise.resolve(refusal('illegal_argument_exception', 'too deep'))),
+  ),
+  fault('search-after-ends-at-the-window', ['search-after.reaches-beyond-window'], () =>
+    windowed(async (request, forward) => {
+      const response = await forward(request);
+      return withJson(
+        response,
+        withHits(jsonIn(response), () => []),
+      );
+    }),
+  ),
 ];
 
-/** Answers pages of a walk that lie beyond the result window of the index in another way. */
+/** Answers pages of a walk beyond the result window of the index in another way. */
 function windowed(otherwise: Interceptor): Interceptor {
   const creations = rememberCreations();
   const given = new Map<string, number>();
   return (request, forward) =>
     creations.intercept(request, async (wire) => {
-      const [index = ''] = addressOf(wire).segments;
+      const index = targetOf(wire);
       const body = bodyOf(wire);
       if (kindOf(wire) !== 'search' || body['sort'] === undefined) return forward(wire);
       const before = 'search_after' in body ? (given.get(index) ?? 0) : 0;

@@ -1,13 +1,14 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onCursor, onHits } from '../search-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   listOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
   withJson,
   without,
@@ -19,41 +20,35 @@ const highestTiebreaker = 2 ** 52;
 
 /** Faults of walks inside a point in time. */
 export const searchAfterPitFaults: readonly Fault[] = [
-  {
-    name: 'pit-cursor-goes-past-its-ties',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker(() => highestTiebreaker),
-  },
-  {
-    name: 'pit-cursor-goes-back-to-its-first-tie',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker((value) => value & documentBits),
-  },
-  {
-    name: 'pit-cursor-skips-a-document',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () => onTiebreaker((value) => value + 1n),
-  },
-  {
-    name: 'pit-pages-after-the-first-lose-an-index',
-    clauses: ['search-after.point-in-time-walk-with-ties'],
-    start: () =>
+  fault('pit-cursor-goes-past-its-ties', ['search-after.point-in-time-walk-with-ties'], () =>
+    onTiebreaker(() => highestTiebreaker),
+  ),
+  fault(
+    'pit-cursor-goes-back-to-its-first-tie',
+    ['search-after.point-in-time-walk-with-ties'],
+    () => onTiebreaker((value) => value & documentBits),
+  ),
+  fault('pit-cursor-skips-a-document', ['search-after.point-in-time-walk-with-ties'], () =>
+    onTiebreaker((value) => value + 1n),
+  ),
+  fault(
+    'pit-pages-after-the-first-lose-an-index',
+    ['search-after.point-in-time-walk-with-ties'],
+    () =>
       onHits((hits, body) =>
         'pit' in body && 'search_after' in body
           ? hits.filter((hit) => hit['_index'] === hits[0]?.['_index'])
           : hits,
       ),
-  },
-  {
-    name: 'pit-pages-show-writes',
-    clauses: ['search-after.point-in-time-walk-ignores-writes'],
-    start: () => live(() => true),
-  },
-  {
-    name: 'pit-pages-after-the-first-show-writes',
-    clauses: ['search-after.point-in-time-walk-ignores-writes'],
-    start: () => live((body) => 'search_after' in body),
-  },
+  ),
+  fault('pit-pages-show-writes', ['search-after.point-in-time-walk-ignores-writes'], () =>
+    live(() => true),
+  ),
+  fault(
+    'pit-pages-after-the-first-show-writes',
+    ['search-after.point-in-time-walk-ignores-writes'],
+    () => live((body) => 'search_after' in body),
+  ),
 ];
 
 /** Changes the last value of each cursor in a point in time. */
@@ -66,7 +61,7 @@ function onTiebreaker(edit: (value: bigint) => bigint | number): Interceptor {
   });
 }
 
-/** Searches in a point in time look at the documents as they are now. */
+/** Searches in a point in time see the documents as they are now. */
 function live(when: (body: Members) => boolean): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
@@ -84,7 +79,7 @@ function live(when: (body: Members) => boolean): Interceptor {
     }
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') {
-      targets.set(jsonIn(response)['id'], addressOf(request).segments[0] ?? '');
+      targets.set(jsonIn(response)['id'], targetOf(request));
     }
     const { pit_id } = jsonIn(response);
     if (target !== undefined && pit_id !== undefined) targets.set(pit_id, target);

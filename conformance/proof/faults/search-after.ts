@@ -1,11 +1,12 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   firstOrder,
   isBefore,
   onHits,
   onSearch,
-  placeOf,
-  relisting,
+  indexOfCursor,
+  answeringFromWholeList,
   sortOf,
 } from '../search-interceptors.ts';
 import { bodyOf, hitsIn, jsonIn, kindOf, refusal, withBody, without } from '../interceptors.ts';
@@ -14,9 +15,9 @@ import { searchAfterPitFaults } from './search-after-pit.ts';
 import { searchAfterValueFaults } from './search-after-values.ts';
 
 const cursorFaults: readonly Fault[] = [
-  {
-    name: 'search-after-ignored',
-    clauses: [
+  fault(
+    'search-after-ignored',
+    [
       'search-after.continues-after-values',
       'search-after.continues-descending',
       'search-after.several-sort-keys',
@@ -35,11 +36,11 @@ const cursorFaults: readonly Fault[] = [
       'search-after.mixed-date-resolutions',
       'search-after.reaches-beyond-window',
     ],
-    start: () => onSearch((body) => without(body, 'search_after')),
-  },
-  {
-    name: 'search-after-includes-the-given-values',
-    clauses: [
+    () => onSearch((body) => without(body, 'search_after')),
+  ),
+  fault(
+    'search-after-includes-the-given-values',
+    [
       'search-after.continues-after-values',
       'search-after.continues-descending',
       'search-after.several-sort-keys',
@@ -47,118 +48,100 @@ const cursorFaults: readonly Fault[] = [
       'search-after.walk-repeats-no-match',
       'search-after.end-gives-empty-hits',
     ],
-    start: () =>
-      relisting((list, cursor) => {
-        const place = placeOf(list, cursor);
+    () =>
+      answeringFromWholeList((list, cursor) => {
+        const place = indexOfCursor(list, cursor);
         return place < 0 ? list : list.slice(place);
       }),
-  },
-  {
-    name: 'search-after-skips-one-more',
-    clauses: [
+  ),
+  fault(
+    'search-after-skips-one-more',
+    [
       'search-after.continues-after-values',
       'search-after.continues-descending',
       'search-after.walk-returns-every-match',
       'search-after.query-restricts-later-pages',
     ],
-    start: () => relisting((list, cursor) => list.slice(placeOf(list, cursor) + 2)),
-  },
-  {
-    name: 'search-after-needs-a-hit-with-the-values',
-    clauses: ['search-after.continues-after-values'],
-    start: () =>
-      relisting((list, cursor) => {
-        const place = placeOf(list, cursor);
-        return place < 0 ? [] : list.slice(place + 1);
-      }),
-  },
-  {
-    name: 'search-after-skips-ties-whole',
-    clauses: [
+    () => answeringFromWholeList((list, cursor) => list.slice(indexOfCursor(list, cursor) + 2)),
+  ),
+  fault('search-after-needs-a-hit-with-the-values', ['search-after.continues-after-values'], () =>
+    answeringFromWholeList((list, cursor) => {
+      const place = indexOfCursor(list, cursor);
+      return place < 0 ? [] : list.slice(place + 1);
+    }),
+  ),
+  fault(
+    'search-after-skips-ties-whole',
+    [
       'search-after.several-sort-keys',
       'search-after.mixed-directions',
       'search-after.walk-returns-every-match',
       'search-after.point-in-time-walk-with-ties',
     ],
-    start: () =>
-      relisting((list, cursor) => {
+    () =>
+      answeringFromWholeList((list, cursor) => {
         const last = list.findLastIndex((hit) => String(sortOf(hit)[0]) === String(cursor[0]));
         return list.slice(last + 1);
       }),
-  },
-  {
-    name: 'search-after-repeats-ties-whole',
-    clauses: ['search-after.several-sort-keys', 'search-after.walk-repeats-no-match'],
-    start: () =>
-      relisting((list, cursor) => {
+  ),
+  fault(
+    'search-after-repeats-ties-whole',
+    ['search-after.several-sort-keys', 'search-after.walk-repeats-no-match'],
+    () =>
+      answeringFromWholeList((list, cursor) => {
         const first = list.findIndex((hit) => String(sortOf(hit)[0]) === String(cursor[0]));
-        const place = placeOf(list, cursor);
+        const place = indexOfCursor(list, cursor);
         const [one, other] = [list[place], list[place + 1]];
         const isTied = String(sortOf(one ?? {})[0]) === String(sortOf(other ?? {})[0]);
         return isTied && place > first ? list.slice(place) : list.slice(place + 1);
       }),
-  },
-  {
-    name: 'search-after-ascends-in-a-descending-sort',
-    clauses: ['search-after.continues-descending'],
-    start: () =>
-      relisting((list, cursor, body) =>
-        firstOrder(body) === 'desc' && cursor.length === 1
-          ? list.filter((hit) => isBefore(cursor[0], sortOf(hit)[0]))
-          : list.slice(placeOf(list, cursor) + 1),
-      ),
-  },
-  {
-    name: 'search-after-gives-all-keys-the-first-order',
-    clauses: ['search-after.mixed-directions'],
-    start: () =>
-      relisting((list, cursor, body) =>
-        list.filter((hit) => {
-          const [one, other] = sortOf(hit);
-          const [first, second] = cursor;
-          const [low, high] =
-            firstOrder(body) === 'asc' ? [cursor, [one, other]] : [[one, other], cursor];
-          return one === first && second !== undefined
-            ? isBefore(low[1], high[1])
-            : isBefore(low[0], high[0]);
-        }),
-      ),
-  },
-  {
-    name: 'search-after-drops-the-query',
-    clauses: ['search-after.query-restricts-later-pages'],
-    start: () => onSearch((body) => ('search_after' in body ? without(body, 'query') : body)),
-  },
-  {
-    name: 'search-after-keeps-the-first-index-only',
-    clauses: ['search-after.walk-returns-every-match'],
-    start: () =>
-      onHits((hits, body) =>
-        'search_after' in body
-          ? hits.filter((hit) => hit['_index'] === hits.at(-1)?.['_index'])
-          : hits,
-      ),
-  },
-  {
-    name: 'search-after-loses-a-hit-at-the-end-of-pages',
-    clauses: ['search-after.walk-returns-every-match', 'search-after.query-restricts-later-pages'],
-    start: () =>
+  ),
+  fault('search-after-ascends-in-a-descending-sort', ['search-after.continues-descending'], () =>
+    answeringFromWholeList((list, cursor, body) =>
+      firstOrder(body) === 'desc' && cursor.length === 1
+        ? list.filter((hit) => isBefore(cursor[0], sortOf(hit)[0]))
+        : list.slice(indexOfCursor(list, cursor) + 1),
+    ),
+  ),
+  fault('search-after-gives-all-keys-the-first-order', ['search-after.mixed-directions'], () =>
+    answeringFromWholeList((list, cursor, body) =>
+      list.filter((hit) => {
+        const [one, other] = sortOf(hit);
+        const [first, second] = cursor;
+        const [low, high] =
+          firstOrder(body) === 'asc' ? [cursor, [one, other]] : [[one, other], cursor];
+        return one === first && second !== undefined
+          ? isBefore(low[1], high[1])
+          : isBefore(low[0], high[0]);
+      }),
+    ),
+  ),
+  fault('search-after-drops-the-query', ['search-after.query-restricts-later-pages'], () =>
+    onSearch((body) => ('search_after' in body ? without(body, 'query') : body)),
+  ),
+  fault('search-after-keeps-the-first-index-only', ['search-after.walk-returns-every-match'], () =>
+    onHits((hits, body) =>
+      'search_after' in body
+        ? hits.filter((hit) => hit['_index'] === hits.at(-1)?.['_index'])
+        : hits,
+    ),
+  ),
+  fault(
+    'search-after-loses-a-hit-at-the-end-of-pages',
+    ['search-after.walk-returns-every-match', 'search-after.query-restricts-later-pages'],
+    () =>
       onHits((hits, body) =>
         'search_after' in body && hits.length === Number(body['size']) && hits.length > 1
           ? [...hits.slice(0, -2), ...hits.slice(-1)]
           : hits,
       ),
-  },
-  {
-    name: 'search-after-begins-anew-at-the-end',
-    clauses: ['search-after.end-gives-empty-hits'],
-    start: () => atTheEnd((request, forward) => forward(request)),
-  },
-  {
-    name: 'search-after-refuses-the-end',
-    clauses: ['search-after.end-gives-empty-hits'],
-    start: () => atTheEnd(() => Promise.resolve(refusal('no_more_hits', 'the end', 404))),
-  },
+  ),
+  fault('search-after-begins-anew-at-the-end', ['search-after.end-gives-empty-hits'], () =>
+    atTheEnd((request, forward) => forward(request)),
+  ),
+  fault('search-after-refuses-the-end', ['search-after.end-gives-empty-hits'], () =>
+    atTheEnd(() => Promise.resolve(refusal('no_more_hits', 'the end', 404))),
+  ),
 ];
 
 /** The faults of the chapter search-after. */
@@ -169,7 +152,7 @@ export const searchAfterFaults: readonly Fault[] = [
   ...searchAfterPitFaults,
 ];
 
-/** Answers searches after the very last hit in another way; it gets the search without its cursor. */
+/** Answers searches after the last hit in another way; `answerTo` gets the search without its cursor. */
 function atTheEnd(otherwise: Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);

@@ -1,11 +1,12 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   type Members,
   onResponse,
+  targetOf,
   withHits,
   withJson,
   without,
@@ -17,43 +18,29 @@ export const searchHitsElsewhereFaults: readonly Fault[] = [
     const word = member.replace(/^_/, '');
     const clauses = [member === 'sort' ? 'search.hit-sort-values' : `search.hit-${word}`];
     return [
-      {
-        name: `later-batches-without-${word}`,
-        clauses,
-        start: () => onBatchHit((hit) => without(hit, member)),
-      },
-      {
-        name: `pit-hits-without-${word}`,
-        clauses,
-        start: () => onPitHits((hits) => hits.map((hit) => without(hit, member))),
-      },
+      fault(`later-batches-without-${word}`, clauses, () =>
+        onBatchHit((hit) => without(hit, member)),
+      ),
+      fault(`pit-hits-without-${word}`, clauses, () =>
+        onPitHits((hits) => hits.map((hit) => without(hit, member))),
+      ),
     ];
   }),
-  {
-    name: 'later-batches-name-no-index',
-    clauses: ['search.hit-index'],
-    start: () => onBatchHit((hit) => ({ ...hit, _index: '' })),
-  },
-  {
-    name: 'later-batches-number-their-hits',
-    clauses: ['search.hit-id'],
-    start: () => onBatchHit((hit, place) => ({ ...hit, _id: String(place) })),
-  },
-  {
-    name: 'later-batches-sort-values-are-places',
-    clauses: ['search.hit-sort-values'],
-    start: () => onBatchHit((hit, place) => ({ ...hit, sort: [place] })),
-  },
-  {
-    name: 'pit-hits-name-the-target-for-their-index',
-    clauses: ['search.hit-index'],
-    start: () => onPitHits((hits, target) => hits.map((hit) => ({ ...hit, _index: target }))),
-  },
-  {
-    name: 'pit-hits-number-themselves',
-    clauses: ['search.hit-id'],
-    start: () => onPitHits((hits) => hits.map((hit, place) => ({ ...hit, _id: String(place) }))),
-  },
+  fault('later-batches-name-no-index', ['search.hit-index'], () =>
+    onBatchHit((hit) => ({ ...hit, _index: '' })),
+  ),
+  fault('later-batches-number-their-hits', ['search.hit-id'], () =>
+    onBatchHit((hit, place) => ({ ...hit, _id: String(place) })),
+  ),
+  fault('later-batches-sort-values-are-places', ['search.hit-sort-values'], () =>
+    onBatchHit((hit, place) => ({ ...hit, sort: [place] })),
+  ),
+  fault('pit-hits-name-the-target-for-their-index', ['search.hit-index'], () =>
+    onPitHits((hits, target) => hits.map((hit) => ({ ...hit, _index: target }))),
+  ),
+  fault('pit-hits-number-themselves', ['search.hit-id'], () =>
+    onPitHits((hits) => hits.map((hit, place) => ({ ...hit, _id: String(place) }))),
+  ),
 ];
 
 function onBatchHit(edit: (hit: Members, place: number) => Members): Interceptor {
@@ -64,15 +51,16 @@ function onBatchHit(edit: (hit: Members, place: number) => Members): Interceptor
 function onPitHits(
   edit: (hits: readonly Members[], target: string) => readonly Members[],
 ): Interceptor {
-  let target = '';
+  let target: string | undefined;
   return async (request, forward) => {
     const response = await forward(request);
-    if (kindOf(request) === 'open-pit') target = addressOf(request).segments[0] ?? '';
+    if (kindOf(request) === 'open-pit') target = targetOf(request);
     const isAsked = kindOf(request) === 'search' && 'pit' in bodyOf(request);
-    if (!isAsked || response.status >= 300) return response;
+    if (!isAsked || target === undefined || response.status >= 300) return response;
+    const opened = target;
     return withJson(
       response,
-      withHits(jsonIn(response), (hits) => edit(hits, target)),
+      withHits(jsonIn(response), (hits) => edit(hits, opened)),
     );
   };
 }

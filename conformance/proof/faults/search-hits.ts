@@ -1,108 +1,83 @@
+import { at } from '../../base/assert.ts';
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onHit, onHits, sortOf } from '../search-interceptors.ts';
-import { hitsIn, listOf, type Members, membersOf, onResponse, without } from '../interceptors.ts';
+import {
+  hitsIn,
+  listOf,
+  type Members,
+  membersOf,
+  onResponse,
+  targetOf,
+  without,
+} from '../interceptors.ts';
 
 /** Faults of the members of hits. */
 export const searchHitFaults: readonly Fault[] = [
   hitWithout('_index', 'search.hit-index'),
-  {
-    name: 'hit-index-is-the-target-asked-for',
-    clauses: ['search.hit-index'],
-    start: () =>
-      onResponse(['search'], (answer, request) => ({
-        ...answer,
-        hits: {
-          ...membersOf(answer['hits']),
-          hits: hitsIn(answer).map((hit) => ({ ...hit, _index: request.path.split('/')[1] ?? '' })),
-        },
-      })),
-  },
+  fault('hit-index-is-the-target-asked-for', ['search.hit-index'], () =>
+    onResponse(['search'], (answer, request) => ({
+      ...answer,
+      hits: {
+        ...membersOf(answer['hits']),
+        hits: hitsIn(answer).map((hit) => ({ ...hit, _index: targetOf(request) })),
+      },
+    })),
+  ),
   hitWithout('_id', 'search.hit-id'),
-  {
-    name: 'hit-id-as-a-number',
-    clauses: ['search.hit-id'],
-    start: () => onId((id) => (/^\d+$/.test(id) ? Number(id) : id)),
-  },
-  {
-    name: 'hit-id-without-leading-zeros',
-    clauses: ['search.hit-id'],
-    start: () => onId((id) => id.replace(/^0+/, '')),
-  },
-  {
-    name: 'hit-id-left-percent-encoded',
-    clauses: ['search.hit-id'],
-    start: () => onId(encodeURIComponent),
-  },
+  fault('hit-id-as-a-number', ['search.hit-id'], () =>
+    onId((id) => (/^\d+$/.test(id) ? Number(id) : id)),
+  ),
+  fault('hit-id-without-leading-zeros', ['search.hit-id'], () =>
+    onId((id) => id.replace(/^0+/, '')),
+  ),
+  fault('hit-id-left-percent-encoded', ['search.hit-id'], () => onId(encodeURIComponent)),
   hitWithout('_score', 'search.hit-score'),
-  {
-    name: 'hit-without-score-in-a-sort',
-    clauses: ['search.hit-score'],
-    start: () => onHit((hit, body) => ('sort' in body ? without(hit, '_score') : hit)),
-  },
+  fault('hit-without-score-in-a-sort', ['search.hit-score'], () =>
+    onHit((hit, body) => ('sort' in body ? without(hit, '_score') : hit)),
+  ),
   hitWithout('_source', 'search.hit-source'),
-  {
-    name: 'source-without-nulls',
-    clauses: ['search.hit-source'],
-    start: () => onSource((source) => entriesOf(source, ([, value]) => value !== null)),
-  },
-  {
-    name: 'source-without-empty-lists',
-    clauses: ['search.hit-source'],
-    start: () => onSource((source) => entriesOf(source, ([, value]) => listOf(value).length > 0)),
-  },
-  {
-    name: 'source-with-lists-as-sets',
-    clauses: ['search.hit-source'],
-    start: () =>
-      onSource((source) =>
-        mapped(source, (value) => (Array.isArray(value) ? [...new Set(value)] : value)),
-      ),
-  },
-  {
-    name: 'source-with-texts-for-numbers',
-    clauses: ['search.hit-source'],
-    start: () =>
-      onSource((source) =>
-        mapped(source, (value) => (typeof value === 'number' ? String(value) : value)),
-      ),
-  },
-  {
-    name: 'source-with-numbers-as-doubles',
-    clauses: ['search.hit-source'],
-    start: () =>
-      onSource((source) =>
-        mapped(source, (value) => (typeof value === 'bigint' ? Number(value) : value)),
-      ),
-  },
+  fault('source-without-nulls', ['search.hit-source'], () =>
+    onSource((source) => entriesOf(source, ([, value]) => value !== null)),
+  ),
+  fault('source-without-empty-lists', ['search.hit-source'], () =>
+    onSource((source) => entriesOf(source, ([, value]) => listOf(value).length > 0)),
+  ),
+  fault('source-with-lists-as-sets', ['search.hit-source'], () =>
+    onSource((source) =>
+      mapped(source, (value) => (Array.isArray(value) ? [...new Set(value)] : value)),
+    ),
+  ),
+  fault('source-with-texts-for-numbers', ['search.hit-source'], () =>
+    onSource((source) =>
+      mapped(source, (value) => (typeof value === 'number' ? String(value) : value)),
+    ),
+  ),
+  fault('source-with-numbers-as-doubles', ['search.hit-source'], () =>
+    onSource((source) =>
+      mapped(source, (value) => (typeof value === 'bigint' ? Number(value) : value)),
+    ),
+  ),
   hitWithout('sort', 'search.hit-sort-values'),
-  {
-    name: 'sort-values-of-the-first-entry-only',
-    clauses: ['search.hit-sort-values'],
-    start: () => onSortValues((values) => values.slice(0, 1)),
-  },
-  {
-    name: 'sort-values-turned-round',
-    clauses: ['search.hit-sort-values'],
-    start: () => onSortValues((values) => values.toReversed()),
-  },
-  {
-    name: 'sort-values-as-texts',
-    clauses: ['search.hit-sort-values'],
-    start: () => onSortValues((values) => values.map(String)),
-  },
-  {
-    name: 'sort-values-of-the-hit-before',
-    clauses: ['search.hit-sort-values'],
-    start: () =>
-      onHits((hits) =>
-        hits.map((hit, place) => ({ ...hit, sort: sortOf(hits[Math.max(0, place - 1)] ?? hit) })),
-      ),
-  },
+  fault('sort-values-of-the-first-entry-only', ['search.hit-sort-values'], () =>
+    onSortValues((values) => values.slice(0, 1)),
+  ),
+  fault('sort-values-turned-round', ['search.hit-sort-values'], () =>
+    onSortValues((values) => values.toReversed()),
+  ),
+  fault('sort-values-as-texts', ['search.hit-sort-values'], () =>
+    onSortValues((values) => values.map(String)),
+  ),
+  fault('sort-values-of-the-hit-before', ['search.hit-sort-values'], () =>
+    onHits((hits) =>
+      hits.map((hit, place) => ({ ...hit, sort: sortOf(at(hits, Math.max(0, place - 1))) })),
+    ),
+  ),
 ];
 
 function hitWithout(member: string, clause: string): Fault {
   const name = `hit-without-${member.replace(/^_/, '')}`;
-  return { name, clauses: [clause], start: () => onHit((hit) => without(hit, member)) };
+  return fault(name, [clause], () => onHit((hit) => without(hit, member)));
 }
 
 function onId(edit: (id: string) => unknown): Interceptor {

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { parseJson, writeJson } from '../../base/body.ts';
 import {
@@ -13,76 +14,54 @@ const contextCounts = ['open_contexts', 'scroll_current'];
 
 /** Faults of the node statistics and of the cat listings. */
 export const searchInspectionFaults: readonly Fault[] = [
-  {
-    name: 'open-contexts-not-shown',
-    clauses: ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    start: () => onSearchStatistics((figures) => without(figures, ...contextCounts)),
-  },
-  {
-    name: 'open-contexts-always-zero',
-    clauses: ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    start: () => onSearchStatistics((figures) => withCounts(figures, () => 0)),
-  },
-  {
-    name: 'open-contexts-at-most-one',
-    clauses: ['search.open-contexts-shown'],
-    start: () => onSearchStatistics((figures) => withCounts(figures, (n) => Math.min(n, 1))),
-  },
-  {
-    name: 'open-contexts-never-fall',
-    clauses: ['search.open-contexts-fall'],
-    start: () => {
-      let highest = 0;
-      return onSearchStatistics((figures) =>
-        withCounts(figures, (n) => (highest = Math.max(highest, n))),
-      );
-    },
-  },
-  {
-    name: 'node-statistics-refused',
-    clauses: ['search.open-contexts-shown', 'search.open-contexts-fall'],
-    start: () => (request, forward) =>
+  fault(
+    'open-contexts-not-shown',
+    ['search.open-contexts-shown', 'search.open-contexts-fall'],
+    () => onSearchStatistics((figures) => without(figures, ...contextCounts)),
+  ),
+  fault(
+    'open-contexts-always-zero',
+    ['search.open-contexts-shown', 'search.open-contexts-fall'],
+    () => onSearchStatistics((figures) => withCounts(figures, () => 0)),
+  ),
+  fault('open-contexts-at-most-one', ['search.open-contexts-shown'], () =>
+    onSearchStatistics((figures) => withCounts(figures, (n) => Math.min(n, 1))),
+  ),
+  fault('open-contexts-never-fall', ['search.open-contexts-fall'], () => {
+    let highest = 0;
+    return onSearchStatistics((figures) =>
+      withCounts(figures, (n) => (highest = Math.max(highest, n))),
+    );
+  }),
+  fault(
+    'node-statistics-refused',
+    ['search.open-contexts-shown', 'search.open-contexts-fall'],
+    () => (request, forward) =>
       addressOf(request).segments[0] === '_nodes'
         ? Promise.resolve(refusal('illegal_argument_exception', 'no statistics here'))
         : forward(request),
-  },
-  {
-    name: 'cat-indices-without-primary-size',
-    clauses: ['search.cat-indices-store-size'],
-    start: () => onListing('indices', (row) => without(row, 'pri.store.size')),
-  },
-  {
-    name: 'cat-shards-without-size',
-    clauses: ['search.cat-shards-store'],
-    start: () => onListing('shards', (row) => without(row, 'store')),
-  },
-  {
-    name: 'cat-shards-with-size-of-the-first-only',
-    clauses: ['search.cat-shards-store'],
-    start: () =>
-      onListing('shards', (row, at) => (at > 0 && 'store' in row ? { ...row, store: null } : row)),
-  },
-  {
-    name: 'cat-shards-spell-primary-out',
-    clauses: ['search.cat-shards-prirep'],
-    start: () =>
-      onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'primary' } : row)),
-  },
-  {
-    name: 'cat-shards-call-primaries-replicas',
-    clauses: ['search.cat-shards-prirep'],
-    start: () => onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'r' } : row)),
-  },
-  {
-    name: 'cat-shards-count-no-documents',
-    clauses: ['search.cat-shards-docs'],
-    start: () => onListing('shards', (row) => ('docs' in row ? { ...row, docs: '0' } : row)),
-  },
-  {
-    name: 'cat-shards-without-documents',
-    clauses: ['search.cat-shards-docs'],
-    start: () => onListing('shards', (row) => without(row, 'docs')),
-  },
+  ),
+  fault('cat-indices-without-primary-size', ['search.cat-indices-store-size'], () =>
+    onListing('indices', (row) => without(row, 'pri.store.size')),
+  ),
+  fault('cat-shards-without-size', ['search.cat-shards-store'], () =>
+    onListing('shards', (row) => without(row, 'store')),
+  ),
+  fault('cat-shards-with-size-of-the-first-only', ['search.cat-shards-store'], () =>
+    onListing('shards', (row, at) => (at > 0 && 'store' in row ? { ...row, store: null } : row)),
+  ),
+  fault('cat-shards-spell-primary-out', ['search.cat-shards-prirep'], () =>
+    onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'primary' } : row)),
+  ),
+  fault('cat-shards-call-primaries-replicas', ['search.cat-shards-prirep'], () =>
+    onListing('shards', (row) => ('prirep' in row ? { ...row, prirep: 'r' } : row)),
+  ),
+  fault('cat-shards-count-no-documents', ['search.cat-shards-docs'], () =>
+    onListing('shards', (row) => ('docs' in row ? { ...row, docs: '0' } : row)),
+  ),
+  fault('cat-shards-without-documents', ['search.cat-shards-docs'], () =>
+    onListing('shards', (row) => without(row, 'docs')),
+  ),
 ];
 
 /** Changes the figures of searches of every node. */

@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
@@ -12,107 +13,73 @@ import {
 
 /** Faults of the members of search responses and of hits. */
 export const searchResponseFaults: readonly Fault[] = [
-  {
-    name: 'search-answers-in-yaml',
-    clauses: ['search.response-is-json'],
-    start: () => onWire((response) => written(response, 'took: 1\nhits: []\n', 'application/yaml')),
-  },
-  {
-    name: 'search-response-cut-off',
-    clauses: ['search.response-is-json'],
-    start: () =>
-      onWire((response) => ({
-        ...response,
-        body: response.body.slice(0, response.body.length - 2),
-      })),
-  },
+  fault('search-answers-in-yaml', ['search.response-is-json'], () =>
+    onWire((response) => written(response, 'took: 1\nhits: []\n', 'application/yaml')),
+  ),
+  fault('search-response-cut-off', ['search.response-is-json'], () =>
+    onWire((response) => ({
+      ...response,
+      body: response.body.slice(0, response.body.length - 2),
+    })),
+  ),
   ...missing('took', 'search.took'),
-  {
-    name: 'took-with-its-unit',
-    clauses: ['search.took'],
-    start: () => onAnswer((answer) => ({ ...answer, took: `${String(answer['took'])}ms` })),
-  },
-  {
-    name: 'took-below-zero',
-    clauses: ['search.took'],
-    start: () => onAnswer((answer) => ({ ...answer, took: -1 })),
-  },
-  {
-    name: 'took-in-fractions',
-    clauses: ['search.took'],
-    start: () => onAnswer((answer) => ({ ...answer, took: 0.35 })),
-  },
+  fault('took-with-its-unit', ['search.took'], () =>
+    onAnswer((answer) => ({ ...answer, took: `${String(answer['took'])}ms` })),
+  ),
+  fault('took-below-zero', ['search.took'], () => onAnswer((answer) => ({ ...answer, took: -1 }))),
+  fault('took-in-fractions', ['search.took'], () =>
+    onAnswer((answer) => ({ ...answer, took: 0.35 })),
+  ),
   ...missing('timed_out', 'search.timed-out'),
-  {
-    name: 'timed-out-as-a-number',
-    clauses: ['search.timed-out'],
-    start: () => onAnswer((answer) => ({ ...answer, timed_out: 0 })),
-  },
+  fault('timed-out-as-a-number', ['search.timed-out'], () =>
+    onAnswer((answer) => ({ ...answer, timed_out: 0 })),
+  ),
   ...missing('_shards', 'search.shards'),
-  {
-    name: 'shards-as-a-number',
-    clauses: ['search.shards'],
-    start: () => onAnswer((answer) => ({ ...answer, _shards: 1 })),
-  },
-  {
-    name: 'highest-score-in-a-sort-by-fields',
-    clauses: ['search.max-score-null-in-field-sort'],
-    start: () =>
-      onResponse(['search'], (answer, request) =>
-        'sort' in bodyOf(request) ? withMaxScore(answer, 1) : answer,
-      ),
-  },
-  {
-    name: 'highest-score-left-out',
-    clauses: ['search.max-score-type', 'search.max-score-null-in-field-sort'],
-    start: () =>
+  fault('shards-as-a-number', ['search.shards'], () =>
+    onAnswer((answer) => ({ ...answer, _shards: 1 })),
+  ),
+  fault('highest-score-in-a-sort-by-fields', ['search.max-score-null-in-field-sort'], () =>
+    onResponse(['search'], (answer, request) =>
+      'sort' in bodyOf(request) ? withMaxScore(answer, 1) : answer,
+    ),
+  ),
+  fault(
+    'highest-score-left-out',
+    ['search.max-score-type', 'search.max-score-null-in-field-sort'],
+    () =>
       onAnswer((answer) => ({ ...answer, hits: without(membersOf(answer['hits']), 'max_score') })),
-  },
-  {
-    name: 'highest-score-as-a-text',
-    clauses: ['search.max-score-type'],
-    start: () => onAnswer((answer) => withMaxScore(answer, '1.0')),
-  },
-  {
-    name: 'hits-left-out-where-there-are-none',
-    clauses: ['search.hits-array'],
-    start: () =>
-      onAnswer((answer) =>
-        hitsIn(answer).length > 0
-          ? answer
-          : { ...answer, hits: without(membersOf(answer['hits']), 'hits') },
-      ),
-  },
-  {
-    name: 'hits-null-where-there-are-none',
-    clauses: ['search.hits-array'],
-    start: () =>
-      onAnswer((answer) =>
-        hitsIn(answer).length > 0
-          ? answer
-          : { ...answer, hits: { ...membersOf(answer['hits']), hits: null } },
-      ),
-  },
-  {
-    name: 'hits-by-id',
-    clauses: ['search.hits-array'],
-    start: () =>
-      onAnswer((answer) => ({
-        ...answer,
-        hits: {
-          ...membersOf(answer['hits']),
-          hits: Object.fromEntries(hitsIn(answer).map((hit) => [String(hit['_id']), hit])),
-        },
-      })),
-  },
-  {
-    name: 'nothing-found-is-refused',
-    clauses: ['search.hits-array'],
-    start: () =>
-      onWire((response, answer) =>
-        hitsIn(answer).length > 0 ? response : { ...response, status: 404 },
-      ),
-  },
+  ),
+  fault('highest-score-as-a-text', ['search.max-score-type'], () =>
+    onAnswer((answer) => withMaxScore(answer, '1.0')),
+  ),
+  fault('hits-left-out-where-there-are-none', ['search.hits-array'], () =>
+    onAnswer((answer) =>
+      hitsIn(answer).length > 0
+        ? answer
+        : { ...answer, hits: without(membersOf(answer['hits']), 'hits') },
+    ),
+  ),
+  fault('hits-null-where-there-are-none', ['search.hits-array'], () =>
+    onAnswer((answer) =>
+      hitsIn(answer).length > 0
+        ? answer
+        : { ...answer, hits: { ...membersOf(answer['hits']), hits: null } },
+    ),
+  ),
+  fault('hits-by-id', ['search.hits-array'], () =>
+    onAnswer((answer) => ({
+      ...answer,
+      hits: {
+        ...membersOf(answer['hits']),
+        hits: Object.fromEntries(hitsIn(answer).map((hit) => [String(hit['_id']), hit])),
+      },
+    })),
+  ),
+  fault('nothing-found-is-refused', ['search.hits-array'], () =>
+    onWire((response, answer) =>
+      hitsIn(answer).length > 0 ? response : { ...response, status: 404 },
+    ),
+  ),
 ];
 
 function onAnswer(edit: (answer: Members) => Members): Interceptor {
@@ -137,7 +104,7 @@ function written(response: WireResponse, text: string, type: string): WireRespon
 
 function missing(member: string, clause: string): readonly Fault[] {
   const name = `response-without-${member.replaceAll('_', '-').replace(/^-/, '')}`;
-  return [{ name, clauses: [clause], start: () => onAnswer((answer) => without(answer, member)) }];
+  return [fault(name, [clause], () => onAnswer((answer) => without(answer, member)))];
 }
 
 function withMaxScore(answer: Members, maxScore: unknown): Members {

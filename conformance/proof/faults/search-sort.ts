@@ -1,3 +1,5 @@
+import { at } from '../../base/assert.ts';
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { typeAs } from '../mappings.ts';
 import {
@@ -18,9 +20,9 @@ const nanosFormat = 'strict_date_optional_time_nanos';
 
 /** Faults of the order of hits, and of the members of sort entries. */
 export const searchSortFaults: readonly Fault[] = [
-  {
-    name: 'sort-ignored',
-    clauses: [
+  fault(
+    'sort-ignored',
+    [
       'search.sort-short-form',
       'search.sort-object-form',
       'search.sort-descending',
@@ -29,157 +31,112 @@ export const searchSortFaults: readonly Fault[] = [
       'search.sort-keyword',
       'search.sort-date-by-instant',
     ],
-    start: () => onHits((hits) => hits.toSorted(byId)),
-  },
-  {
-    name: 'sort-entry-in-short-form-ignored',
-    clauses: ['search.sort-short-form', 'search.sort-several-entries'],
-    start: () => onEntries((asked) => typeof asked !== 'string'),
-  },
-  {
-    name: 'sort-entry-in-object-form-ignored',
-    clauses: ['search.sort-object-form', 'search.sort-format', 'search.sort-numeric-type-order'],
-    start: () => onEntries((asked) => typeof asked === 'string'),
-  },
-  {
-    name: 'sort-entry-in-object-form-refused',
-    clauses: ['search.sort-object-form', 'search.sort-format'],
-    start: () =>
+    () => onHits((hits) => hits.toSorted(byId)),
+  ),
+  fault(
+    'sort-entry-in-short-form-ignored',
+    ['search.sort-short-form', 'search.sort-several-entries'],
+    () => onEntries((asked) => typeof asked !== 'string'),
+  ),
+  fault(
+    'sort-entry-in-object-form-ignored',
+    ['search.sort-object-form', 'search.sort-format', 'search.sort-numeric-type-order'],
+    () => onEntries((asked) => typeof asked === 'string'),
+  ),
+  fault(
+    'sort-entry-in-object-form-refused',
+    ['search.sort-object-form', 'search.sort-format'],
+    () =>
       refusingSearches((body) =>
         listOf(body['sort']).some((entry) =>
           Object.values(membersOf(entry)).some((asked) => typeof asked !== 'string'),
         ),
       ),
-  },
-  {
-    name: 'sort-always-ascends',
-    clauses: ['search.sort-descending', 'search.sort-several-entries'],
-    start: () => ordered(() => 'asc'),
-  },
-  {
-    name: 'sort-orders-exchanged',
-    clauses: ['search.sort-short-form', 'search.sort-descending'],
-    start: () => ordered((order) => (order === 'asc' ? 'desc' : 'asc')),
-  },
-  {
-    name: 'sort-options-lose-their-order',
-    clauses: ['search.sort-object-form'],
-    start: () => onSortOptions((options) => without(options, 'order')),
-  },
-  {
-    name: 'sort-takes-the-first-entry-only',
-    clauses: ['search.sort-several-entries'],
-    start: () =>
-      chained(
-        onHits((hits, body) => (listOf(body['sort']).length > 1 ? tiesById(hits) : hits)),
-        onSort((entries) => entries.slice(0, 1)),
-      ),
-  },
-  {
-    name: 'sort-takes-the-last-entry-only',
-    clauses: ['search.sort-several-entries'],
-    start: () => onSort((entries) => entries.slice(-1)),
-  },
-  {
-    name: 'sort-gives-all-entries-the-first-order',
-    clauses: ['search.sort-several-entries'],
-    start: () =>
-      onSort((entries) => {
-        const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
-        return entries.map((entry) => ({ [Object.keys(membersOf(entry))[0] ?? '']: first }));
-      }),
-  },
-  {
-    name: 'integers-sorted-as-text',
-    clauses: ['search.sort-integer-by-number'],
-    start: typeAs('integer', 'keyword'),
-  },
-  {
-    name: 'integers-sorted-by-their-amount',
-    clauses: ['search.sort-integer-by-number'],
-    start: () =>
-      onHits((hits) =>
-        typeof sortOf(hits[0] ?? {})[0] === 'number'
-          ? hits.toSorted((one, other) => amountOf(one) - amountOf(other))
-          : hits,
-      ),
-  },
-  {
-    name: 'keywords-sorted-by-length',
-    clauses: ['search.sort-keyword'],
-    start: () => onKeywords((one, other) => one.length - other.length),
-  },
-  {
-    name: 'keywords-sorted-by-the-numbers-in-them',
-    clauses: ['search.sort-keyword'],
-    start: () => onKeywords((one, other) => one.localeCompare(other, 'en', { numeric: true })),
-  },
-  {
-    name: 'dates-sorted-as-text',
-    clauses: ['search.sort-date-by-instant'],
-    start: typeAs('date', 'keyword'),
-  },
-  {
-    name: 'dates-sorted-without-their-offsets',
-    clauses: ['search.sort-date-by-instant'],
-    start: () =>
-      onRequest(['write-document'], (body) =>
-        Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
-      ),
-  },
-  {
-    name: 'sort-format-ignored',
-    clauses: ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
-    start: () => onSortOptions((options) => without(options, 'format')),
-  },
-  {
-    name: 'sort-format-refused',
-    clauses: ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
-    start: () =>
-      refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes(nanosFormat)),
-  },
-  {
-    name: 'sort-format-shows-the-day',
-    clauses: ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
-    start: () => onDateTexts((text) => text.slice(0, '2024-05-01'.length)),
-  },
-  {
-    name: 'sort-format-shows-seconds',
-    clauses: ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
-    start: () => onDateTexts((text) => text.replace(/\.\d+/, '')),
-  },
-  {
-    name: 'sort-format-shows-milliseconds',
-    clauses: ['search.sort-format-keeps-nanoseconds'],
-    start: () => onDateTexts((text) => text.replace(/(\.\d{3})\d+/, '$1')),
-  },
-  {
-    name: 'numeric-type-ignored',
-    clauses: ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    start: () => onSortOptions((options) => without(options, 'numeric_type')),
-  },
-  {
-    name: 'numeric-type-refused',
-    clauses: ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
-    start: () =>
-      refusingSearches((body) => JSON.stringify(body['sort'] ?? []).includes('numeric_type')),
-  },
-  {
-    name: 'numeric-type-compares-milliseconds',
-    clauses: ['search.sort-numeric-type-order'],
-    start: () => onHits((hits) => hits.toSorted(byMillisecondThenId)),
-  },
-  {
-    name: 'numeric-type-orders-index-by-index',
-    clauses: ['search.sort-numeric-type-order'],
-    start: () =>
-      onHits((hits) =>
-        hits.toSorted((one, other) => (isBefore(one['_index'], other['_index']) ? -1 : 0)),
-      ),
-  },
+  ),
+  fault('sort-always-ascends', ['search.sort-descending', 'search.sort-several-entries'], () =>
+    ordered(() => 'asc'),
+  ),
+  fault('sort-orders-exchanged', ['search.sort-short-form', 'search.sort-descending'], () =>
+    ordered((order) => (order === 'asc' ? 'desc' : 'asc')),
+  ),
+  fault('sort-options-lose-their-order', ['search.sort-object-form'], () =>
+    onSortOptions((options) => without(options, 'order')),
+  ),
+  fault('sort-takes-the-first-entry-only', ['search.sort-several-entries'], () =>
+    chained(
+      onHits((hits, body) => (listOf(body['sort']).length > 1 ? tiesById(hits) : hits)),
+      onSort((entries) => entries.slice(0, 1)),
+    ),
+  ),
+  fault('sort-takes-the-last-entry-only', ['search.sort-several-entries'], () =>
+    onSort((entries) => entries.slice(-1)),
+  ),
+  fault('sort-gives-all-entries-the-first-order', ['search.sort-several-entries'], () =>
+    onSort((entries) => {
+      const [first] = entries.map((entry) => Object.values(membersOf(entry))[0]);
+      return entries.map((entry) => ({ [fieldOf(entry)]: first }));
+    }),
+  ),
+  fault('integers-sorted-as-text', ['search.sort-integer-by-number'], typeAs('integer', 'keyword')),
+  fault('integers-sorted-by-their-amount', ['search.sort-integer-by-number'], () =>
+    onHits((hits) =>
+      typeof sortOf(hits[0] ?? {})[0] === 'number'
+        ? hits.toSorted((one, other) => amountOf(one) - amountOf(other))
+        : hits,
+    ),
+  ),
+  fault('keywords-sorted-by-length', ['search.sort-keyword'], () =>
+    onKeywords((one, other) => one.length - other.length),
+  ),
+  fault('keywords-sorted-by-the-numbers-in-them', ['search.sort-keyword'], () =>
+    onKeywords((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+  ),
+  fault('dates-sorted-as-text', ['search.sort-date-by-instant'], typeAs('date', 'keyword')),
+  fault('dates-sorted-without-their-offsets', ['search.sort-date-by-instant'], () =>
+    onRequest(['write-document'], (body) =>
+      Object.fromEntries(Object.entries(body).map(([name, value]) => [name, atUtc(value)])),
+    ),
+  ),
+  fault('sort-format-ignored', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
+    onSortOptions((options) => without(options, 'format')),
+  ),
+  fault('sort-format-refused', ['search.sort-format', 'search.sort-format-keeps-nanoseconds'], () =>
+    refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes(nanosFormat)),
+  ),
+  fault(
+    'sort-format-shows-the-day',
+    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
+    () => onDateTexts((text) => text.slice(0, '2024-05-01'.length)),
+  ),
+  fault(
+    'sort-format-shows-seconds',
+    ['search.sort-format', 'search.sort-format-keeps-nanoseconds'],
+    () => onDateTexts((text) => text.replace(/\.\d+/, '')),
+  ),
+  fault('sort-format-shows-milliseconds', ['search.sort-format-keeps-nanoseconds'], () =>
+    onDateTexts((text) => text.replace(/(\.\d{3})\d+/, '$1')),
+  ),
+  fault(
+    'numeric-type-ignored',
+    ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
+    () => onSortOptions((options) => without(options, 'numeric_type')),
+  ),
+  fault(
+    'numeric-type-refused',
+    ['search.sort-numeric-type-order', 'search.sort-numeric-type-values'],
+    () => refusingSearches((body) => JSON.stringify(listOf(body['sort'])).includes('numeric_type')),
+  ),
+  fault('numeric-type-compares-milliseconds', ['search.sort-numeric-type-order'], () =>
+    onHits((hits) => hits.toSorted(byMillisecondThenId)),
+  ),
+  fault('numeric-type-orders-index-by-index', ['search.sort-numeric-type-order'], () =>
+    onHits((hits) =>
+      hits.toSorted((one, other) => (isBefore(one['_index'], other['_index']) ? -1 : 0)),
+    ),
+  ),
 ];
 
-/** Keeps the sort entries whose options fit; hits come by id where no entry is left. */
+/** Keeps the sort entries whose options fit; without any, sorts hits by id. */
 function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
@@ -197,12 +154,18 @@ function onEntries(fits: (asked: unknown) => boolean): Interceptor {
 function ordered(order: (asked: unknown) => string): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
-      const [field = '', asked] = Object.entries(membersOf(entry))[0] ?? [];
+      const field = fieldOf(entry);
+      const asked = membersOf(entry)[field];
       if (typeof asked === 'string') return { [field]: order(asked) };
       const options = membersOf(asked);
       return { [field]: { ...options, order: order(options['order']) } };
     }),
   );
+}
+
+/** The field of a sort entry in object form. */
+function fieldOf(entry: unknown): string {
+  return at(Object.keys(membersOf(entry)), 0);
 }
 
 function amountOf(hit: Members): number {
@@ -230,6 +193,6 @@ function onDateTexts(edit: (text: string) => string): Interceptor {
 }
 
 function byMillisecondThenId(one: Members, other: Members): number {
-  const [a, b] = [one, other].map((hit) => Math.floor(Number(sortOf(hit)[0]) / 1e6));
-  return (a ?? 0) - (b ?? 0) || byId(one, other);
+  const millisecond = (hit: Members): number => Math.floor(Number(sortOf(hit)[0]) / 1e6);
+  return millisecond(one) - millisecond(other) || byId(one, other);
 }

@@ -1,6 +1,6 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  addressOf,
   bodyOf,
   hitsIn,
   jsonIn,
@@ -9,6 +9,7 @@ import {
   membersOf,
   onRequest,
   refusal,
+  targetOf,
   withHits,
   withJson,
   without,
@@ -17,92 +18,74 @@ import {
 /** The width of the ranges that a wrong server divides a field into. */
 const rangeWidth = 10;
 
-/** What is wrong with dividing a search by the values of a field. */
+/** Faults of dividing a search by the values of a field. */
 export const fieldFaults: readonly Fault[] = [
-  {
-    name: 'slice-by-ranges-that-leave-gaps',
-    clauses: ['slice.field-union-complete'],
-    start: () => byRanges({ from: 'gt', to: 'lt' }),
-  },
-  {
-    name: 'slice-by-ranges-that-overlap',
-    clauses: ['slice.field-slices-disjoint'],
-    start: () => byRanges({ from: 'gte', to: 'lte' }),
-  },
-  {
-    name: 'slice-by-a-field-loses-what-lacks-it',
-    clauses: ['slice.field-union-complete'],
-    start: () =>
-      onSlicesByField((hits, field) => hits.filter((hit) => field in membersOf(hit['_source']))),
-  },
-  {
-    name: 'slice-by-a-field-gives-what-lacks-it-each-time',
-    clauses: ['slice.field-slices-disjoint'],
-    start: repeatingWhatLacksIt,
-  },
-  {
-    name: 'slice-of-a-point-in-time-by-a-field-refused',
-    clauses: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
-    start: () => (request, forward) =>
+  fault('slice-by-ranges-that-leave-gaps', ['slice.field-union-complete'], () =>
+    byRanges({ from: 'gt', to: 'lt' }),
+  ),
+  fault('slice-by-ranges-that-overlap', ['slice.field-slices-disjoint'], () =>
+    byRanges({ from: 'gte', to: 'lte' }),
+  ),
+  fault('slice-by-a-field-loses-what-lacks-it', ['slice.field-union-complete'], () =>
+    onSlicesByField((hits, field) => hits.filter((hit) => field in membersOf(hit['_source']))),
+  ),
+  fault(
+    'slice-by-a-field-gives-what-lacks-it-each-time',
+    ['slice.field-slices-disjoint'],
+    repeatingWhatLacksIt,
+  ),
+  fault(
+    'slice-of-a-point-in-time-by-a-field-refused',
+    ['slice.field-union-complete', 'slice.field-slices-disjoint'],
+    () => (request, forward) =>
       kindOf(request) === 'search' && fieldOf(bodyOf(request)) !== undefined
         ? Promise.resolve(refusal('illegal_argument_exception', 'no slices by fields here'))
         : forward(request),
-  },
-  {
-    name: 'slice-by-a-date-refused',
-    clauses: ['slice.field-timestamp'],
-    start: () => (request, forward) =>
+  ),
+  fault(
+    'slice-by-a-date-refused',
+    ['slice.field-timestamp'],
+    () => (request, forward) =>
       fieldOf(bodyOf(request)) === 'day'
         ? Promise.resolve(refusal('illegal_argument_exception', 'cannot slice by a date'))
         : forward(request),
-  },
-  {
-    name: 'slice-field-not-looked-at',
-    clauses: [
+  ),
+  fault(
+    'slice-field-not-looked-at',
+    [
       'slice.field-not-numeric-refused',
       'slice.field-without-doc-values-refused',
       'slice.field-first-value',
     ],
-    start: () =>
+    () =>
       onRequest(['open-scroll'], (body) =>
         'slice' in body ? { ...body, slice: without(membersOf(body['slice']), 'field') } : body,
       ),
-  },
-  {
-    name: 'slice-by-keyword-accepted',
-    clauses: ['slice.field-not-numeric-refused'],
-    start: () => onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
-  },
-  {
-    name: 'slice-without-doc-values-accepted',
-    clauses: ['slice.field-without-doc-values-refused'],
-    start: () => onMapping((field) => without(field, 'doc_values')),
-  },
-  {
-    name: 'slice-by-last-value',
-    clauses: ['slice.field-first-value'],
-    start: () =>
-      onRequest(['write-document'], (body) =>
-        Object.fromEntries(
-          Object.entries(body).map(([name, value]) => [
-            name,
-            Array.isArray(value) ? (value.at(-1) as unknown) : value,
-          ]),
-        ),
+  ),
+  fault('slice-by-keyword-accepted', ['slice.field-not-numeric-refused'], () =>
+    onMapping((field) => (field['type'] === 'keyword' ? { type: 'long' } : field)),
+  ),
+  fault('slice-without-doc-values-accepted', ['slice.field-without-doc-values-refused'], () =>
+    onMapping((field) => without(field, 'doc_values')),
+  ),
+  fault('slice-by-last-value', ['slice.field-first-value'], () =>
+    onRequest(['write-document'], (body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? (value.at(-1) as unknown) : value,
+        ]),
       ),
-  },
-  {
-    name: 'slice-by-every-value',
-    clauses: ['slice.field-first-value'],
-    start: inEverySlice,
-  },
+    ),
+  ),
+  fault('slice-by-every-value', ['slice.field-first-value'], inEverySlice),
 ];
 
 function fieldOf(body: Members): unknown {
   return membersOf(body['slice'])['field'];
 }
 
-/** Slices by a number are ranges of it, whose ends are treated as told. */
+/** Slices by ranges of a number; `ends` says which ends belong to a range. */
 function byRanges(ends: { readonly from: string; readonly to: string }): Interceptor {
   return onRequest(['open-scroll'], (body) => {
     const field = fieldOf(body);
@@ -127,13 +110,13 @@ function onMapping(edit: (field: Members) => Members): Interceptor {
   });
 }
 
-/** Documents with several values are given by every slice that is opened after the one that holds them. */
+/** Returns documents with several values in every slice that is opened after the one that holds them. */
 function inEverySlice(): Interceptor {
   const several = new Map<string, Members[]>();
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) !== 'open-scroll' || response.status >= 300) return response;
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const before = several.get(target) ?? [];
     const found = hitsIn(jsonIn(response)).filter((hit) =>
       Object.values(membersOf(hit['_source'])).some(Array.isArray),
@@ -161,7 +144,7 @@ function onSlicesByField(
   };
 }
 
-/** Every slice of a scroll gives the documents that lack the field. */
+/** Returns the documents without the field in every slice of a scroll. */
 function repeatingWhatLacksIt(): Interceptor {
   let first: readonly Members[] = [];
   return onSlicesByField((hits, field) => {

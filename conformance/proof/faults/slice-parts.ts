@@ -1,14 +1,15 @@
+import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { laterBatchesFrom, scrollIdOf } from '../scroll-interceptors.ts';
 import {
-  addressOf,
   bodyOf,
   jsonIn,
   kindOf,
   type Members,
   membersOf,
   onRequest,
+  targetOf,
   withBody,
   without,
 } from '../interceptors.ts';
@@ -23,11 +24,11 @@ interface Part {
   readonly shards: number;
 }
 
-/** What is wrong with dividing a search by the documents themselves. */
+/** Faults of dividing a search by the documents themselves. */
 export const partFaults: readonly Fault[] = [
-  {
-    name: 'slice-ignored-in-a-scroll',
-    clauses: [
+  fault(
+    'slice-ignored-in-a-scroll',
+    [
       'slice.scroll-slices-disjoint',
       'slice.field-slices-disjoint',
       'slice.later-batches-stay-in-slice',
@@ -36,78 +37,55 @@ export const partFaults: readonly Fault[] = [
       'slice.more-slices-than-shards',
       'slice.field-timestamp',
     ],
-    start: () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
-  },
-  {
-    name: 'slice-last-one-is-empty',
-    clauses: [
+    () => onRequest(['open-scroll'], (body) => without(body, 'slice')),
+  ),
+  fault(
+    'slice-last-one-is-empty',
+    [
       'slice.scroll-union-complete',
       'slice.one-shard-is-split',
       'slice.field-union-complete',
       'slice.field-timestamp',
     ],
-    start: () => onPart(['open-scroll'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
-  },
-  {
-    name: 'slice-numbers-count-from-one',
-    clauses: ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
-    start: () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
-  },
-  {
-    name: 'slice-goes-before-the-query',
-    clauses: ['slice.scroll-query-applies'],
-    start: () =>
-      onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
-  },
-  {
-    name: 'slice-only-in-first-batch',
-    clauses: ['slice.later-batches-stay-in-slice'],
-    start: () =>
-      laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
-  },
-  {
-    name: 'slices-of-an-index-share-one-cursor',
-    clauses: ['slice.slices-read-in-turn'],
-    start: sharedCursor,
-  },
-  {
-    name: 'slice-divides-by-shard-alone',
-    clauses: ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
-    start: () =>
+    () => onPart(['open-scroll'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
+  fault(
+    'slice-numbers-count-from-one',
+    ['slice.scroll-union-complete', 'slice.scroll-slices-disjoint'],
+    () => onPart(['open-scroll'], ({ id }) => Math.max(id - 1, 0)),
+  ),
+  fault('slice-goes-before-the-query', ['slice.scroll-query-applies'], () =>
+    onRequest(['open-scroll'], (body) => ('slice' in body ? without(body, 'query') : body)),
+  ),
+  fault('slice-only-in-first-batch', ['slice.later-batches-stay-in-slice'], () =>
+    laterBatchesFrom((request) => withBody(request, without(bodyOf(request), 'slice'))),
+  ),
+  fault('slices-of-an-index-share-one-cursor', ['slice.slices-read-in-turn'], sharedCursor),
+  fault(
+    'slice-divides-by-shard-alone',
+    ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
+    () =>
       onPart(['open-scroll'], ({ id, shards }) => {
         if (shards === 1) return id === 0 ? 'everything' : 'nothing';
         return id < shards ? id : 'nothing';
       }),
-  },
-  {
-    name: 'slices-beyond-the-shards-repeat-the-others',
-    clauses: ['slice.more-slices-than-shards'],
-    start: () => onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
-  },
-  {
-    name: 'slices-take-one-shard-each',
-    clauses: ['slice.more-shards-than-slices'],
-    start: () =>
-      onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
-  },
-  {
-    name: 'slice-membership-changes',
-    clauses: ['slice.membership-repeatable'],
-    start: exchanging,
-  },
-  {
-    name: 'slice-ignored-in-a-point-in-time',
-    clauses: ['slice.point-in-time-slices-disjoint'],
-    start: () => onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
-  },
-  {
-    name: 'slice-of-point-in-time-last-one-is-empty',
-    clauses: ['slice.point-in-time-union-complete'],
-    start: () => onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
-  },
+  ),
+  fault('slices-beyond-the-shards-repeat-the-others', ['slice.more-slices-than-shards'], () =>
+    onPart(['open-scroll'], ({ id, shards }) => (id < shards ? id : id - shards)),
+  ),
+  fault('slices-take-one-shard-each', ['slice.more-shards-than-slices'], () =>
+    onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
+  ),
+  fault('slice-membership-changes', ['slice.membership-repeatable'], exchanging),
+  fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
+    onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
+  ),
+  fault('slice-of-point-in-time-last-one-is-empty', ['slice.point-in-time-union-complete'], () =>
+    onPart(['search'], ({ id, max }) => (id === max - 1 ? 'nothing' : id)),
+  ),
 ];
 
-/** Another part than was asked for: by its number, by number and count, all of the documents or none. */
+/** Returns another slice than the one asked for: by its id, by id and count, all documents or none. */
 type Other = number | readonly [number, number] | 'everything' | 'nothing';
 
 function onPart(
@@ -116,7 +94,7 @@ function onPart(
 ): Interceptor {
   const shards = new Map<string, number>();
   return (request, forward) => {
-    const [target = ''] = addressOf(request).segments;
+    const target = targetOf(request);
     const body = bodyOf(request);
     if (kindOf(request) === 'create-index') shards.set(target, shardsIn(body));
     const fits = kinds.some((kind) => kind === kindOf(request)) && 'slice' in body;
@@ -139,7 +117,7 @@ function shardsIn(creation: Members): number {
   return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
 }
 
-/** A scroll request reads on the scroll that was opened last over the same index. */
+/** Continues the scroll that was opened last over the same index. */
 function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
@@ -152,7 +130,7 @@ function sharedCursor(): Interceptor {
     const response = await forward(request);
     const id = jsonIn(response)['_scroll_id'];
     if (kindOf(request) === 'open-scroll' && typeof id === 'string') {
-      const [opened = ''] = addressOf(request).segments;
+      const opened = targetOf(request);
       latest.set(opened, id);
       targets.set(id, opened);
     }
@@ -160,7 +138,7 @@ function sharedCursor(): Interceptor {
   };
 }
 
-/** A slice that is asked for again is another one. */
+/** Returns another slice if one is asked for again. */
 function exchanging(): Interceptor {
   const asked = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {

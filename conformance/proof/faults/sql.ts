@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { addressOf, bodyOf, refusal, withBody, without } from '../interceptors.ts';
@@ -11,141 +12,93 @@ import {
   type TextTable,
 } from '../sql-interceptors.ts';
 
-/** As wide as a cell is at least. */
+/** The least width of a cell, in characters. */
 const narrow = 15;
 
-/** What is wrong with how statements are run, and with their text table. */
+/** Faults of how statements are run, and with their text table. */
 export const sqlFaults: readonly Fault[] = [
-  {
-    name: 'sql-last-row-missing',
-    clauses: ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'],
-    start: () => onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
-  },
-  {
-    name: 'sql-first-row-missing',
-    clauses: ['sql.query-runs', 'sql.filter-with-where'],
-    start: () => onTextTable((table) => ({ ...table, rows: table.rows.slice(1) })),
-  },
-  {
-    name: 'sql-rows-twice',
-    clauses: ['sql.query-runs', 'sql.filter-restricts'],
-    start: () => onTextTable((table) => ({ ...table, rows: [...table.rows, ...table.rows] })),
-  },
-  {
-    name: 'sql-reads-the-first-page-only',
-    clauses: ['sql.query-runs'],
-    start: () => onSql((body) => ({ filter: { range: { n: { lte: 10 } } }, ...body })),
-  },
-  {
-    name: 'sql-order-ignored',
-    clauses: ['sql.query-runs'],
-    start: () =>
-      onStatement((statement) => statement.replace(/ORDER BY (\w+) DESC/, 'ORDER BY $1')),
-  },
-  {
-    name: 'sql-where-ignored',
-    clauses: ['sql.query-runs', 'sql.filter-with-where'],
-    start: () => onStatement(withoutCondition),
-  },
-  {
-    name: 'sql-reads-the-first-condition-only',
-    clauses: ['sql.query-runs'],
-    start: () => onStatement((statement) => statement.replace(/ AND .*?(?= ORDER)/, '')),
-  },
-  {
-    name: 'sql-limit-ignored',
-    clauses: ['sql.query-runs'],
-    start: () => onStatement((statement) => statement.replace(/ LIMIT \d+/, '')),
-  },
-  {
-    name: 'sql-needs-a-fetch-size',
-    clauses: ['sql.query-runs'],
-    start: () => refusingSql((body) => !('fetch_size' in body)),
-  },
-  {
-    name: 'sql-fetch-size-refused',
-    clauses: ['sql.fetch-size-integer'],
-    start: () => refusingSql((body) => 'fetch_size' in body),
-  },
-  {
-    name: 'sql-fetch-size-of-ten-or-more',
-    clauses: ['sql.fetch-size-integer'],
-    start: () => refusingSql((body) => Number(body['fetch_size'] ?? 10) < 10),
-  },
-  {
-    name: 'sql-fetch-size-breaks-the-server',
-    clauses: ['sql.fetch-size-integer'],
-    start: () => (request, forward) =>
+  fault('sql-last-row-missing', ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'], () =>
+    onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
+  ),
+  fault('sql-first-row-missing', ['sql.query-runs', 'sql.filter-with-where'], () =>
+    onTextTable((table) => ({ ...table, rows: table.rows.slice(1) })),
+  ),
+  fault('sql-rows-twice', ['sql.query-runs', 'sql.filter-restricts'], () =>
+    onTextTable((table) => ({ ...table, rows: [...table.rows, ...table.rows] })),
+  ),
+  fault('sql-reads-the-first-page-only', ['sql.query-runs'], () =>
+    onSql((body) => ({ filter: { range: { n: { lte: 10 } } }, ...body })),
+  ),
+  fault('sql-order-ignored', ['sql.query-runs'], () =>
+    onStatement((statement) => statement.replace(/ORDER BY (\w+) DESC/, 'ORDER BY $1')),
+  ),
+  fault('sql-where-ignored', ['sql.query-runs', 'sql.filter-with-where'], () =>
+    onStatement(withoutCondition),
+  ),
+  fault('sql-reads-the-first-condition-only', ['sql.query-runs'], () =>
+    onStatement((statement) => statement.replace(/ AND .*?(?= ORDER)/, '')),
+  ),
+  fault('sql-limit-ignored', ['sql.query-runs'], () =>
+    onStatement((statement) => statement.replace(/ LIMIT \d+/, '')),
+  ),
+  fault('sql-needs-a-fetch-size', ['sql.query-runs'], () =>
+    refusingSql((body) => !('fetch_size' in body)),
+  ),
+  fault('sql-fetch-size-refused', ['sql.fetch-size-integer'], () =>
+    refusingSql((body) => 'fetch_size' in body),
+  ),
+  fault('sql-fetch-size-of-ten-or-more', ['sql.fetch-size-integer'], () =>
+    refusingSql((body) => Number(body['fetch_size'] ?? 10) < 10),
+  ),
+  fault(
+    'sql-fetch-size-breaks-the-server',
+    ['sql.fetch-size-integer'],
+    () => (request, forward) =>
       isSql(request) && 'fetch_size' in bodyOf(request)
         ? Promise.resolve(refusal('class_cast_exception', 'fetch_size', 500))
         : forward(request),
-  },
-  {
-    name: 'sql-txt-without-names',
-    clauses: ['sql.format-txt', 'sql.query-runs'],
-    start: () => onTextTable((table) => ({ ...table, names: '', rule: '' })),
-  },
-  {
-    name: 'sql-txt-without-names-where-nothing-is-found',
-    clauses: ['sql.format-txt'],
-    start: () =>
-      onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
-  },
-  {
-    name: 'sql-txt-cuts-long-cells',
-    clauses: ['sql.format-txt'],
-    start: () => onTextTable((table) => ({ ...table, rows: table.rows.map(cutCells) })),
-  },
-  {
-    name: 'sql-txt-with-all-rows-on-one-line',
-    clauses: ['sql.format-txt'],
-    start: () => onTextTable((table) => ({ ...table, rows: [table.rows.join(' ')] })),
-  },
-  {
-    name: 'sql-txt-with-columns-in-another-order',
-    clauses: ['sql.format-txt', 'sql.query-runs'],
-    start: () => onTextTable(turnedColumns),
-  },
-  {
-    name: 'sql-txt-is-json',
-    clauses: ['sql.format-txt'],
-    start: () =>
-      asking('json', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  },
-  {
-    name: 'sql-txt-is-csv',
-    clauses: ['sql.format-txt'],
-    start: () =>
-      asking('csv', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
-  },
-  {
-    name: 'sql-txt-refused',
-    clauses: ['sql.format-txt', 'sql.query-runs'],
-    start: () => refusingSql((_, request) => addressOf(request).query.get('format') === 'txt'),
-  },
-  {
-    name: 'sql-txt-is-empty',
-    clauses: ['sql.format-txt'],
-    start: () => onTextAnswer((reply) => ({ ...reply, body: new Uint8Array() })),
-  },
-  {
-    name: 'sql-routing-parameter-narrows',
-    clauses: ['sql.routing-no-parameter'],
-    start: () => routed((keys) => ({ terms: { _routing: keys } })),
-  },
-  {
-    name: 'sql-routing-parameter-leaves-out',
-    clauses: ['sql.routing-no-parameter'],
-    start: () => routed((keys) => ({ bool: { must_not: [{ terms: { _routing: keys } }] } })),
-  },
-  {
-    name: 'sql-routing-parameter-breaks-the-server',
-    clauses: ['sql.routing-no-parameter'],
-    start: () => (request, forward) =>
+  ),
+  fault('sql-txt-without-names', ['sql.format-txt', 'sql.query-runs'], () =>
+    onTextTable((table) => ({ ...table, names: '', rule: '' })),
+  ),
+  fault('sql-txt-without-names-where-nothing-is-found', ['sql.format-txt'], () =>
+    onTextTable((table) => (table.rows.length === 0 ? { names: '', rule: '', rows: [] } : table)),
+  ),
+  fault('sql-txt-cuts-long-cells', ['sql.format-txt'], () =>
+    onTextTable((table) => ({ ...table, rows: table.rows.map(cutCells) })),
+  ),
+  fault('sql-txt-with-all-rows-on-one-line', ['sql.format-txt'], () =>
+    onTextTable((table) => ({ ...table, rows: [table.rows.join(' ')] })),
+  ),
+  fault('sql-txt-with-columns-in-another-order', ['sql.format-txt', 'sql.query-runs'], () =>
+    onTextTable(turnedColumns),
+  ),
+  fault('sql-txt-is-json', ['sql.format-txt'], () =>
+    asking('json', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  ),
+  fault('sql-txt-is-csv', ['sql.format-txt'], () =>
+    asking('csv', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
+  ),
+  fault('sql-txt-refused', ['sql.format-txt', 'sql.query-runs'], () =>
+    refusingSql((_, request) => addressOf(request).query.get('format') === 'txt'),
+  ),
+  fault('sql-txt-is-empty', ['sql.format-txt'], () =>
+    onTextAnswer((reply) => ({ ...reply, body: new Uint8Array() })),
+  ),
+  fault('sql-routing-parameter-narrows', ['sql.routing-no-parameter'], () =>
+    routed((keys) => ({ terms: { _routing: keys } })),
+  ),
+  fault('sql-routing-parameter-leaves-out', ['sql.routing-no-parameter'], () =>
+    routed((keys) => ({ bool: { must_not: [{ terms: { _routing: keys } }] } })),
+  ),
+  fault(
+    'sql-routing-parameter-breaks-the-server',
+    ['sql.routing-no-parameter'],
+    () => (request, forward) =>
       isSql(request) && addressOf(request).query.has('routing')
         ? Promise.resolve(refusal('unsupported_operation_exception', 'routing', 500))
         : forward(request),
-  },
+  ),
 ];
 
 function withoutCondition(statement: string): string {
@@ -168,7 +121,7 @@ function turnedColumns({ names, rule, rows }: TextTable): TextTable {
   };
 }
 
-/** Asks for another format than the text table, and passes it off as one. */
+/** Answers requests for a text table with another format, under its media type. */
 function asking(format: string, edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     if (!isSql(request) || addressOf(request).query.get('format') !== 'txt') {
@@ -179,7 +132,7 @@ function asking(format: string, edit: (reply: WireResponse) => WireResponse): In
   };
 }
 
-/** Takes the parameter `routing` for a filter. */
+/** Uses the parameter `routing` as a filter. */
 function routed(filterFor: (keys: readonly string[]) => object): Interceptor {
   return (request, forward) => {
     const { query } = addressOf(request);

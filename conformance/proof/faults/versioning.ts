@@ -1,3 +1,4 @@
+import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   answer,
@@ -12,63 +13,57 @@ import {
 
 /** Faults of addresses and of the representation of bodies. */
 export const versioningFaults: readonly Fault[] = [
-  {
-    name: 'searches-moved-to-another-address',
-    clauses: ['versioning.base-address'],
-    start: () => (request, forward) => {
+  fault(
+    'searches-moved-to-another-address',
+    ['versioning.base-address'],
+    () => (request, forward) => {
       if (kindOf(request) !== 'search') return forward(request);
       const moved = answer(308, {});
       return Promise.resolve({ ...moved, headers: { location: `/api/v1${request.path}` } });
     },
-  },
-  ...(['continue-scroll', 'clear-scroll', 'open-pit', 'close-pit'] as const).map((kind) => ({
-    name: `no-such-path-for-${kind}`,
-    clauses: ['versioning.base-address'],
-    start: refuseKind(kind, 404),
-  })),
-  ...(['search', 'open-scroll'] as const).map((kind) => ({
-    name: `body-ignored-for-${kind}`,
-    clauses: ['versioning.request-bodies-are-json'],
-    start: (): Interceptor => (request, forward) => {
-      const { body, ...bare } = request;
-      return forward(kindOf(request) === kind && body !== undefined ? bare : request);
-    },
-  })),
-  ...(['create-index', 'continue-scroll', 'clear-scroll', 'close-pit'] as const).map((kind) => ({
-    name: `json-not-taken-for-${kind}`,
-    clauses: ['versioning.request-bodies-are-json'],
-    start: refuseKind(kind, 415),
-  })),
-  {
-    name: 'bodies-read-as-latin-1',
-    clauses: ['versioning.request-bodies-are-json'],
-    start: () =>
-      onRequest(
-        ['write-document'],
-        (body) =>
-          JSON.parse(Buffer.from(JSON.stringify(body), 'utf8').toString('latin1')) as Members,
-      ),
-  },
-  {
-    name: 'answers-in-single-quotes',
-    clauses: ['versioning.response-bodies-are-json'],
-    start: () => rewrite((text) => text.replaceAll('"', "'")),
-  },
-  {
-    name: 'comma-after-the-last-member',
-    clauses: ['versioning.response-bodies-are-json'],
-    start: () => rewrite((text) => text.replace(/\}\s*$/, ',}')),
-  },
-  {
-    name: 'answers-as-yaml',
-    clauses: ['versioning.response-bodies-are-json'],
-    start: () => async (request, forward) => {
+  ),
+  ...(['continue-scroll', 'clear-scroll', 'open-pit', 'close-pit'] as const).map((kind) =>
+    fault(`no-such-path-for-${kind}`, ['versioning.base-address'], refuseKind(kind, 404)),
+  ),
+  ...(['search', 'open-scroll'] as const).map((kind) =>
+    fault(
+      `body-ignored-for-${kind}`,
+      ['versioning.request-bodies-are-json'],
+      (): Interceptor => (request, forward) => {
+        const { body, ...bare } = request;
+        return forward(kindOf(request) === kind && body !== undefined ? bare : request);
+      },
+    ),
+  ),
+  ...(['create-index', 'continue-scroll', 'clear-scroll', 'close-pit'] as const).map((kind) =>
+    fault(
+      `json-not-taken-for-${kind}`,
+      ['versioning.request-bodies-are-json'],
+      refuseKind(kind, 415),
+    ),
+  ),
+  fault('bodies-read-as-latin-1', ['versioning.request-bodies-are-json'], () =>
+    onRequest(
+      ['write-document'],
+      (body) => JSON.parse(Buffer.from(JSON.stringify(body), 'utf8').toString('latin1')) as Members,
+    ),
+  ),
+  fault('answers-in-single-quotes', ['versioning.response-bodies-are-json'], () =>
+    rewrite((text) => text.replaceAll('"', "'")),
+  ),
+  fault('comma-after-the-last-member', ['versioning.response-bodies-are-json'], () =>
+    rewrite((text) => text.replace(/\}\s*$/, ',}')),
+  ),
+  fault(
+    'answers-as-yaml',
+    ['versioning.response-bodies-are-json'],
+    () => async (request, forward) => {
       const response = await forward(request);
       if (!hitCalls.includes(kindOf(request)) || response.status >= 300) return response;
       const headers = { ...response.headers, 'content-type': 'application/yaml' };
       return { ...response, headers, body: Buffer.from('---\ntook: 1\ntimed_out: false\n') };
     },
-  },
+  ),
 ];
 
 function refuseKind(kind: CallKind, status: number): () => Interceptor {

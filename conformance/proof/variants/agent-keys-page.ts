@@ -16,9 +16,9 @@ import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.
 import type { Pair } from '../security-interceptors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 
-const because = 'how the page is written is left open';
+const because = 'the specification leaves open how the page is written';
 
-/** Legal oddities of the page of agent keys. */
+/** Variants of the page of agent keys. */
 export const agentKeyPageVariants: readonly Variant[] = [
   otherPage('page-in-another-order-among-other-forms', {
     show: ({ pagePath }) => page(crowded(pagePath)),
@@ -43,7 +43,7 @@ export const agentKeyPageVariants: readonly Variant[] = [
   {
     name: 'page-that-leads-on-after-a-creation',
     aspect: 'agent-key-page',
-    because: 'how the page with the secret is come to is left open',
+    because: 'the specification does not say how the user gets to the page with the secret',
     start: redirectToSecret,
   },
   refusing('page-refuses-with-other-statuses', (status) => (status === 400 ? 422 : 404)),
@@ -51,13 +51,12 @@ export const agentKeyPageVariants: readonly Variant[] = [
   {
     name: 'page-leads-away-whom-it-refuses',
     aspect: 'agent-key-refusals',
-    because:
-      'how the page says that somebody may not enter, or that something is missing, is left open',
+    because: 'the specification does not say how the page refuses a user or an incomplete form',
     start: onRefusals((reply) => redirection(reply.status === 400 ? '?again' : '/login', 302)),
   },
 ];
 
-/** Other words, other names, and much that is not the form: signs for letters, what scripts would do, what is no part. */
+/** Other labels and field names, character references, other forms, scripts and templates. */
 const crowded = (
   pagePath: string,
 ): string => `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
@@ -73,7 +72,7 @@ const crowded = (
     <input type=submit value="&raquo;"><input type=reset>
   </FORM>`;
 
-/** A list instead of boxes, a text area, and fields that nobody asked for. */
+/** A list instead of checkboxes, a text area, and other fields. */
 const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><legend>Neu</legend>
   <select name=team required><option value="">-<option value=7 selected>Sieben</select>
   <label>Notiz <input name=note value="x"></label>
@@ -81,7 +80,7 @@ const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><l
   <select name=rights multiple><option value=1>config_agent:read<option value=2 selected> event:write </select>
   </fieldset><button name=go value=1>Anlegen</button></form>`;
 
-/** Fields and button far from their form; the button says where it goes. */
+/** Fields and button outside their form; the button has the address. */
 const scattered = (
   pagePath: string,
 ): string => `<form id=keys></form><p>event:write and config_agent:read</p>
@@ -93,7 +92,7 @@ function otherPage(name: string, parts: Partial<PageParts>): Variant {
   return { name, aspect: 'agent-key-page', because, start: replacePage(parts) };
 }
 
-/** Reads the parts of a form as browsers send those with files. */
+/** Reads a form that is encoded as multipart/form-data. */
 function fromParts(_: URLSearchParams, text: string): ReturnType<PageParts['read']> {
   const values = (name: string): readonly string[] =>
     [...text.matchAll(new RegExp(`name="${name}"\\r\\n\\r\\n(.*?)\\r\\n--`, 'g'))].map(
@@ -129,7 +128,7 @@ function refusing(name: string, statusFor: (status: number) => number): Variant 
   return {
     name,
     aspect: 'agent-key-refusals',
-    because: 'the status of pages that refuse something is left open',
+    because: 'the specification leaves open the status of pages that refuse something',
     start: onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
   };
 }

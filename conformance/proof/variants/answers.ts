@@ -17,12 +17,12 @@ import {
 
 const slowAnswer_ms = 25;
 
-/** Legal oddities of statuses, of what is left open in answers, and of the order of hits. */
+/** Variants of statuses, answers and the order of hits. */
 export const answerVariants: readonly Variant[] = [
   ...[400, 403, 404, 409, 422, 429].map((status) => ({
     name: `every-refusal-with-${status}`,
     aspect: 'status-of-refusal' as const,
-    because: 'the specification gives no status to any error of these calls',
+    because: 'the specification gives no status for any error of these calls',
     start: (): ReturnType<Variant['start']> => async (request, forward) => {
       const reply = await forward(request);
       const isRefusal = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
@@ -32,7 +32,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'errors-as-plain-text',
     aspect: 'body-of-refusal',
-    because: 'the structure of the body of an error is left open',
+    because: 'the specification leaves open the structure of the body of an error',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       if (reply.status < 400) return reply;
@@ -44,7 +44,8 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'nothing-said-about-creations',
     aspect: 'success',
-    because: 'the bodies of the answers to the creation of indices and to writes are left open',
+    because:
+      'the specification leaves open the bodies of the answers to the creation of indices and to writes',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const isOpen = ['create-index', 'write-document'].includes(kindOf(request));
@@ -54,7 +55,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'creations-answered-without-a-body',
     aspect: 'success',
-    because: 'an answer whose body is left open may have none',
+    because: 'a body that the specification leaves open may be empty',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const isOpen = ['create-index', 'clear-scroll', 'close-pit'].includes(kindOf(request));
@@ -65,7 +66,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'every-success-of-a-write-with-200',
     aspect: 'success',
-    because: 'the specification gives no status to the writing of a document',
+    because: 'the specification gives no status for the writing of a document',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
@@ -95,7 +96,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'slow-answers',
     aspect: 'time',
-    because: 'the specification gives no time in which a request is answered',
+    because: 'the specification gives no time limit for answers',
     start: () => async (request, forward) => {
       if (hitCalls.includes(kindOf(request))) await pause(slowAnswer_ms);
       return forward(request);
@@ -104,7 +105,8 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'impossible-copies-refused-at-creation',
     aspect: 'writes',
-    because: 'whether the mapping or the document is refused for a wrong copy_to is left open',
+    because:
+      'the specification does not say whether the mapping or the document is refused for a wrong copy_to',
     start: () => (request, forward) => {
       const mapping = membersOf(bodyOf(request)['mappings']);
       if (kindOf(request) !== 'create-index' || !isImpossible(mapping)) return forward(request);
@@ -121,7 +123,7 @@ function isImpossible(mapping: Members): boolean {
   return isRangeCopied || (mapping['dynamic'] === 'strict' && missingTargets(mapping).length > 0);
 }
 
-/** Turns a page round where it is the last one: then it holds all hits. */
+/** Reverses a page if it is the last one, which then holds all hits. */
 function turned<Hit>(hits: readonly Hit[], size: number): readonly Hit[] {
   return hits.length < size ? hits.toReversed() : hits;
 }

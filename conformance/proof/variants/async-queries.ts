@@ -17,12 +17,12 @@ import { bodyOf, listOf, type Members, without } from '../interceptors.ts';
 
 const unhurried_ms = 150;
 
-/** Legal oddities of asynchronous queries. */
+/** Variants of asynchronous queries. */
 export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'query-ids-while-running-only',
     aspect: 'query-state',
-    because: 'a query that finished within its first wait need not be kept',
+    because: 'a query that finished within the initial wait need not be kept',
     start: () =>
       onAsyncReply(['start'], (reply) =>
         saysRunning(reply)
@@ -33,13 +33,13 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'running-queries-with-an-empty-table',
     aspect: 'query-state',
-    because: 'the answer while a query runs holds no rows, and may hold a table without any',
+    because: 'a running query has no rows, and its answer may contain an empty table',
     start: () => onRunning((members) => ({ ...members, columns: [], values: [] })),
   },
   {
     name: 'running-queries-with-figures',
     aspect: 'query-state',
-    because: 'what an answer holds beside id and state while a query runs is left open',
+    because: 'the specification gives only id and state of a running query',
     start: () =>
       onRunning((members) => ({
         ...members,
@@ -52,14 +52,14 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'running-queries-with-id-and-state-only',
     aspect: 'query-state',
-    because: 'nothing but id and state is promised while a query runs',
+    because: 'the specification gives only id and state of a running query',
     start: () =>
       onRunning(({ id, is_running }) => ({ ...(id === undefined ? {} : { id }), is_running })),
   },
   {
     name: 'fetched-results-without-id',
     aspect: 'query-state',
-    because: 'who asks by an id knows it',
+    because: 'a client that sends an id knows it',
     start: () =>
       onAsyncMembers(['get', 'stop'], (members) =>
         members['is_running'] === false ? without(members, 'id') : members,
@@ -68,7 +68,7 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'stopped-queries-with-fewer-rows',
     aspect: 'query-stop',
-    because: 'how much is computed up to a stop is left open',
+    because: 'the specification leaves open how much a query computes before it is stopped',
     start: fewerRows,
   },
   ...[
@@ -78,21 +78,21 @@ export const asyncQueryVariants: readonly Variant[] = [
   ].map(([yes = '', no = '']): Variant => ({
     name: `query-state-spelled-${yes.replace('?', 'question-mark-')}`,
     aspect: 'query-headers',
-    because: 'how the header spells the state is left open',
+    because: 'the specification leaves open how the header spells the state',
     start: () => (request, forward) =>
       spelled(forward(request), asyncCallOf(request) === undefined ? undefined : { yes, no }),
   })),
   {
     name: 'query-headers-at-the-start-only',
     aspect: 'query-headers',
-    because: 'whether asking for a query gives the headers is left open',
+    because: 'the specification does not say whether fetching a query returns the headers',
     start: () =>
       onAsyncReply(['get', 'stop', 'delete'], (reply) =>
         withoutHeaders(reply, idHeader, stateHeader),
       ),
   },
   {
-    name: 'query-ids-of-odd-letters',
+    name: 'query-ids-with-unusual-characters',
     aspect: 'query-ids',
     because: 'an id is any string',
     start: () => renamed((count) => `${count} a/b?c=d&e#f+g%20~"'\\`),
@@ -112,7 +112,7 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'deleted-queries-acknowledged-without-a-body',
     aspect: 'query-stop',
-    because: 'the body of the answer to a deletion is left open',
+    because: 'the specification leaves open the body of the answer to a deletion',
     start: () =>
       onAsyncReply(['delete'], (reply) => ({
         ...reply,
@@ -124,7 +124,7 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'asynchronous-queries-in-no-hurry',
     aspect: 'query-time',
-    because: 'an answer takes some time beyond the wait',
+    because: 'an answer may come later than the wait',
     start: () => async (request, forward) => {
       if (asyncCallOf(request) !== undefined) await pause(unhurried_ms);
       return forward(request);
@@ -138,7 +138,7 @@ function onRunning(edit: (members: Members) => Members): Interceptor {
   );
 }
 
-/** Of a stopped query only the first row is kept. */
+/** Keeps only the first row of a stopped query. */
 function fewerRows(): Interceptor {
   const columnar = new Set<unknown>();
   const stopped = new Set<string>();

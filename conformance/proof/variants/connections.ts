@@ -1,6 +1,6 @@
 import type { Delivery, Variant } from '../../run/mutation.ts';
 
-/** Legal oddities of connections and headers. */
+/** Variants of connections and headers. */
 export const connectionVariants: readonly Variant[] = [
   delivered('answers-in-chunks', 'HTTP lets a server send a body without telling its length', {
     chunked: true,
@@ -21,7 +21,7 @@ export const connectionVariants: readonly Variant[] = [
   {
     name: 'headers-nobody-asked-for',
     aspect: 'headers',
-    because: 'a server may send any header beside those of the specification',
+    because: 'a server may send any other header',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return { ...reply, headers: { ...extraHeaders, ...reply.headers } };
@@ -30,7 +30,7 @@ export const connectionVariants: readonly Variant[] = [
 ];
 
 const extraHeaders = {
-  server: 'another/0.1 (odd)',
+  server: 'another/0.1 (other)',
   'cache-control': 'no-store',
   vary: 'accept, accept-encoding',
   'set-cookie': 'lane=7; Path=/; HttpOnly',

@@ -1,10 +1,10 @@
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Variant } from '../../run/mutation.ts';
 
-/** The one name of an error that the specification fixes: it must stay in the body. */
+/** The only error name in the specification: it must stay in the body. */
 const fixedName = 'strict_dynamic_mapping_exception';
 
-/** Legal oddities of what stands in a refusal: its structure is left open. */
+/** Variants of the body of a refusal, which the specification leaves open. */
 export const errorBodyVariants: readonly Variant[] = [
   refusing('errors-as-a-list', 'application/json', (text) => JSON.stringify([nameIn(text), 'no'])),
   refusing('errors-as-a-string', 'application/json', (text) => JSON.stringify(nameIn(text))),
@@ -32,7 +32,7 @@ function refusing(
   return {
     name,
     aspect: 'body-of-refusal',
-    because: 'the structure of the body of an error is left open',
+    because: 'the specification leaves open the structure of the body of an error',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status < 400 ? reply : rewritten(reply, type, write);

@@ -7,13 +7,14 @@ import {
   kindOf,
   type Members,
   membersOf,
+  targetOf,
   withBody,
   withJson,
 } from '../interceptors.ts';
 
 const long = 1200;
 
-/** Legal oddities of ids and keep times, and of when a write can be seen. */
+/** Variants of ids and keep times, and of the delay after which a write is visible. */
 export const idVariants: readonly Variant[] = [
   renaming(
     'very-long-ids',
@@ -21,7 +22,7 @@ export const idVariants: readonly Variant[] = [
     (count) => `${'x'.repeat(long)}${count}`,
   ),
   renaming(
-    'ids-of-odd-letters',
+    'ids-with-unusual-characters',
     'an id is any string',
     (count) => `${count} a/b?c=d&e#f+g%20"\\ü€😀`,
   ),
@@ -29,17 +30,17 @@ export const idVariants: readonly Variant[] = [
   {
     name: 'contexts-live-a-little-longer',
     aspect: 'keep-time',
-    because: 'the specification does not say how exactly the end of a keep time is met',
+    because: 'the specification does not say how exactly a keep time is measured',
     start: () => (request, forward) => forward(withLongerKeep(request)),
   },
   {
     name: 'writes-visible-at-once',
     aspect: 'writes',
-    because: 'the specification does not say how long a write stays unseen',
+    because: 'the specification does not say when a write becomes visible',
     start: () => async (request, forward) => {
       const response = await forward(request);
       if (kindOf(request) !== 'write-document' || response.status >= 300) return response;
-      const [index = ''] = addressOf(request).segments;
+      const index = targetOf(request);
       const path = `/${encodeURIComponent(index)}/_refresh`;
       await forward({ method: 'POST', path, headers: {} });
       return response;
@@ -47,7 +48,7 @@ export const idVariants: readonly Variant[] = [
   },
 ];
 
-/** Gives scrolls and points in time ids of its own; one that the server behind keeps is kept. */
+/** Replaces the ids of scrolls and points in time; an id that the honest server keeps is kept. */
 function renaming(name: string, because: string, idFor: (count: number) => string): Variant {
   return {
     name,

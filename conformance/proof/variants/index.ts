@@ -19,7 +19,7 @@ import { sqlVariants } from './sql.ts';
 import { statusVariants } from './statuses.ts';
 import { writingVariants } from './writing.ts';
 
-/** Every variant: legal, and odd. */
+/** All variants. */
 export const variants: readonly Variant[] = Object.freeze([
   ...connectionVariants,
   ...representationVariants,

@@ -14,7 +14,7 @@ import {
   withJson,
 } from '../interceptors.ts';
 
-/** Legal oddities of policies, of their runs, and of what a rollover leaves behind. */
+/** Variants of policies, of their runs and of rollovers. */
 export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'policies-answered-with-an-empty-object',
@@ -31,19 +31,19 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'policies-created-with-201',
     aspect: 'answers-of-policies',
-    because: 'the specification gives no status to the creation of a policy',
+    because: 'the specification gives no status for the creation of a policy',
     start: () => onPolicyAnswer(201, (body) => ({ ...body, shards_acknowledged: true })),
   },
   {
     name: 'policies-accepted-with-202',
     aspect: 'answers-of-policies',
-    because: 'the specification gives no status to the creation of a policy',
+    because: 'the specification gives no status for the creation of a policy',
     start: () => onPolicyAnswer(202, (body) => body),
   },
   {
     name: 'wrong-policies-refused-with-422',
     aspect: 'status-of-refusal',
-    because: 'the specification gives no status to an invalid action',
+    because: 'the specification gives no status for an invalid action',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return putsPolicy(request) && reply.status >= 400 ? { ...reply, status: 422 } : reply;
@@ -55,7 +55,7 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'alias-leaves-the-rolled-index',
     aspect: 'rolled-index',
-    because: 'the specification does not say whether an alias still leads to the index before',
+    because: 'the specification does not say whether the alias still contains the previous index',
     start: (profile) =>
       afterRuns(profile, async (indices, forward) => {
         for (const { name, alias } of indices) {
@@ -104,14 +104,14 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'generations-begin-at-forty-two',
     aspect: 'streams',
-    because: 'the specification says how a generation grows, not where it begins',
+    because: 'the specification does not say at which number a generation begins',
     start: () =>
       onStreams((stream) => ({ ...stream, generation: Number(stream['generation']) + 41 })),
   },
   {
     name: 'data-streams-with-more-members',
     aspect: 'streams',
-    because: 'an answer may hold members that the specification does not know',
+    because: 'an answer may contain members that are not in the specification',
     start: () =>
       onStreams((stream) => ({
         owner: { name: 'nobody' },
@@ -134,7 +134,7 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'followers-refuse-writes-with-409',
     aspect: 'status-of-refusal',
-    because: 'the specification gives no status to a write that a follower does not take',
+    because: 'the specification gives no status for a write that a follower refuses',
     start: (profile) => {
       const hooks = hooksOf(profile);
       const followers = new Set<unknown>();
@@ -172,13 +172,13 @@ function onStreams(edit: (stream: Members) => Members): Interceptor {
   };
 }
 
-/** The index after a rolled one bears another name; the server behind never hears of it. */
+/** Gives the next index another name; the honest server does not see it. */
 function renaming(name: string, make: (stem: string, number: number) => string): Variant {
   const aspect: Aspect = 'next-index';
   return {
     name,
     aspect,
-    because: 'the specification does not say how the next index is called',
+    because: 'the specification does not give the name of the next index',
     start: () => {
       const real = new Map<string, string>();
       const renamed = (text: string): string =>
@@ -188,7 +188,7 @@ function renaming(name: string, make: (stem: string, number: number) => string):
           return JSON.stringify(fresh);
         });
       const restored = (request: WireRequest): WireRequest => {
-        const [target = ''] = addressOf(request).segments;
+        const target = targetOf(request);
         const known = real.get(target);
         if (known === undefined) return request;
         return { ...request, path: request.path.replace(target, known) };

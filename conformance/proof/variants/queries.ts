@@ -7,18 +7,18 @@ import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../int
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
-/** Legal oddities of queries that are answered at once. */
+/** Variants of queries that are answered at once. */
 export const queryVariants: readonly Variant[] = [
   {
     name: 'queries-took-no-time',
     aspect: 'took',
-    because: 'took is any integer that is not negative',
+    because: 'took is any non-negative integer',
     start: () => onMembers((members) => ({ ...members, took: 0 })),
   },
   {
     name: 'queries-took-a-long-time',
     aspect: 'took',
-    because: 'took is any integer that is not negative, and its unit is not given',
+    because: 'took is any non-negative integer, in a unit that is not given',
     start: () => onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
   },
   {
@@ -39,7 +39,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'plain-counts-read-their-documents',
     aspect: 'figures',
-    because: 'only some servers count without finding documents',
+    because: 'a server may need to find documents in order to count them',
     start: () =>
       onMembers((members, request) => {
         const count = gridIn(members).values[0]?.[0];
@@ -60,7 +60,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'queries-answered-with-more-members',
     aspect: 'answers-of-queries',
-    because: 'an answer may hold more than the text lists',
+    because: 'an answer may contain more than the specification lists',
     start: () =>
       onMembers((members) => ({
         start_time_in_millis: 1_700_000_000_000,
@@ -72,7 +72,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'columns-with-more-members',
     aspect: 'answers-of-queries',
-    because: 'a column may say more than its name and its type',
+    because: 'a column may have members other than name and type',
     start: () =>
       onMembers((members) => ({
         ...members,
@@ -86,7 +86,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'approximate-figures-with-their-bounds',
     aspect: 'answers-of-queries',
-    because: 'what approximation does to an answer beside its figures is left open',
+    because: 'the specification says only what approximation does to figures',
     start: () =>
       onMembers((members, request) =>
         bodyOf(request)['approximation'] ? withBounds(members) : members,
@@ -95,31 +95,31 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'dates-without-empty-fractions',
     aspect: 'dates',
-    because: 'how many decimals a date of an answer has is left open',
+    because: 'the specification leaves open the number of decimals of a date',
     start: () => onDates((date) => date.replace(/\.0+(?=Z|[+-]\d\d:\d\d$)/, '')),
   },
   {
     name: 'dates-with-nine-decimals',
     aspect: 'dates',
-    because: 'how many decimals a date of an answer has is left open',
+    because: 'the specification leaves open the number of decimals of a date',
     start: () => onDates((date) => date.replace(/(\.\d{3})(?=Z|[+-]\d\d:\d\d$)/, '$1000000')),
   },
   {
     name: 'dates-with-an-offset-in-utc',
     aspect: 'dates',
-    because: 'a date carries its zone, in any spelling',
+    because: 'a date has a time zone, in any spelling',
     start: () => onDates((date) => date.replace(/Z$/, '+00:00')),
   },
   {
     name: 'offsets-of-dates-without-colon',
     aspect: 'dates',
-    because: 'a date carries its zone, in any spelling',
+    because: 'a date has a time zone, in any spelling',
     start: () => onDates((date) => date.replace(/([+-]\d\d):(\d\d)$/, '$1$2')),
   },
   {
     name: 'rows-without-a-sort-in-reverse',
     aspect: 'order',
-    because: 'rows have no order where the query gives none',
+    because: 'rows have no order if the query does not sort',
     start: () =>
       onMembers((members, request) => {
         const { columnar } = bodyOf(request);
@@ -130,7 +130,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'columnar-refused-where-lines-are-rows',
     aspect: 'columnar',
-    because: 'columnar is for the formats with members: in others it may be refused',
+    because: 'columnar applies to formats with members: others may refuse it',
     start: () => (request, forward) =>
       isColumnarInLines(request)
         ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not taken here'))
@@ -139,7 +139,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'columnar-ignored-where-lines-are-rows',
     aspect: 'columnar',
-    because: 'columnar is for the formats with members: in others it may do nothing',
+    because: 'columnar applies to formats with members: others may ignore it',
     start: () =>
       onQueryBody((body, request) =>
         isColumnarInLines(request) ? withMember(body, 'columnar', undefined) : body,
@@ -148,7 +148,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'unknown-columns-are-empty',
     aspect: 'columnar',
-    because: 'the answer to a column that no index holds is left open',
+    because: 'the specification leaves open the answer to a column that no index holds',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const [name] = listOf(bodyOf(request)['params']);
@@ -163,7 +163,8 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'whole-indices-with-a-hidden-column',
     aspect: 'columns',
-    because: 'which columns a query has that names none is left open, but for those of its indices',
+    because:
+      'the specification does not say which columns a query has that names none, besides those of its indices',
     start: () =>
       onMembers((members, request) => {
         const { query, columnar } = bodyOf(request);
@@ -197,7 +198,7 @@ function withBounds(members: Members): Members {
   return withColumn(members, { name: '_confidence', type: 'double' }, [0.9, 1.1]);
 }
 
-/** Adds a column with the same value in every row, which lie by row. */
+/** Adds a column with the same value in every row; values are by row. */
 function withColumn(members: Members, column: Members, value: unknown): Members {
   const { columns, values } = gridIn(members);
   return {

@@ -21,14 +21,14 @@ import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import { onFormat, onQueryReply, named, onTextFormat } from '../format-interceptors.ts';
-import { longestCbor } from '../odd-cbor.ts';
-import { longestSmile, sharingSmile } from '../odd-smile.ts';
+import { longestCbor } from '../unusual-cbor.ts';
+import { longestSmile, sharingSmile } from '../unusual-smile.ts';
 import { listOf, type Members, membersOf, without } from '../interceptors.ts';
 
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const endOfStream = 8;
 
-/** Legal oddities of results in yaml, cbor, smile and arrow. */
+/** Variants of results in yaml, cbor, smile and arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
   yaml('written-as-json', 'JSON is YAML too', (body) => writeJson(body)),
   yaml('in-blocks', 'a list of YAML may have a line for each value', (body) => stringify(body)),
@@ -41,7 +41,7 @@ export const queryDocumentVariants: readonly Variant[] = [
   {
     name: 'yaml-between-marks-and-comments',
     aspect: 'yaml',
-    because: 'a document of YAML may have marks, comments and other ends of lines',
+    because: 'YAML may contain document markers, comments and other line ends',
     start: () =>
       onTextFormat('yaml', (text) =>
         `%YAML 1.2\n---\n# the result\n${text.replace(/^---\s*/, '')}\n...\n`.replaceAll(
@@ -102,7 +102,7 @@ export const queryDocumentVariants: readonly Variant[] = [
   ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
     name: `more-metadata-in-${format}`,
     aspect: (format === 'json' ? 'documents' : format) as Aspect,
-    because: 'the text does not say that a result has no other members, nor its columns',
+    because: 'the specification does not say that results and columns have no other members',
     start: () => onMembers(format, (body) => encodeDocument(format, withMore(body))),
   })),
   {
@@ -114,7 +114,7 @@ export const queryDocumentVariants: readonly Variant[] = [
   {
     name: 'media-types-of-results-with-parameters',
     aspect: 'media-type',
-    because: 'which parameters the media type of an answer carries is left open',
+    because: 'the specification leaves open which parameters the media type of an answer carries',
     start: () =>
       onQueryReply((reply) =>
         named(reply, `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`),

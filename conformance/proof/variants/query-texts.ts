@@ -1,3 +1,4 @@
+import { at } from '../../base/assert.ts';
 import { readMd, readTxt } from '../../decode/drawn.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
@@ -11,7 +12,7 @@ import {
   formatAsked,
 } from '../format-interceptors.ts';
 
-/** Names, where they are shown, and rows: all of the same length. */
+/** The names, if they are shown, and the rows: all of the same length. */
 interface Drawing {
   readonly names: readonly string[] | undefined;
   readonly rows: readonly (readonly string[])[];
@@ -21,42 +22,43 @@ interface Drawing {
 
 const defaultColumns = /^text\/(?:csv|tab-separated-values|plain)$/;
 
-/** Legal oddities of results in csv, tsv, txt and md. */
+/** Variants of results in csv, tsv, txt and md. */
 export const queryTextVariants: readonly Variant[] = [
   {
     name: 'csv-with-line-feeds',
     aspect: 'csv',
-    because: 'what ends a line of csv is left open',
+    because: 'the specification leaves open the line ends of csv',
     start: () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
   },
   {
     name: 'csv-with-every-cell-in-quotes',
     aspect: 'csv',
-    because: 'a cell of csv may stand in quotation marks without need',
+    because: 'any cell of csv may be quoted',
     start: () => onTextFormat('csv', quoted),
   },
   {
     name: 'csv-whose-last-line-does-not-end',
     aspect: 'csv',
-    because: 'the last line of csv may have no end',
+    because: 'the last line of csv may have no line end',
     start: () => onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
   },
   {
     name: 'csv-behind-a-byte-order-mark',
     aspect: 'csv',
-    because: 'how the text of csv is encoded is left open, and some programs want the mark',
+    because:
+      'the specification leaves open the encoding of csv, and some programs need a byte order mark',
     start: () => onTextFormat('csv', (text) => `\uFEFF${text}`),
   },
   {
     name: 'tsv-with-carriage-returns',
     aspect: 'tsv',
-    because: 'what ends a line of tsv is left open',
+    because: 'the specification leaves open the line ends of tsv',
     start: () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
   },
   {
     name: 'tsv-whose-last-line-does-not-end',
     aspect: 'tsv',
-    because: 'the last line of tsv may have no end',
+    because: 'the last line of tsv may have no line end',
     start: () => onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
   },
   txt('in-a-box', 'a table may have a frame', ({ widths, ...drawing }) => {
@@ -74,42 +76,46 @@ export const queryTextVariants: readonly Variant[] = [
     const rule = widths.map((width) => '-'.repeat(width)).join('   ');
     return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
   }),
-  txt('with-cells-to-the-right', 'where a cell stands in its column is left open', (drawing) => {
-    const line = (cells: readonly string[]): string =>
-      cells.map((cell, at) => cell.padStart(drawing.widths[at] ?? 0)).join(' | ');
-    return framedAbove(drawing, line);
-  }),
-  txt('without-blanks-at-the-ends', 'a table may leave out what nobody sees', (drawing) =>
+  txt(
+    'with-cells-to-the-right',
+    'the specification leaves open the alignment of cells',
+    (drawing) => {
+      const line = (cells: readonly string[]): string =>
+        cells.map((cell, index) => cell.padStart(at(drawing.widths, index))).join(' | ');
+      return framedAbove(drawing, line);
+    },
+  ),
+  txt('without-blanks-at-the-ends', 'a table may omit blanks at the ends of lines', (drawing) =>
     framedAbove(drawing, (cells) => padded(cells, drawing.widths).join(' | ').trimEnd()),
   ),
   {
     name: 'md-in-columns-of-one-width',
     aspect: 'md',
-    because: 'blanks around a cell of Markdown mean nothing',
+    because: 'spaces around a cell of a Markdown table have no meaning',
     start: () => onTextFormat('md', (text) => markdown(text, '-')),
   },
   {
     name: 'md-with-sides',
     aspect: 'md',
-    because: 'the line of dashes may tell the side on which cells stand',
+    because: 'the line of dashes of a Markdown table may give the alignment',
     start: () => onTextFormat('md', (text) => markdown(text, ':')),
   },
   {
     name: 'md-with-carriage-returns',
     aspect: 'md',
-    because: 'what ends a line of Markdown is left open',
+    because: 'the specification leaves open the line ends of Markdown',
     start: () => onTextFormat('md', (text) => text.replaceAll('\n', '\r\n')),
   },
   {
     name: 'md-without-blanks',
     aspect: 'md',
-    because: 'blanks around a cell of Markdown mean nothing',
+    because: 'spaces around a cell of a Markdown table have no meaning',
     start: () => onTextFormat('md', (text) => text.replaceAll(/ *\| */g, '|')),
   },
   {
     name: 'names-only-where-they-are-asked-for',
     aspect: 'names',
-    because: 'whether texts show the column names when nothing is said is left open',
+    because: 'the specification leaves open the default for column names in text formats',
     start: () =>
       onQueryRequest((request) =>
         defaultColumns.test(acceptOf(request))
@@ -131,7 +137,7 @@ export const queryTextVariants: readonly Variant[] = [
   {
     name: 'delimiter-cut-to-its-first-letter',
     aspect: 'delimiter',
-    because: 'a delimiter that is longer than one letter need not be refused',
+    because: 'a delimiter of several characters need not be refused',
     start: () => onQueryRequest(withFirstLetter),
   },
 ];
@@ -154,8 +160,8 @@ function drawingOf(text: string, hasNames: boolean): Drawing {
   const names = hasNames ? table.columns.map((column) => column.name) : undefined;
   const rows = table.rows.map((row) => row.map(String));
   const all = names === undefined ? rows : [names, ...rows];
-  const widths = table.columns.map((_, at) =>
-    Math.max(1, ...all.map((row) => row[at]?.length ?? 0)),
+  const widths = table.columns.map((_, index) =>
+    Math.max(1, ...all.map((row) => at(row, index).length)),
   );
   return { names, rows, widths };
 }
@@ -178,10 +184,10 @@ function framedAbove(
 }
 
 function padded(cells: readonly string[], widths: readonly number[]): readonly string[] {
-  return cells.map((cell, at) => cell.padEnd(widths[at] ?? 0));
+  return cells.map((cell, index) => cell.padEnd(at(widths, index)));
 }
 
-/** Puts cells that stand between commas or other delimiters into quotation marks; cells of the suite hold neither. */
+/** Quotes every cell; the cells of the suite contain no delimiters and no quotation marks. */
 function quoted(text: string, request: WireRequest): string {
   const delimiter = parameterOf(request, 'delimiter') ?? ',';
   return text
@@ -203,8 +209,8 @@ function markdown(text: string, side: '-' | ':'): string {
     table.columns.map(({ name }) => name),
     ...table.rows.map((row) => row.map(String)),
   ];
-  const widths = table.columns.map((_, at) =>
-    Math.max(3, ...lines.map((row) => row[at]?.length ?? 0)),
+  const widths = table.columns.map((_, index) =>
+    Math.max(3, ...lines.map((row) => at(row, index).length)),
   );
   const rule = widths.map((width) => `${'-'.repeat(width - 1)}${side}`);
   const [names = [], ...rows] = lines.map((line) => padded(line, widths));

@@ -4,12 +4,12 @@ import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { isQuery } from '../format-interceptors.ts';
 import { jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
 
-/** Legal oddities of how a body is written. */
+/** Variants of the syntax of a body. */
 export const representationVariants: readonly Variant[] = [
   {
     name: 'members-in-another-order',
     aspect: 'members',
-    because: 'the members of an object of JSON have no order',
+    because: 'the members of a JSON object have no order',
     start: () => onJson((body) => reordered(body)),
   },
   {
@@ -21,13 +21,13 @@ export const representationVariants: readonly Variant[] = [
   {
     name: 'members-nobody-asked-for',
     aspect: 'members',
-    because: 'the specification does not say that a response holds nothing else',
+    because: 'the specification does not say that a response has no other members',
     start: () => onJson((body) => withExtras(body)),
   },
   {
     name: 'letters-as-escapes',
     aspect: 'writing',
-    because: 'JSON may write any letter as an escape',
+    because: 'a JSON string may escape any character',
     start: () =>
       onText((text) =>
         text.replace(
@@ -46,7 +46,7 @@ export const representationVariants: readonly Variant[] = [
     name: 'media-type-with-suffix',
     aspect: 'media-type',
     because:
-      'a type of a vendor that ends in +json is JSON as well; only queries have theirs in the text',
+      'a vendor media type that ends with +json is JSON; the specification names media types for queries only',
     start: () =>
       onReply((reply, request) =>
         isQuery(request) ? reply : withType(reply, 'application/vnd.service+json'),
@@ -97,14 +97,14 @@ function reorderedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
 }
 
-/** Puts white space around the marks of JSON that stand outside its strings. */
+/** Adds white space around the tokens of JSON. */
 function spaced(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (token) =>
     token.startsWith('"') ? token : ` ${token}\r\n\t`,
   );
 }
 
-/** Adds members to the body, to the object of hits, and to every hit; the documents themselves stay as they are. */
+/** Adds members to the body, to the object of hits, and to every hit; not to the documents themselves. */
 function withExtras(body: Members): Members {
   const extra = { zz_note: { text: 'a member of this server', numbers: [1, 2.5, null] } };
   const hits = body['hits'];

@@ -12,36 +12,36 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Legal oddities of what stands beside the hits of a search, and of the order of hits that nothing orders. */
+/** Variants of the members of search responses, and of the order of hits without a sort. */
 export const resultVariants: readonly Variant[] = [
   {
     name: 'total-as-a-number',
     aspect: 'total',
-    because: 'the structure of hits.total is left open',
+    because: 'the specification leaves open the structure of hits.total',
     start: () => onTotal((total) => membersOf(total)['value'] ?? total),
   },
   {
     name: 'total-as-a-lower-bound',
     aspect: 'total',
-    because: 'the structure of hits.total is left open, and nothing says that it is exact',
+    because: 'the specification leaves open the structure of hits.total, and whether it is exact',
     start: () => onTotal(() => ({ value: 1, relation: 'gte' })),
   },
   {
     name: 'total-left-out',
     aspect: 'total',
-    because: 'nothing says that a total is always given',
+    because: 'the specification does not say that a total is always present',
     start: () => onTotal(() => undefined),
   },
   {
     name: 'shards-without-members',
     aspect: 'shards',
-    because: 'the structure of _shards is left open',
+    because: 'the specification leaves open the structure of _shards',
     start: () => onResponse([...hitCalls, 'open-pit'], (body) => ({ ...body, _shards: {} })),
   },
   {
     name: 'shards-with-other-members',
     aspect: 'shards',
-    because: 'the structure of _shards is left open',
+    because: 'the specification leaves open the structure of _shards',
     start: () =>
       onResponse([...hitCalls, 'open-pit'], (body) => ({
         ...body,
@@ -69,7 +69,8 @@ export const resultVariants: readonly Variant[] = [
   {
     name: 'scores-though-sorted',
     aspect: 'scores',
-    because: 'only hits.max_score is null under a sort, of _score nothing is said',
+    because:
+      'the specification says that hits.max_score is null under a sort, and nothing about _score',
     start: () =>
       onResponse(hitCalls, (body) =>
         withHits(body, (hits) => hits.map((hit) => ({ ...hit, _score: hit['_score'] ?? 0.5 }))),
@@ -78,7 +79,7 @@ export const resultVariants: readonly Variant[] = [
   {
     name: 'figures-of-another-unit',
     aspect: 'figures',
-    because: 'the statistics name no figure: a context may count once for each copy of a shard',
+    because: 'the specification names no figure: a context may count once for each copy of a shard',
     start: () => onResponse(['nodes-stats'], (body) => doubled(body) as Members),
   },
   {
@@ -96,7 +97,7 @@ export const resultVariants: readonly Variant[] = [
   {
     name: 'ties-in-reverse',
     aspect: 'order',
-    because: 'hits whose sort values are equal have no order among them',
+    because: 'hits with equal sort values have no order',
     start: () => onWholePages('sort', turnedTies),
   },
   {
@@ -143,7 +144,7 @@ function doubled(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]));
 }
 
-/** Edits pages that hold all hits of a search outside points in time, with a sort or without one. */
+/** Changes pages that hold all hits of a search outside points in time, with a sort or without. */
 function onWholePages(
   sort: 'sort' | undefined,
   edit: (hits: readonly Members[]) => readonly Members[],
@@ -161,7 +162,7 @@ function hasOneScore(hits: readonly Members[]): boolean {
   return new Set(hits.map((hit) => hit['_score'])).size <= 1;
 }
 
-/** Turns round every run of hits with the same sort values. */
+/** Reverses hits with the same sort values. */
 function turnedTies(hits: readonly Members[]): readonly Members[] {
   const runs: Members[][] = [];
   for (const hit of hits) {

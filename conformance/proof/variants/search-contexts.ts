@@ -14,7 +14,7 @@ import {
   withJson,
 } from '../interceptors.ts';
 
-/** Legal oddities of scrolls and points in time. */
+/** Variants of scrolls and points in time. */
 export const searchContextVariants: readonly Variant[] = [
   {
     name: 'scroll-ids-change',
@@ -25,13 +25,13 @@ export const searchContextVariants: readonly Variant[] = [
   {
     name: 'pit-ids-change',
     aspect: 'contexts',
-    because: 'callers use the newest id that a search in a point in time gave back',
+    because: 'callers use the newest id that a search in a point in time returned',
     start: pitIdsChange,
   },
   {
     name: 'released-scroll-gives-an-empty-batch',
     aspect: 'status-of-refusal',
-    because: 'the status for a request on a released context is left open',
+    because: 'the specification leaves open the status for a request on a released context',
     start: () => async (request, forward) => {
       const response = await forward(request);
       if (kindOf(request) !== 'continue-scroll' || response.status !== 404) return response;
@@ -42,7 +42,7 @@ export const searchContextVariants: readonly Variant[] = [
   {
     name: 'gone-instead-of-not-found',
     aspect: 'status-of-refusal',
-    because: 'the statuses for contexts that are gone are left open',
+    because: 'the specification leaves open the statuses for contexts that are gone',
     start: () => async (request, forward) => {
       const response = await forward(request);
       return response.status === 404 ? { ...response, status: 410 } : response;
@@ -51,7 +51,7 @@ export const searchContextVariants: readonly Variant[] = [
   {
     name: 'clearing-answers-nothing',
     aspect: 'success',
-    because: 'the bodies of the responses to removals are left open',
+    because: 'the specification leaves open the bodies of the responses to removals',
     start: () => async (request, forward) => {
       const response = await forward(request);
       const removes = ['clear-scroll', 'close-pit'].includes(kindOf(request));
@@ -63,12 +63,12 @@ export const searchContextVariants: readonly Variant[] = [
 
 const mark = '~';
 
-/** The id as the server behind knows it. */
+/** The id of the honest server. */
 function known(id: string): string {
   return id.replace(/~\d+$/, '');
 }
 
-/** Gives each id a number of its own; only the one given last reads on, any of them releases. */
+/** Returns a new id with every response; only the newest one continues the scroll, any of them releases it. */
 function scrollIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;
@@ -101,7 +101,7 @@ function withKnownIds(request: WireRequest): WireRequest {
   return withBody({ ...request, path }, { scroll_id: Array.isArray(scroll_id) ? ids : ids[0] });
 }
 
-/** A search in a point in time gives it a new id; the one before is of no use in searches any more. */
+/** Returns a new id with every search in a point in time; searches with an older one are refused. */
 function pitIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;

@@ -4,7 +4,7 @@ import {
   authorizedBy,
   credentialIn,
   type Pair,
-  pairIn,
+  pairOf,
   proofOf,
   securityCallOf,
 } from '../security-interceptors.ts';
@@ -18,12 +18,12 @@ import {
   withJson,
 } from '../interceptors.ts';
 
-const oddLetters = ' a/b?c=d&e#f+g%20"\\ü€😀';
+const unusualCharacters = ' a/b?c=d&e#f+g%20"\\ü€😀';
 
-/** Legal oddities of the ids and secrets of keys. */
+/** Variants of the ids and secrets of keys. */
 export const keyVariants: readonly Variant[] = [
-  renaming('key-ids-of-odd-letters', 'key-ids', ({ secret }, count) => ({
-    id: `${count}${oddLetters}`,
+  renaming('key-ids-with-unusual-characters', 'key-ids', ({ secret }, count) => ({
+    id: `${count}${unusualCharacters}`,
     secret,
   })),
   renaming('key-ids-very-long', 'key-ids', ({ secret }, count) => ({
@@ -38,9 +38,9 @@ export const keyVariants: readonly Variant[] = [
     id,
     secret: `ab:${secret.slice(0, 5)}::${secret.slice(5)}:`,
   })),
-  renaming('key-secrets-of-odd-letters', 'key-secrets', ({ id, secret }) => ({
+  renaming('key-secrets-with-unusual-characters', 'key-secrets', ({ id, secret }) => ({
     id,
-    secret: `${secret}$id ${oddLetters}`,
+    secret: `${secret}$id ${unusualCharacters}`,
   })),
   renaming('key-secrets-very-long', 'key-secrets', ({ id, secret }) => ({
     id,
@@ -48,10 +48,10 @@ export const keyVariants: readonly Variant[] = [
   })),
 ];
 
-/** A key as its client knows it, of the one that the server behind has given. */
+/** The key that a client sees in place of the one of the honest server. */
 type ShownAs = (key: Pair, count: number) => Pair;
 
-/** Gives keys ids and secrets of its own; whoever shows them means the key behind. */
+/** Replaces the ids and secrets of keys; the honest server sees its own. */
 function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
   const because = 'ids and secrets are any strings';
   return { name, aspect, because, start: () => renamed(shownAs) };
@@ -74,13 +74,13 @@ function renamed(shownAs: ShownAs): Interceptor {
   };
 }
 
-/** A key by both of its names. */
+/** A key with the id and secret of the honest server and those of the client. */
 interface Key {
   readonly real: Pair;
   readonly shown: Pair;
 }
 
-/** The request with the ids and the secret that the server behind knows. */
+/** The request with the ids and the secret of the honest server. */
 function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
   const realId = (id: unknown): string =>
     keys.find(({ shown }) => shown.id === id)?.real.id ?? String(id);
@@ -99,9 +99,9 @@ function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
   return { ...proved, path };
 }
 
-/** A secret that is not that of the key stays as it is. */
+/** A wrong secret stays as it is. */
 function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest {
-  const pair = pairIn(credentialIn(request) ?? '');
+  const pair = pairOf(request);
   if (pair === undefined || proofOf(pair) !== request.headers['authorization']) return request;
   const key = keys.find(({ shown }) => shown.id === pair.id);
   if (key === undefined) return request;
@@ -110,7 +110,7 @@ function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest 
   return authorizedBy(request, proofOf({ id, secret: given }));
 }
 
-/** The answer with the ids that the client knows. */
+/** The answer with the ids of the client. */
 function showing(body: Members, keys: readonly Key[]): Members {
   const renamedIn = (members: Members): Members => {
     const key = keys.find(({ real }) => real.id === members['id']);

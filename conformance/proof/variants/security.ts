@@ -1,11 +1,10 @@
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import {
-  credentialIn,
   entriesOfKey,
   inPlaceOf,
   onSecurityReply,
-  pairIn,
+  pairOf,
   type SecurityCall,
   securityCallOf,
 } from '../security-interceptors.ts';
@@ -21,18 +20,18 @@ import {
 
 const farAway = 253_402_300_799_999;
 
-/** Legal oddities of roles, keys and authentication. */
+/** Variants of roles, keys and authentication. */
 export const securityVariants: readonly Variant[] = [
   ...(['create-role', 'create-key', 'create-user'] as const).map((call): Variant => ({
     name: `${call.replace('create-', '')}s-created-with-201`,
     aspect: 'success',
-    because: 'the specification gives no status to the success of these calls',
+    because: 'the specification gives no status for the success of these calls',
     start: () => withReply(call, (reply) => ({ ...reply, status: 201 })),
   })),
   {
     name: 'roles-created-without-a-body',
     aspect: 'role-answers',
-    because: 'what the answer to the creation of a role holds is left open',
+    because: 'the specification leaves open the answer to the creation of a role',
     start: () =>
       withReply('create-role', (reply) => ({
         ...reply,
@@ -44,7 +43,7 @@ export const securityVariants: readonly Variant[] = [
   {
     name: 'roles-answered-with-themselves',
     aspect: 'role-answers',
-    because: 'what the answer to the creation of a role holds is left open',
+    because: 'the specification leaves open the answer to the creation of a role',
     start: () => onSecurityReply('create-role', (_, request) => ({ role: bodyOf(request) })),
   },
   keys('keys-without-the-credential', 'its form in base64 is no member of the text', (body) =>
@@ -58,18 +57,22 @@ export const securityVariants: readonly Variant[] = [
     privileges: ['event:write'],
     roles: [],
   })),
-  keys('keys-without-end-say-null', 'what stands there is left open', (body) => ({
+  keys('keys-without-end-say-null', 'the specification leaves open what stands there', (body) => ({
     expiration: null,
     ...body,
   })),
-  keys('keys-without-end-end-far-away', 'what stands there is left open', (body) => ({
-    expiration: farAway,
-    ...body,
-  })),
+  keys(
+    'keys-without-end-end-far-away',
+    'the specification leaves open what stands there',
+    (body) => ({
+      expiration: farAway,
+      ...body,
+    }),
+  ),
   {
     name: 'keys-that-end-on-the-second',
     aspect: 'key-ends',
-    because: 'how exactly the moment of creation is taken is left open',
+    because: 'the specification does not say how exactly the time of creation is measured',
     start: () =>
       onSecurityReply('create-key', (body) =>
         typeof body['expiration'] === 'number'
@@ -80,7 +83,7 @@ export const securityVariants: readonly Variant[] = [
   {
     name: 'overreaching-keys-refused',
     aspect: 'key-limits',
-    because: 'a privilege that the creator lacks may as well be refused',
+    because: 'a request for a privilege that the creator lacks may be refused',
     start: refusingOverreach,
   },
   accounts('accounts-without-their-key', 'key-accounts', (body) =>
@@ -88,7 +91,7 @@ export const securityVariants: readonly Variant[] = [
   ),
   accounts('accounts-with-id-and-name-of-their-key', 'key-accounts', (body, request) => ({
     ...body,
-    api_key: { id: pairIn(credentialIn(request) ?? '')?.id ?? null, name: 'agents' },
+    api_key: { id: pairOf(request)?.id ?? null, name: 'agents' },
     token: { type: 'api_key', managed_by: 'service' },
     operator: false,
   })),
@@ -127,7 +130,7 @@ function accounts(
   aspect: Aspect,
   edit: (body: Members, request: WireRequest) => Members,
 ): Variant {
-  const because = 'beside the types of the members the text settles nothing about an account';
+  const because = 'the specification gives only the types of the members of an account';
   return { name, aspect, because, start: () => onSecurityReply('authenticate', edit) };
 }
 
@@ -157,7 +160,7 @@ function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireRespon
   });
 }
 
-/** A creation that lists a privilege which no role of its user has is refused. */
+/** Refuses the creation of a key with a privilege that no role of its user has. */
 function refusingOverreach(): Interceptor {
   const roles = new Map<string, readonly unknown[]>();
   const users = new Map<string, readonly unknown[]>();
@@ -167,7 +170,7 @@ function refusingOverreach(): Interceptor {
     const body = bodyOf(request);
     if (call === 'create-role') roles.set(name, heldBy(body));
     if (call === 'create-user') users.set(name, listOf(body['roles']));
-    const user = pairIn(credentialIn(request, 'Basic') ?? '')?.id;
+    const user = pairOf(request, 'Basic')?.id;
     if (call !== 'create-key' || user === undefined) return forward(request);
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
     const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));

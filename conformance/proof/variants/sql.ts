@@ -2,30 +2,30 @@ import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { addressOf } from '../interceptors.ts';
 import { isSql, onTextAnswer, onTextTable, type TextTable } from '../sql-interceptors.ts';
 
-/** Legal oddities of the SQL endpoint. */
+/** Variants of the SQL endpoint. */
 export const sqlVariants: readonly Variant[] = [
   {
     name: 'sql-table-in-a-frame',
     aspect: 'sql-text',
-    because: 'how a table of plain text is drawn is left open',
+    because: 'the specification leaves open how a text table is drawn',
     start: () => onTextTable(framed),
   },
   {
     name: 'sql-table-without-a-rule',
     aspect: 'sql-text',
-    because: 'a table of plain text needs no line below the names',
+    because: 'a text table need not have a line below the names',
     start: () => onTextTable(({ names, rows }) => ({ names: toTheLeft(names), rule: '', rows })),
   },
   {
     name: 'sql-table-with-gaps-for-bars',
     aspect: 'sql-text',
-    because: 'how a table of plain text is drawn is left open',
+    because: 'the specification leaves open how a text table is drawn',
     start: () => onTextTable(gapped),
   },
   {
     name: 'sql-table-with-cells-to-the-right',
     aspect: 'sql-text',
-    because: 'where in its cell a value stands is left open',
+    because: 'the specification leaves open the alignment of cells',
     start: () =>
       onTextTable(({ names, rule, rows }) => ({
         names: toTheRight(names),
@@ -36,13 +36,13 @@ export const sqlVariants: readonly Variant[] = [
   {
     name: 'sql-table-with-other-line-ends',
     aspect: 'sql-text',
-    because: 'how lines of plain text end is left open',
+    because: 'the specification leaves open the line ends of plain text',
     start: () => onText((text) => `\r\n${text.replaceAll('\n', '\r\n')}\r\n`),
   },
   {
     name: 'sql-table-of-another-media-type',
     aspect: 'sql-media-type',
-    because: 'the media type of the text table is left open',
+    because: 'the specification leaves open the media type of the text table',
     start: () =>
       onTextAnswer((reply) => ({
         ...reply,
@@ -62,7 +62,8 @@ export const sqlVariants: readonly Variant[] = [
   {
     name: 'sql-routing-parameter-passed-over',
     aspect: 'sql-routing',
-    because: 'whether an unsupported parameter is refused or passed over is left open',
+    because:
+      'the specification does not say whether an unsupported parameter is refused or ignored',
     start: () => (request, forward) => {
       const { query } = addressOf(request);
       if (!isSql(request) || !query.has('routing')) return forward(request);

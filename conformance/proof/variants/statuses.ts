@@ -1,8 +1,9 @@
+import { at } from '../../base/assert.ts';
 import type { Variant } from '../../run/mutation.ts';
 import { hasFixedStatus } from '../format-interceptors.ts';
 import { type CallKind, kindOf } from '../interceptors.ts';
 
-/** Legal oddities of the statuses of success and refusal. */
+/** Variants of the statuses of success and refusal. */
 export const statusVariants: readonly Variant[] = [
   succeeding('creations-with-201', ['create-index'], 201),
   succeeding('writes-accepted-with-202', ['write-document'], 202),
@@ -11,14 +12,14 @@ export const statusVariants: readonly Variant[] = [
   {
     name: 'refusals-with-another-status-each-time',
     aspect: 'status-of-refusal',
-    because: 'the specification gives no status to any error of these calls',
+    because: 'the specification gives no status for any error of these calls',
     start: () => {
       let count = 0;
       return async (request, forward) => {
         const reply = await forward(request);
         if (reply.status < 400 || reply.status >= 500 || hasFixedStatus(request)) return reply;
         count += 1;
-        return { ...reply, status: someRefusals[count % someRefusals.length] ?? reply.status };
+        return { ...reply, status: at(someRefusals, count % someRefusals.length) };
       };
     },
   },
@@ -30,7 +31,7 @@ function succeeding(name: string, kinds: readonly CallKind[], status: number): V
   return {
     name,
     aspect: 'success',
-    because: 'the specification gives no status to the success of these calls',
+    because: 'the specification gives no status for the success of these calls',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return kinds.includes(kindOf(request)) && reply.status < 300 ? { ...reply, status } : reply;

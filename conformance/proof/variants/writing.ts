@@ -2,7 +2,7 @@ import { parse, stringify } from 'lossless-json';
 import type { Variant } from '../../run/mutation.ts';
 import { onReply, onText, withType } from './representation.ts';
 
-/** More legal oddities of how JSON is written, and of what its media type is called. */
+/** More variants of the syntax of JSON and of its media type. */
 export const writingVariants: readonly Variant[] = [
   {
     name: 'pretty-printed',
@@ -19,31 +19,31 @@ export const writingVariants: readonly Variant[] = [
   {
     name: 'slashes-escaped',
     aspect: 'writing',
-    because: 'JSON may write a slash as an escape',
+    because: 'a JSON string may escape a slash',
     start: () => onText((text) => text.replaceAll('/', '\\/')),
   },
   {
     name: 'names-of-members-escaped',
     aspect: 'writing',
-    because: 'the name of a member is a string, and any letter of a string may be an escape',
+    because: 'the name of a member is a string, and a string may escape any character',
     start: () => onText(withEscapedNames),
   },
   {
     name: 'sort-values-with-decimals',
     aspect: 'writing',
-    because: 'JSON does not tell 1.0 from 1',
+    because: '1.0 and 1 are the same number in JSON',
     start: () => onText(withDecimals),
   },
   {
     name: 'media-type-in-capitals',
     aspect: 'media-type',
-    because: 'the names of media types may be written in capitals',
+    because: 'media types are case-insensitive',
     start: () => onReply((reply) => withType(reply, 'Application/JSON')),
   },
   {
     name: 'media-type-with-quoted-parameters',
     aspect: 'media-type',
-    because: 'the value of a parameter may stand in quotation marks, with white space before it',
+    because: 'the value of a media type parameter may be quoted, with white space before it',
     start: () => onReply((reply) => withType(reply, 'application/json ; charset="utf-8" ; v=1')),
   },
 ];

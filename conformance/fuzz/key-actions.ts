@@ -1,24 +1,25 @@
+import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { isRefusal, isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type CreatedKey, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
-import { proofOfKey } from './creators.ts';
+import { authorizationOfKey } from './creators.ts';
 import { agentPrivileges } from './models/key-model.ts';
 
-/** Who does something. */
+/** An account or key that sends requests. */
 export interface Actor {
-  /** The header that proves who it is. */
+  /** The header `Authorization`. */
   readonly authorization: string;
-  /** Different for every actor of a scenario: names of what it makes. */
+  /** Unique in a scenario; part of the names of what the actor creates. */
   readonly label: string;
 }
 
-/** Something that an actor may be allowed to do. True where it was. */
-type Act = (world: World, actor: Actor, creator: Actor) => Promise<boolean>;
+/** An action that may be refused; returns true if it is allowed. */
+type KeyAction = (world: World, actor: Actor, creator: Actor) => Promise<boolean>;
 
-/** Everything that an agent could ask for, of a key that asks for as much as can be. */
+/** A key with all privileges of agents. */
 const greedy = {
   name: 'derived',
   role_descriptors: {
@@ -30,8 +31,8 @@ const greedy = {
 
 const anyRole = { cluster: ['monitor'], applications: [] };
 
-/** Acts on keys, roles and accounts. */
-const securityActs = {
+/** Actions on keys, roles and accounts. */
+const securityActions = {
   'prove itself': (world, actor) =>
     isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
   'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
@@ -56,16 +57,19 @@ const securityActs = {
         async (world: World, actor: Actor) => {
           const key = await derivedKey(world, actor);
           if (key === undefined) return false;
-          const derived = { authorization: proofOfKey(key), label: `${actor.label}-derived` };
+          const derived = {
+            authorization: authorizationOfKey(key),
+            label: `${actor.label}-derived`,
+          };
           return hasPrivilege(world, derived, privilege);
         },
       ],
     ]),
   ),
-} satisfies Readonly<Record<string, Act>>;
+} satisfies Readonly<Record<string, KeyAction>>;
 
-/** Acts on indices: they need a server that asks for a proof there. */
-const indexActs = {
+/** Actions on indices: they need a server that requires authentication for indices. */
+const indexActions = {
   ...onEach('search', (world, actor, index) =>
     send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
   ),
@@ -80,37 +84,37 @@ const indexActs = {
   ),
   'create an index': (world, actor) =>
     isAllowed(send(world, actor, { method: 'PUT', path: `/${world.name(`a-${actor.label}`)}` })),
-} satisfies Readonly<Record<string, Act>>;
+} satisfies Readonly<Record<string, KeyAction>>;
 
-const acts: Readonly<Record<string, Act>> = { ...securityActs, ...indexActs };
+const actions: Readonly<Record<string, KeyAction>> = { ...securityActions, ...indexActions };
 
-/** What can be tried. */
-export const actNames = Object.keys(acts);
+/** The names of all actions. */
+export const actionNames = Object.keys(actions);
 
-/** True where an act needs a server that asks for a proof on its indices. */
+/** True for actions on indices. */
 export function isOnIndices(name: string): boolean {
-  return name in indexActs;
+  return name in indexActions;
 }
 
-/** The agent privilege that an act is about; undefined for any other. */
+/** The agent privilege that an action is about; undefined for other actions. */
 export function privilegeIn(name: string): string | undefined {
   return agentPrivileges.find((privilege) => name.endsWith(` ${privilege}`));
 }
 
-/** Tries an act; true where it was allowed. `creator` is who made the key that is looked at. */
+/** Performs an action; returns true if it is allowed. `creator` is the creator of the key. */
 export async function isAllowedTo(
   world: World,
   name: string,
   { actor, creator }: { readonly actor: Actor; readonly creator: Actor },
 ): Promise<boolean> {
-  return (await acts[name]?.(world, actor, creator)) ?? false;
+  return defined(actions[name], `action ${name}`)(world, actor, creator);
 }
 
-/** True where the server turns a search away that comes without any proof. */
-export async function asksForProof(world: World, index: string): Promise<boolean> {
-  const nobody = { authorization: '', label: 'nobody' };
+/** True if the server refuses a search without credentials. */
+export async function requiresAuthentication(world: World, index: string): Promise<boolean> {
+  const anonymous = { authorization: '', label: 'anonymous' };
   const path = `/${index}/_search`;
-  const { response } = await send(world, nobody, { method: 'POST', path, body: {} });
+  const { response } = await send(world, anonymous, { method: 'POST', path, body: {} });
   return isRefusal(response.status);
 }
 
@@ -131,7 +135,7 @@ async function isAllowed(exchange: Promise<Exchange>): Promise<boolean> {
 function onEach(
   verb: string,
   call: (world: World, actor: Actor, index: string) => Promise<Exchange>,
-): Readonly<Record<string, Act>> {
+): Readonly<Record<string, KeyAction>> {
   const entries = ['a', 'b'].map((word) => [
     `${verb} ${word}`,
     (world: World, actor: Actor) => isAllowed(call(world, actor, world.name(word))),
@@ -144,7 +148,7 @@ async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | unde
   return keyIn(await send(world, actor, call));
 }
 
-/** A key of whoever runs the kit. */
+/** A key of the account that runs the kit. */
 async function strangersKey(world: World): Promise<CreatedKey | undefined> {
   return keyIn(await world.send({ method: 'POST', path: '/_security/api_key', body: greedy }));
 }

@@ -1,4 +1,4 @@
-/** The letter of the major types of CBOR, shifted to where the first byte has them. */
+/** The major types of CBOR, as bits of the first byte. */
 const major = { unsigned: 0x00, negative: 0x20, text: 0x60, array: 0x80, map: 0xa0 } as const;
 const open = 0x1f;
 const end = 0xff;

@@ -5,8 +5,8 @@ const sharesBoth = 0x03;
 const maxShared = 31;
 
 /**
- * Writes a value of JSON as Smile with shared texts and names where the same one occurs again, and with the marker of
- * the end behind it.
+ * Writes a value of JSON as Smile with shared texts and names if one occurs again, and with the end
+ * marker.
  */
 export function sharingSmile(value: unknown): readonly number[] {
   const known = { names: [] as string[], texts: [] as string[] };

@@ -1,17 +1,17 @@
 import { writeJson } from '../base/body.ts';
 
-/** A structure that fits is kept on one line. */
+/** The length up to which a structure stays on one line, in characters. */
 const longestLine = 96;
 
-/** JSON on few lines: what fits stays together, what does not is divided into its members. */
-export function layOut(value: unknown, indent = ''): readonly string[] {
+/** Formats JSON: a structure that fits stays on one line, others are divided into their members. */
+export function formatJson(value: unknown, indent = ''): readonly string[] {
   const line = writeJson(value);
   if (typeof value !== 'object' || value === null) return [line];
   if (line.length + indent.length <= longestLine) return [line];
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   const lines = members.flatMap(([key, member], at) => {
-    const own = layOut(member, `${indent}  `);
+    const own = formatJson(member, `${indent}  `);
     const label = Array.isArray(value) ? '' : `${writeJson(key)}: `;
     const comma = at < members.length - 1 ? ',' : '';
     return own.map((text, row) => {
