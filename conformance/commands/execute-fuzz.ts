@@ -8,7 +8,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { fuzzJson } from '../fuzz/json.ts';
-import { fuzzExitCode, type Judged, judgeProperty } from '../fuzz/outcome.ts';
+import { fuzzExitCode, type JudgedProperty, judgeProperty } from '../fuzz/outcome.ts';
 import type { Property } from '../fuzz/property.ts';
 import { countLine, counterexampleBlock, type FuzzContext, propertyLine } from '../fuzz/report.ts';
 import { needsIntake } from '../fuzz/unclaimed.ts';
@@ -53,7 +53,7 @@ async function testProperties(
   { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
   { id, output, interrupt }: Frame,
   { target, about }: { readonly target: Target; readonly about: FuzzContext },
-): Promise<readonly Judged[]> {
+): Promise<readonly JudgedProperty[]> {
   const client = openTargetClient(target);
   openFuzzSession({ target, client, profile, run: id, isStopping: interrupt.isStopping });
   const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
@@ -61,7 +61,7 @@ async function testProperties(
     const results = await fuzz({
       properties,
       seed,
-      abilities: {
+      support: {
         shards: profile.claims.has('shards'),
         deletes: profile.hooks.delete_document !== undefined,
         formats: ['cbor', 'smile', 'arrow'].filter((format) => profile.claims.has(format)),
@@ -85,7 +85,10 @@ async function testProperties(
   }
 }
 
-function untested(all: readonly Property[], tested: readonly Judged[]): readonly Judged[] {
+function untested(
+  all: readonly Property[],
+  tested: readonly JudgedProperty[],
+): readonly JudgedProperty[] {
   const reason = 'the run ended before this property was tested';
   return all
     .filter((property) => !tested.some(({ id }) => id === property.id))

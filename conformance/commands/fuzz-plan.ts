@@ -2,7 +2,7 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { at } from '../base/assert.ts';
 import { randomHex } from '../base/environment.ts';
 import { UsageError } from '../base/errors.ts';
-import type { Judged } from '../fuzz/outcome.ts';
+import type { JudgedProperty } from '../fuzz/outcome.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
 import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
@@ -30,7 +30,7 @@ export interface FuzzPlan {
   readonly ledger: Ledger;
   readonly properties: readonly Property[];
   /** The selected properties that the profile does not claim. */
-  readonly unclaimed: readonly Judged[];
+  readonly unclaimed: readonly JudgedProperty[];
   readonly seed: number;
   readonly replay?: ReplayId;
 }

@@ -1,5 +1,5 @@
 import { fault } from '../fault.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   type Placeholder,
   placeholdersIn,
@@ -113,12 +113,12 @@ export const queryParameterRuleFaults: readonly Fault[] = [
 ];
 
 /** Binds queries that should be refused, each placeholder by its own style. */
-function binding(fits: (places: Places) => boolean): ReturnType<Fault['start']> {
+function binding(fits: (places: Places) => boolean): Interceptor {
   return writingParameters({ entryOf: rightEntry, write: rightText }, fits);
 }
 
 /** The same for queries with exactly these two styles, named in alphabetical order. */
-function bindingStyles(...styles: readonly string[]): ReturnType<Fault['start']> {
+function bindingStyles(...styles: readonly string[]): Interceptor {
   return binding((places) => stylesOf(places).join() === styles.join());
 }
 

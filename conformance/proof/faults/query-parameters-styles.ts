@@ -1,6 +1,6 @@
 import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   type Binding,
   entryAt,
@@ -164,7 +164,7 @@ export const queryParameterStyleFaults: readonly Fault[] = [
 ];
 
 /** Binds the placeholders of one style wrongly, in queries that have only this style. */
-function taking(style: Style, entryOf: Binding['entryOf']): ReturnType<Fault['start']> {
+function taking(style: Style, entryOf: Binding['entryOf']): Interceptor {
   return writingParameters({ entryOf, write: rightText }, (places) =>
     places.every((place) => place.style === style),
   );

@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
 import { writeJson } from '../../base/body.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   type Binding,
   type Placeholder,
@@ -118,7 +118,7 @@ export const queryParameterValueFaults: readonly Fault[] = [
 ];
 
 /** Changes the numbers among the parameters of a query. */
-function onNumbers(edit: (value: number | bigint) => unknown): ReturnType<Fault['start']> {
+function onNumbers(edit: (value: number | bigint) => unknown): Interceptor {
   return onQueryMember('params', (params) =>
     listOf(params).map((value) =>
       typeof value === 'number' || typeof value === 'bigint' ? edit(value) : value,
@@ -126,23 +126,21 @@ function onNumbers(edit: (value: number | bigint) => unknown): ReturnType<Fault[
   );
 }
 
-function writingValues(write: (value: unknown) => string): ReturnType<Fault['start']> {
+function writingValues(write: (value: unknown) => string): Interceptor {
   return writingParameters(
     rightly((entry, place) => (place.isName ? rightText(entry, place) : write(entry))),
   );
 }
 
 /** Writes strings as `textFor` returns them; undefined leaves a string as it should be. */
-function writingStrings(write: (value: string) => string | undefined): ReturnType<Fault['start']> {
+function writingStrings(write: (value: string) => string | undefined): Interceptor {
   return writingValues((value) => {
     const own = typeof value === 'string' ? write(value) : undefined;
     return own ?? writeJson(value);
   });
 }
 
-function writingNames(
-  write: (name: string, place: Placeholder) => string,
-): ReturnType<Fault['start']> {
+function writingNames(write: (name: string, place: Placeholder) => string): Interceptor {
   return writingParameters(
     rightly((entry, place) =>
       place.isName ? write(String(entry), place) : rightText(entry, place),
@@ -151,7 +149,7 @@ function writingNames(
 }
 
 /** Changes the strings among the parameters that have no names. */
-function onStrings(edit: (value: string) => string): ReturnType<Fault['start']> {
+function onStrings(edit: (value: string) => string): Interceptor {
   return onQueryMember('params', (params) =>
     listOf(params).map((one) => (typeof one === 'string' ? edit(one) : one)),
   );

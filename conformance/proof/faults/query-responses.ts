@@ -1,5 +1,5 @@
 import { fault } from '../fault.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
 import { without } from '../interceptors.ts';
 
@@ -90,7 +90,7 @@ export const queryResponseFaults: readonly Fault[] = [
   ),
 ];
 
-function onMember(name: string, edit: (value: unknown) => unknown): ReturnType<Fault['start']> {
+function onMember(name: string, edit: (value: unknown) => unknown): Interceptor {
   return onAnswer((answer) => ({ ...answer, [name]: edit(answer[name]) }));
 }
 

@@ -1,6 +1,6 @@
 import { at } from '../../base/assert.ts';
 import { fault } from '../fault.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   gridIn,
   onAnswer,
@@ -156,7 +156,7 @@ function columnFault(name: string, edit: (column: Members) => unknown): readonly
 }
 
 /** Rounds the figures of answers to one digit if the member `approximation` fits. */
-function onRounded(fits: (approximation: unknown) => boolean): ReturnType<Fault['start']> {
+function onRounded(fits: (approximation: unknown) => boolean): Interceptor {
   return onCells((cell, body) =>
     typeof cell === 'number' && fits(body['approximation']) ? Number(cell.toPrecision(1)) : cell,
   );

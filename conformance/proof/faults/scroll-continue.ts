@@ -1,6 +1,6 @@
 import { fault } from '../fault.ts';
 import type { WireRequest } from '../../base/exchange.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { onBatch, onLiveBatch, refusing, scrollIdOf } from '../scroll-interceptors.ts';
 import {
   answer,
@@ -150,7 +150,7 @@ export const continueFaults: readonly Fault[] = [
 ];
 
 /** Begins every batch with the last hit of the one before. */
-function overlap(): ReturnType<Fault['start']> {
+function overlap(): Interceptor {
   const last = new Map<string, Members>();
   return onBatch(async ({ request, forward, scroll }) => {
     const id = scrollIdOf(request);
@@ -168,7 +168,7 @@ function overlap(): ReturnType<Fault['start']> {
 }
 
 /** Returns documents that were added later, once, at the end of the scroll. */
-function additions(): ReturnType<Fault['start']> {
+function additions(): Interceptor {
   const given = new Map<string, Set<unknown>>();
   return onLiveBatch((hits, live, scroll) => {
     const id = String(scroll.first['_scroll_id']);

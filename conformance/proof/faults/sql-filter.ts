@@ -1,5 +1,5 @@
 import { fault } from '../fault.ts';
-import type { Fault } from '../../run/mutation.ts';
+import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
 import { onFilter, onStatement, refusingSql } from '../sql-interceptors.ts';
 
@@ -80,11 +80,11 @@ export const sqlFilterFaults: readonly Fault[] = [
 ];
 
 /** Changes filters of one form; `asked` is what stands below its name. */
-function onForm(form: string, edit: (asked: Members) => Members): ReturnType<Fault['start']> {
+function onForm(form: string, edit: (asked: Members) => Members): Interceptor {
   return onFilter((filter) => (form in filter ? edit(membersOf(filter[form])) : filter));
 }
 
-function onRouting(edit: () => Members | undefined): ReturnType<Fault['start']> {
+function onRouting(edit: () => Members | undefined): Interceptor {
   return onFilter((filter) => ('_routing' in membersOf(filter['terms']) ? edit() : filter));
 }
 
