@@ -83,9 +83,13 @@ export function currentKey(world: World): CreatedKey {
   throw new Mismatch('an id and a secret', 'absent', 'the creation of the API key gave none');
 }
 
-/** Asks who proves to be who, by a credential of the scheme `ApiKey`; without one where it is undefined. */
+/** Asks the server who sends this credential of the scheme `ApiKey`; without a credential if it is undefined. */
 export function authenticate(world: World, credential: string | undefined): Promise<Exchange> {
-  const authorization = credential === undefined ? '' : `ApiKey ${credential}`;
+  return authenticateAs(world, credential === undefined ? '' : `ApiKey ${credential}`);
+}
+
+/** Asks the server who sends this header `Authorization`; the header is left out if it is empty. */
+export function authenticateAs(world: World, authorization: string): Promise<Exchange> {
   return world.send({
     method: 'GET',
     path: '/_security/_authenticate',

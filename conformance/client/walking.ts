@@ -9,7 +9,8 @@ const maxPages = 200;
 /** Kept from request to request of a walk. */
 const keep = '1m';
 
-type Body = Readonly<Record<string, unknown>>;
+/** The body of each search of a walk, without what the walk adds. */
+export type Body = Readonly<Record<string, unknown>>;
 
 /** How a search is walked in slices: of a scroll over a target, or of the point in time that is open. */
 export interface SlicedWalk {
@@ -47,6 +48,24 @@ export async function walkBySearchAfter(
     pages.push(page);
     assertEnding(pages.length);
     after = { search_after: sortValuesOf(page.at(-1)) };
+  }
+}
+
+/**
+ * Searches page by page, each page beginning where the one before ended, until a page is empty; `size` is in the body.
+ * Throws Mismatch on a refusal.
+ */
+export async function walkByFrom(
+  world: World,
+  { path, body }: { readonly path: string; readonly body: Body },
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (;;) {
+    const from = pages.length * Number(body['size']);
+    const page = pageOf(await world.send({ method: 'GET', path, body: { ...body, from } }));
+    if (page.length === 0) return pages;
+    pages.push(page);
+    assertEnding(pages.length);
   }
 }
 

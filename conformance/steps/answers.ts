@@ -1,8 +1,10 @@
 import { type DataTable, Then } from '@cucumber/cucumber';
+import { defined } from '../base/assert.ts';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import type { World } from '../client/world.ts';
+import { defineWordings } from './wordings.ts';
 
 const longestRecordedText = 2000;
 
@@ -11,21 +13,19 @@ const columns = ['what', 'request', 'body', 'content type', 'accept', 'authoriza
 
 type Row = Readonly<Partial<Record<string, string>>>;
 
+defineWordings<boolean>('requests', [
+  [/requests/, () => false],
+  [/wrong requests/, () => true],
+]);
+
 Then(
-  'it is recorded how the server answers these requests:',
-  async function (this: World, table: DataTable) {
-    await recordEach(this, table, false);
+  'it is recorded how the server answers these {requests}:',
+  async function (this: World, deliberate: boolean, table: DataTable) {
+    await recordEach(this, table, deliberate);
   },
 );
 
-Then(
-  'it is recorded how the server answers these wrong requests:',
-  async function (this: World, table: DataTable) {
-    await recordEach(this, table, true);
-  },
-);
-
-/** What an answer shows to somebody who looks: the status, and the body as JSON where it is JSON. */
+/** What is recorded of an answer: the status, and the body, parsed if it is JSON. */
 export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
   const { response } = exchange;
   const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
@@ -33,11 +33,11 @@ export function answerOf(exchange: Exchange): { readonly status: number; readonl
   return { status: response.status, body };
 }
 
-/** Sends one request after the other; what is wrong with one answer is written down like any other answer. */
+/** Sends one request after the other; a mismatch is recorded like an answer. */
 async function recordEach(world: World, table: DataTable, deliberate: boolean): Promise<void> {
   checkColumns(table);
   for (const row of table.hashes()) {
-    const what = row['what'] ?? '';
+    const what = defined(row['what'], 'cell what');
     try {
       world.observe(what, answerOf(await world.send({ ...requestOf(row), deliberate })));
     } catch (error) {
@@ -57,8 +57,8 @@ function checkColumns(table: DataTable): void {
 
 /** An empty cell leaves the body or the header out. */
 function requestOf(row: Row) {
-  const [method = '', path = '', ...rest] = (row['request'] ?? '').split(' ');
-  if (rest.length > 0 || !path.startsWith('/')) {
+  const [method, path, ...rest] = defined(row['request'], 'cell request').split(' ');
+  if (method === undefined || path?.startsWith('/') !== true || rest.length > 0) {
     throw new KitFault(`a request is a method and a path, not ${JSON.stringify(row['request'])}`);
   }
   const headers = Object.fromEntries(

@@ -2,6 +2,9 @@ import { When } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
 import { removeDocument, rememberWindow, writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings } from './wordings.ts';
 
 const maxRepetitions = 1000;
 
@@ -27,39 +30,31 @@ When(
   },
 );
 
-When(
-  'the client sends {word} {string}',
-  async function (this: World, method: string, path: string) {
-    await this.send({ method, path });
-  },
-);
+defineWordings<boolean>('sends', [
+  [/sends/, () => false],
+  [/wrongly sends/, () => true],
+]);
 
 When(
-  'the client sends {word} {string} with:',
-  async function (this: World, method: string, path: string, body: string) {
-    await this.send({ method, path, body });
-  },
+  'the client {sends} {word} {string}{options}( with:)',
+  optionally<[boolean, string, string, Options, string?]>(4, async function (...given) {
+    const [deliberate, method, path, options, body] = given;
+    const { accept } = only(options, 'accept');
+    const headers = accept === undefined ? {} : { accept };
+    await this.send({ method, path, headers, body, deliberate });
+  }),
 );
 
-When(
-  'the client wrongly sends {word} {string}',
-  async function (this: World, method: string, path: string) {
-    await this.send({ method, path, deliberate: true });
-  },
-);
+defineWordings<string>('target', [
+  [/"([^"]*)"/, (world, aliases) => `/${world.name(aliases)}/_search`],
+  [/without a target/, () => '/_search'],
+]);
 
 When(
-  'the client wrongly sends {word} {string} with:',
-  async function (this: World, method: string, path: string, body: string) {
-    await this.send({ method, path, body, deliberate: true });
-  },
-);
-
-When(
-  'the client wrongly sends {word} {string} accepting {string}',
-  async function (this: World, method: string, path: string, accept: string) {
-    await this.send({ method, path, headers: { accept }, deliberate: true });
-  },
+  'the client searches {target}( with:)',
+  optionally<[string, string?]>(1, async function (path, body) {
+    await this.send({ method: 'GET', path, body });
+  }),
 );
 
 When(

@@ -2,11 +2,12 @@ import { Then, When } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { proofOf, verifyKey } from '../client/intake-calls.ts';
-import { inBase64 } from '../client/secrets.ts';
+import { verifyKey } from '../client/intake-calls.ts';
 import type { World } from '../client/world.ts';
+import type { Credential } from './credentials.ts';
+import { defineWordings } from './wordings.ts';
 
-/** What the check of a key says of one privilege. */
+/** The answer of the command for one privilege. */
 interface VerifyLine {
   readonly privilege: string;
   readonly answer: string;
@@ -15,15 +16,11 @@ interface VerifyLine {
 const start = 'Authorized for privilege';
 const form = /^Authorized for privilege\s+(["'`]?)([\w.:-]+?)\1\s*\.\.\.\s*:\s*(\S.*?)\s*$/;
 
-When('the key {string} is verified by the command', async function (this: World, name: string) {
-  await verifyKey(this, proofOf(this, name));
+When('the command verifies {credential}', async function (this: World, credential: Credential) {
+  await verifyKey(this, credential());
 });
 
-When('{string} in base64 is verified by the command', async function (this: World, text: string) {
-  await verifyKey(this, `ApiKey ${inBase64(this.expand(text))}`);
-});
-
-Then('the command prints lines of the form that is laid down', function (this: World) {
+Then('the command prints lines of the specified form', function (this: World) {
   const lines = linesIn(this.last);
   const wrong = lines.find((line) => readLine(line) === undefined);
   if (lines.length > 0 && wrong === undefined) return;
@@ -35,17 +32,30 @@ Then('the command prints one line about {string}', function (this: World, privil
   lineAbout(this.last, privilege);
 });
 
-Then('the line about {string} ends in Yes', function (this: World, privilege: string) {
-  const { answer } = lineAbout(this.last, privilege);
-  if (!answer.endsWith('Yes')) throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
-});
+/** Checks the answer in a line; takes the privilege too. Throws Mismatch. */
+type AnswerCheck = (answer: string, privilege: string) => void;
+
+defineWordings<AnswerCheck>('answer', [
+  [
+    /Yes/,
+    () => (answer, privilege) => {
+      if (!answer.endsWith('Yes'))
+        throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
+    },
+  ],
+  [
+    /a negative answer/,
+    () => (answer, privilege) => {
+      if (!confirms(answer)) return;
+      throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
+    },
+  ],
+]);
 
 Then(
-  'the line about {string} ends in a negative answer',
-  function (this: World, privilege: string) {
-    const { answer } = lineAbout(this.last, privilege);
-    if (!confirms(answer)) return;
-    throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
+  'the line about {string} ends in {answer}',
+  function (this: World, privilege: string, check: AnswerCheck) {
+    check(lineAbout(this.last, privilege).answer, privilege);
   },
 );
 

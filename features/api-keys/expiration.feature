@@ -57,7 +57,7 @@ Feature: API keys: expiration
       }
       """
     Then the response is a success
-    And "expiration" lies "<duration>" ahead
+    And "expiration" is "<duration>" ahead
 
     Examples:
       | duration |

@@ -24,7 +24,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the roles "lacking,keeper"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -38,7 +38,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the response is a success
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -70,7 +70,7 @@ Feature: Roles: creators of keys
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -110,7 +110,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the role "keeper"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -124,7 +124,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the API key has the privilege "<privilege>"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -137,7 +137,7 @@ Feature: Roles: creators of keys
         }
       }
       """
-    Then the request is refused, or the API key lacks the privilege "<privilege>"
+    Then the request is refused or creates a key without the privilege "<privilege>"
 
     Examples:
       | clause                                | privilege         | other             |
@@ -165,7 +165,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the roles "keeper,lacking"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -179,7 +179,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the API key has the privilege "<privilege>"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -192,7 +192,7 @@ Feature: Roles: creators of keys
         }
       }
       """
-    Then the request is refused, or the API key lacks the privilege "<privilege>"
+    Then the request is refused or creates a key without the privilege "<privilege>"
 
     Examples:
       | clause                                | privilege         | where                  | application | resource    |
