@@ -1,10 +1,9 @@
-import { type DataTable, Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import type { World } from '../client/world.ts';
-import { defineWordings } from './wordings.ts';
 
 const longestRecordedText = 2000;
 
@@ -12,18 +11,6 @@ const longestRecordedText = 2000;
 const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;
 
 type Row = Readonly<Partial<Record<string, string>>>;
-
-defineWordings<boolean>('requests', [
-  [/requests/, () => false],
-  [/wrong requests/, () => true],
-]);
-
-Then(
-  'it is recorded how the server answers these {requests}:',
-  async function (this: World, deliberate: boolean, table: DataTable) {
-    await recordEach(this, table, deliberate);
-  },
-);
 
 /** What is recorded of an answer: the status, and the body, parsed if it is JSON. */
 export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
@@ -33,8 +20,12 @@ export function answerOf(exchange: Exchange): { readonly status: number; readonl
   return { status: response.status, body };
 }
 
-/** Sends one request after the other; a mismatch is recorded like an answer. */
-async function recordEach(world: World, table: DataTable, deliberate: boolean): Promise<void> {
+/** Sends the request of each row and records its answer; a mismatch is recorded too. */
+export async function recordAnswers(
+  world: World,
+  table: DataTable,
+  deliberate: boolean,
+): Promise<void> {
   checkColumns(table);
   for (const row of table.hashes()) {
     const what = defined(row['what'], 'cell what');

@@ -1,8 +1,9 @@
 import { Given, When } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
+import { removeDocument } from '../client/documents.ts';
 import { pathOfQuery } from '../client/slow-query.ts';
-import type { StepRequest } from '../client/step-request.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
@@ -33,24 +34,29 @@ When('the client continues the scroll{options}', async function (this: World, op
   await continueScroll(this, keep === undefined ? {} : { scroll: keep });
 });
 
-/** The path and the body of a request that deletes a context. */
-type Deletion = () => Pick<StepRequest, 'path' | 'body'>;
+/** Deletes something, or asks the server to; the response may be a refusal. */
+type Deletion = () => Promise<unknown>;
 
-defineWordings<Deletion>('context', [
+defineWordings<Deletion>('deletable', [
   [
-    /scroll/,
-    (world) => () => ({
-      path: '/_search/scroll',
-      body: { scroll_id: world.saved('scroll_id') },
-    }),
+    /the scroll/,
+    (world) => () => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
   ],
-  [/point in time/, (world) => () => ({ path: '/_pit', body: { id: world.saved('pit_id') } })],
-  [/query/, (world) => () => ({ path: pathOfQuery(world) })],
+  [/the point in time/, (world) => () => remove(world, '/_pit', { id: world.saved('pit_id') })],
+  [/the query/, (world) => () => remove(world, pathOfQuery(world))],
+  [
+    /the document "([^"]*)" in "([^"]*)"/,
+    (world, id, index) => () => removeDocument(world, world.name(index), id),
+  ],
 ]);
 
-When('the client deletes the {context}', async function (this: World, deletion: Deletion) {
-  await this.send({ method: 'DELETE', ...deletion() });
+When('the client deletes {deletable}', async function (this: World, deletion: Deletion) {
+  await deletion();
 });
+
+function remove(world: World, path: string, body?: object): Promise<Exchange> {
+  return world.send({ method: 'DELETE', path, body });
+}
 
 When(
   'the client opens {int} scrolls over {name}',

@@ -75,11 +75,8 @@ When(
   },
 );
 
-When('{string} passes at the intake', async function (this: World, duration: string) {
-  await passAtIntake(this, duration);
-});
-
-async function passAtIntake(world: World, duration: string): Promise<void> {
+/** Moves the clock of the intake through its hook, or waits; throws KitFault for more than a minute. */
+export async function passAtIntake(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);
   if (duration_ms > longestRealWait_ms) throw new KitFault(`${duration} is more than a minute`);
   if (!world.has('advance_intake_clock')) return pause(duration_ms + margin_ms);

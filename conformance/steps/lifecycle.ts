@@ -10,6 +10,7 @@ import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
@@ -20,18 +21,25 @@ interface Managed {
   readonly alias: string;
 }
 
-Given(
-  'a policy {name} with the phases:',
-  async function (this: World, policy: string, phases: string) {
-    await createPolicy(this, policy, parseJson(this.expand(phases, 'json')));
-  },
-);
+/** The phases of a policy that a phrase describes; undefined if the step has them as its doc string. */
+type Phases = object | undefined;
+
+defineWordings<Phases>('phases', [
+  [/ with the phases:/, () => undefined],
+  [
+    / that rolls over on (\{.*\})/,
+    (world, conditions) => ({
+      hot: { actions: { rollover: parseJson(world.expand(conditions, 'json')) } },
+    }),
+  ],
+]);
 
 Given(
-  'a policy {name} that rolls over on {json}',
-  async function (this: World, policy: string, conditions: unknown) {
-    await createPolicy(this, policy, { hot: { actions: { rollover: conditions } } });
-  },
+  'a policy {name}{phases}',
+  optionally<[string, Phases, string?]>(2, async function (policy, phases, text) {
+    const given = phases ?? parseJson(this.expand(defined(text, 'doc string'), 'json'));
+    await createPolicy(this, policy, given);
+  }),
 );
 
 Given(

@@ -67,13 +67,14 @@ Then('the form offers the privilege {string}', function (this: World, privilege:
   throw new Mismatch(privilege, [...form.choices.keys()], `the form does not offer ${privilege}`);
 });
 
-Then('the page does not hold {string}', function (this: World, text: string) {
-  const { answers, page } = lastVisit(this);
-  const words = this.expand(text);
-  const bodies = answers.flatMap((answer) => [textOf(answer), answer.headers['location'] ?? '']);
-  if (![...bodies, ...page.texts].some((one) => holdsWords(one, words))) return;
-  throw new Mismatch('a page without it', 'a page with it', 'the page holds these words');
-});
+/** True if the latest visit received these words, in any form in which HTML or an address can be written. */
+export function pageHolds(world: World, words: string): boolean {
+  const { answers, page } = lastVisit(world);
+  const bodies = answers.flatMap((answer) =>
+    [textOf(answer), answer.headers['location'] ?? []].flat(),
+  );
+  return [...bodies, ...page.texts].some((one) => holdsWords(one, words));
+}
 
 /** Records the application of the management UI, and whether the latest attempt created a key. */
 export function recordApplication(world: World): void {

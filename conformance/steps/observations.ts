@@ -1,19 +1,29 @@
-import { Then } from '@cucumber/cucumber';
+import { type DataTable, Then } from '@cucumber/cucumber';
+import { defined } from '../base/assert.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
 import { isRefusal } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
-import { answerOf } from './answers.ts';
+import { answerOf, recordAnswers } from './answers.ts';
 import { recordKeysLetIn } from './intake.ts';
 import { recordApplication } from './management-ui.ts';
+import { optionally } from './optionally.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Records something, and judges nothing. */
-type Record = () => void | Promise<void>;
+/** Records something, and judges nothing; the table is that of the step. */
+type Record = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Record>('observation', [
   [/how the server answers/, (world) => () => world.observe('answer', answerOf(world.last))],
+  [
+    /how the server answers these requests:/,
+    (world) => (table) => recordAnswers(world, defined(table, 'table'), false),
+  ],
+  [
+    /how the server answers these wrong requests:/,
+    (world) => (table) => recordAnswers(world, defined(table, 'table'), true),
+  ],
   [/which request is refused/, (world) => () => recordRefused(world)],
   [
     /what "([^"]*)" is/,
@@ -46,9 +56,12 @@ defineWordings<Record>('observation', [
   ],
 ]);
 
-Then('it is recorded {observation}', async function (this: World, record: Record) {
-  await record();
-});
+Then(
+  'it is recorded {observation}',
+  optionally<[Record, DataTable?]>(1, async function (record, table) {
+    await record(table);
+  }),
+);
 
 function recordRefused(world: World): void {
   const refused = world.exchanges.find(({ response }) => isRefusal(response.status));

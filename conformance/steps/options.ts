@@ -1,7 +1,7 @@
 import { defineParameterType } from '@cucumber/cucumber';
+import { at } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import { at } from '../base/assert.ts';
 
 /** How each option is written in a phrase. */
 const forms = {
@@ -10,6 +10,7 @@ const forms = {
   wait: /waiting "([^"]*)"/,
   format: /in (\w+)/,
   sentAs: /sent as (\w+)/,
+  times: /(\d+) times in a row/,
   accept: /accepting "([^"]*)"/,
   delimiter: /with "([^"]*)" as delimiter/,
   user: /as the user "([^"]*)"/,

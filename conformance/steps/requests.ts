@@ -1,6 +1,6 @@
 import { When } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
-import { removeDocument, rememberWindow, writeDocument } from '../client/documents.ts';
+import { rememberWindow, writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
@@ -20,13 +20,6 @@ When(
   'the client indexes the document {string} in {name}:',
   async function (this: World, id: string, index: string, source: string) {
     await writeDocument(this, { index, id, source });
-  },
-);
-
-When(
-  'the client deletes the document {string} in {name}',
-  async function (this: World, id: string, index: string) {
-    await removeDocument(this, index, id);
   },
 );
 
@@ -51,18 +44,12 @@ defineWordings<string>('target', [
 ]);
 
 When(
-  'the client searches {target}( with:)',
-  optionally<[string, string?]>(1, async function (path, body) {
-    await this.send({ method: 'GET', path, body });
-  }),
-);
-
-When(
-  'the client searches {name} {int} times in a row',
-  async function (this: World, target: string, times: number) {
-    if (times > maxRepetitions) throw new KitFault(`${times} searches are too many`);
-    for (let sent = 0; sent < times; sent += 1) {
-      await this.send({ method: 'GET', path: `/${target}/_search` });
+  'the client searches {target}{options}( with:)',
+  optionally<[string, Options, string?]>(2, async function (path, options, body) {
+    const { times = '1' } = only(options, 'times');
+    if (Number(times) > maxRepetitions) throw new KitFault(`${times} searches are too many`);
+    for (let sent = 0; sent < Number(times); sent += 1) {
+      await this.send({ method: 'GET', path, body });
     }
-  },
+  }),
 );

@@ -4,6 +4,7 @@ import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import type { Column, Table } from '../decode/table.ts';
 import { at } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { expectedCell, isSameCell } from '../client/cells.ts';
 import { expectSuccess } from '../client/expectations.ts';
@@ -76,18 +77,23 @@ Then(
   },
 );
 
-Then('the answer is in the format {word}', function (this: World, name: string) {
-  const format = formatNamed(name);
-  if (format === undefined) throw new KitFault(`no format is called ${name}`);
-  expectSuccess(this.last);
-  const type = this.last.response.headers['content-type'];
-  if (bareMediaType(type) === mediaTypes[format]) return;
-  throw new Mismatch(mediaTypes[format], type ?? 'none', 'the answer has another media type');
+defineWordings<() => void>('answer', [
+  [/in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
+  [/the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
+]);
+
+Then('the answer is {answer}', function (this: World, check: () => void) {
+  check();
 });
 
-Then('the answer is the table kept as {string}', function (this: World, name: string) {
-  expectTable(this, name);
-});
+function expectFormat(exchange: Exchange, name: string): void {
+  const format = formatNamed(name);
+  if (format === undefined) throw new KitFault(`no format is called ${name}`);
+  expectSuccess(exchange);
+  const type = exchange.response.headers['content-type'];
+  if (bareMediaType(type) === mediaTypes[format]) return;
+  throw new Mismatch(mediaTypes[format], type ?? 'none', 'the answer has another media type');
+}
 
 /** Checks that the answer has the columns and rows of a kept table, and the same types if both have types. Throws Mismatch. */
 export function expectTable(world: World, name: string): void {

@@ -3,6 +3,7 @@ import { pause } from '../base/environment.ts';
 import { Mismatch } from '../base/errors.ts';
 import { durationOf } from '../client/duration-of.ts';
 import type { World } from '../client/world.ts';
+import { passAtIntake } from './intake.ts';
 import { defineWordings } from './wordings.ts';
 
 /** Added to every keep time that is waited for, because servers round. */
@@ -16,14 +17,26 @@ const earliness_ms = 100;
 /** An answer that must not come later may come this much later, because of the network and a busy machine. */
 const lateness_ms = 5000;
 
-When('{string} passes/pass', async function (this: World, duration: string) {
+/** Lets a duration pass. */
+type Passing = (duration: string) => Promise<unknown>;
+
+defineWordings<Passing>('passes', [
+  [/pass(?:es)?/, (world) => (duration) => pass(world, duration)],
+  [/pass(?:es)? at the intake/, (world) => (duration) => passAtIntake(world, duration)],
+]);
+
+When('{string} {passes}', async function (this: World, duration: string, passes: Passing) {
+  await passes(duration);
+});
+
+async function pass(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);
-  if (this.has('advance_clock') || duration_ms > longestRealWait_ms) {
-    await this.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
+  if (world.has('advance_clock') || duration_ms > longestRealWait_ms) {
+    await world.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
   } else {
     await pause(duration_ms);
   }
-});
+}
 
 When('the keep time of {string} runs out', async function (this: World, duration: string) {
   await pause(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);

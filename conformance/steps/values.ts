@@ -5,6 +5,8 @@ import { documentOf } from '../client/answer-table.ts';
 import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
+import { pageHolds } from './management-ui.ts';
+import { defineWordings } from './wordings.ts';
 
 Then('{string} is {expectation}', function (this: World, path: string, expectation: Expectation) {
   expectation(valueAt(documentOf(this.last), path), path);
@@ -17,9 +19,31 @@ Then(
   },
 );
 
-Then('the body does not hold {string}', function (this: World, words: string) {
-  const text = textOf(this.last.response);
-  const unwanted = this.expand(words);
-  if (!text.includes(unwanted)) return;
-  throw new Mismatch(`a body without ${unwanted}`, text.slice(0, 400), 'the body holds it');
-});
+/** Throws Mismatch if the latest answer holds these words. */
+type Absence = (words: string) => void;
+
+defineWordings<Absence>('document', [
+  [
+    /body/,
+    ({ last }) =>
+      (words) => {
+        const text = textOf(last.response);
+        if (!text.includes(words)) return;
+        throw new Mismatch(`a body without ${words}`, text.slice(0, 400), 'the body holds it');
+      },
+  ],
+  [
+    /page/,
+    (world) => (words) => {
+      if (!pageHolds(world, words)) return;
+      throw new Mismatch('a page without it', 'a page with it', 'the page holds these words');
+    },
+  ],
+]);
+
+Then(
+  'the {document} does not hold {string}',
+  function (this: World, expectAbsent: Absence, words: string) {
+    expectAbsent(this.expand(words));
+  },
+);

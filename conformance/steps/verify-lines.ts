@@ -20,50 +20,66 @@ When('the command verifies {credential}', async function (this: World, credentia
   await verifyKey(this, credential());
 });
 
-Then('the command prints lines of the specified form', function (this: World) {
-  const lines = linesIn(this.last);
-  const wrong = lines.find((line) => readLine(line) === undefined);
-  if (lines.length > 0 && wrong === undefined) return;
-  const expected = `${start} <privilege>...: <answer>`;
-  throw new Mismatch(expected, wrong ?? textOf(this.last.response), 'the lines have another form');
-});
+/** Checks what the command printed; throws Mismatch. */
+type OutputCheck = () => void;
 
-Then('the command prints one line about {string}', function (this: World, privilege: string) {
-  lineAbout(this.last, privilege);
-});
-
-/** Checks the answer in a line; takes the privilege too. Throws Mismatch. */
-type AnswerCheck = (answer: string, privilege: string) => void;
-
-defineWordings<AnswerCheck>('answer', [
+defineWordings<OutputCheck>('lines', [
   [
-    /Yes/,
-    () => (answer, privilege) => {
-      if (!answer.endsWith('Yes'))
-        throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
-    },
+    /lines of the specified form/,
+    ({ last }) =>
+      () =>
+        expectForm(last),
   ],
   [
-    /a negative answer/,
-    () => (answer, privilege) => {
-      if (!confirms(answer)) return;
-      throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
-    },
+    /one line about "([^"]*)"/,
+    ({ last }, privilege) =>
+      () =>
+        void lineAbout(last, privilege),
+  ],
+  [
+    /one line about "([^"]*)" that ends in Yes/,
+    ({ last }, privilege) =>
+      () => {
+        const { answer } = lineAbout(last, privilege);
+        if (answer.endsWith('Yes')) return;
+        throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
+      },
+  ],
+  [
+    /one line about "([^"]*)" that ends in a negative answer/,
+    ({ last }, privilege) =>
+      () => {
+        const { answer } = lineAbout(last, privilege);
+        if (!confirms(answer)) return;
+        throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
+      },
+  ],
+  [
+    /no line that ends in Yes/,
+    ({ last }) =>
+      () => {
+        const wrong = linesIn(last).find(confirms);
+        if (wrong === undefined) return;
+        throw new Mismatch(
+          'negative answers, or none',
+          wrong,
+          'a credential of no key is confirmed',
+        );
+      },
   ],
 ]);
 
-Then(
-  'the line about {string} ends in {answer}',
-  function (this: World, privilege: string, check: AnswerCheck) {
-    check(lineAbout(this.last, privilege).answer, privilege);
-  },
-);
-
-Then('no line of the command ends in Yes', function (this: World) {
-  const wrong = linesIn(this.last).find((line) => confirms(line));
-  if (wrong === undefined) return;
-  throw new Mismatch('negative answers, or none', wrong, 'a credential of no key is confirmed');
+Then('the command prints {lines}', function (this: World, check: OutputCheck) {
+  check();
 });
+
+function expectForm(exchange: Exchange): void {
+  const lines = linesIn(exchange);
+  const wrong = lines.find((line) => readLine(line) === undefined);
+  if (lines.length > 0 && wrong === undefined) return;
+  const expected = `${start} <privilege>...: <answer>`;
+  throw new Mismatch(expected, wrong ?? textOf(exchange.response), 'the lines have another form');
+}
 
 function confirms(answer: string): boolean {
   return /\b(?:yes|true)\W*$/i.test(answer);

@@ -27,7 +27,7 @@ Feature: Intake: the command that verifies a key
   Scenario Outline: A key is said to have <privilege>
     Given an API key "agent" with the privilege "<privilege>"
     When the command verifies the key "agent"
-    Then the line about "<privilege>" ends in Yes
+    Then the command prints one line about "<privilege>" that ends in Yes
 
     Examples:
       | privilege         |
@@ -39,7 +39,7 @@ Feature: Intake: the command that verifies a key
   Scenario Outline: A key with <held> is not said to have <privilege>
     Given an API key "agent" with the privileges "<held>"
     When the command verifies the key "agent"
-    Then the line about "<privilege>" ends in a negative answer
+    Then the command prints one line about "<privilege>" that ends in a negative answer
 
     Examples:
       | privilege         | held                               |
@@ -51,9 +51,9 @@ Feature: Intake: the command that verifies a key
   Scenario Outline: A credential with <what> is not said to have any privilege
     Given an API key "agent" with the privileges "config_agent:read, event:write, sourcemap:write"
     When the command verifies the key "agent"
-    Then the line about "event:write" ends in Yes
+    Then the command prints one line about "event:write" that ends in Yes
     When the command verifies "<credential>" in base64
-    Then no line of the command ends in Yes
+    Then the command prints no line that ends in Yes
 
     Examples:
       | what           | credential                       |
