@@ -1,5 +1,5 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { defined } from '../base/assert.ts';
+import { at, defined } from '../base/assert.ts';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -39,7 +39,7 @@ export async function recordAnswers(
 }
 
 function checkColumns(table: DataTable): void {
-  const [head = []] = table.raw();
+  const head = at(table.raw(), 0);
   const unknown = head.find((name) => !columns.some((known) => known === name));
   if (unknown !== undefined) throw new KitFault(`a table of requests has no column ${unknown}`);
   if (head.includes('what') && head.includes('request')) return;
@@ -52,14 +52,12 @@ function requestOf(row: Row) {
   if (method === undefined || path?.startsWith('/') !== true || rest.length > 0) {
     throw new KitFault(`a request is a method and a path, not ${JSON.stringify(row['request'])}`);
   }
-  const headers = Object.fromEntries(
-    [
-      ['content-type', row['content type'] ?? ''],
-      ['accept', row['accept'] ?? ''],
-      ['authorization', row['authorization'] ?? ''],
-    ].filter(([, value]) => value !== ''),
-  );
-  const body = row['body'] ?? '';
-  const bare = row['authorization'] === 'none' ? { ...headers, authorization: '' } : headers;
-  return { method, path, headers: bare, ...(body === '' ? {} : { body }) };
+  const { accept, authorization, 'content type': contentType, body } = row;
+  const given = Object.entries({ accept, authorization, 'content-type': contentType });
+  const headers = given.flatMap(([name, value]) => {
+    if (value === undefined || value === '') return [];
+    return [[name, name === 'authorization' && value === 'none' ? '' : value] as const];
+  });
+  const content = body === undefined || body === '' ? {} : { body };
+  return { method, path, headers: Object.fromEntries(headers), ...content };
 }

@@ -128,7 +128,7 @@ function expectGone(last: Exchange): void {
   throw new Mismatch('a refusal, or neither rows nor a running query', got, 'it is still there');
 }
 
-/** The rows of a result; in a text format every line below the first. */
+/** The rows of a result; in a text format all lines but the first. */
 function rowsIn(exchange: Exchange): readonly unknown[] {
   const { headers, body } = exchange.response;
   if (body.length === 0) return [];
@@ -137,7 +137,7 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
 }
 
-/** Judges a spelling that is usual; how the header spells yes and no is left open. */
+/** Judges only a usual spelling: the specification does not say how the header spells yes and no. */
 function expectHeaderToSay(world: World, header: string, expected: boolean): void {
   const spelling = world.last.response.headers[header.toLowerCase()];
   if (spelling === undefined) throw new Mismatch(header, 'absent', `${header} is missing`);

@@ -26,10 +26,10 @@ import { defineWordings, entriesOf } from './wordings.ts';
 /** How many keys of the latest step that sent several were let in. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));
 
-/** More keys than this are never made by one scenario. */
+/** The most keys that one scenario creates. */
 const maxKeys = 150;
 
-/** Added to a time that is really waited for. */
+/** Added to a real wait. */
 const margin_ms = 1000;
 const longestRealWait_ms = 65_000;
 

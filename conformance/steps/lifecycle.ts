@@ -14,7 +14,7 @@ import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** An index behind an alias, both under a policy. */
+/** An index with an alias and a lifecycle policy. */
 interface Managed {
   readonly index: string;
   readonly policy: string;
@@ -209,7 +209,7 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
   rememberWriteIndex(world, alias, index);
 }
 
-/** A template that makes indices of data streams, and the data stream itself through its hook. */
+/** Creates a template for the indices of the data stream, and the data stream itself through a hook. */
 async function createStream(world: World, stream: string, settings: object): Promise<void> {
   const template = { settings: { 'index.number_of_replicas': 0, ...settings } };
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };

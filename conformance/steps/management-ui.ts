@@ -99,7 +99,7 @@ function withoutForm(status: number): Mismatch {
   return new Mismatch('a form for agent keys', `status ${status}`, message);
 }
 
-/** Why it cannot be said that a key was made as it was wanted, and shown. */
+/** The reason why no key was created and shown as wanted; undefined if one was. */
 function problemOf({ wish, opened, form, sent, made, shown }: Attempt): Mismatch | undefined {
   if (form === undefined) return withoutForm(opened.status);
   if (form.name === undefined) {

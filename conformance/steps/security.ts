@@ -15,7 +15,7 @@ import type { Credential } from './credentials.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** The key of scenarios that need any key. */
+/** The body of a request for a key whose privileges do not matter. */
 const plainKey = {
   name: 'agents',
   role_descriptors: {

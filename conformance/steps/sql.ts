@@ -1,7 +1,7 @@
 import { When } from '@cucumber/cucumber';
 import type { World } from '../client/world.ts';
 
-/** The text table is the one form of an answer that the interface shows. */
+/** The specification shows only one format of an answer: the text table. */
 const path = '/_sql?format=txt';
 
 When('the client runs the statement:', async function (this: World, statement: string) {

@@ -115,7 +115,7 @@ export function expectTable(world: World, name: string): void {
   if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows are others');
 }
 
-/** A column with its type where the other one tells its type too. */
+/** A column, with its type if the other column has a type too. */
 function typedAs({ name, type }: Column, other: Column | undefined): Column {
   return type === undefined || other?.type === undefined ? { name } : { name, type };
 }
@@ -139,9 +139,10 @@ function placeOf(table: Table, name: string): number {
   return place;
 }
 
-/** The rows of a feature beside those of the answer, which are cut down to the columns that the feature names. */
+/** The rows of a feature, and those of the answer with only the columns that the feature names. */
 function comparedWith(world: World, table: DataTable) {
-  const [head = [], ...rows] = table.raw();
+  const [head, ...rows] = table.raw();
+  if (head === undefined) throw new KitFault('the table of the step is empty');
   const answer = tableOf(world);
   const places = head.map((name) => placeOf(answer, world.expand(name)));
   const expected = rows.map((row) => row.map((cell) => expectedCell(world.expand(cell))));
@@ -149,7 +150,7 @@ function comparedWith(world: World, table: DataTable) {
   return { expected, got, isText: answer.isText };
 }
 
-/** An expected cell that is undefined fits anything. */
+/** An expected cell that is undefined matches anything. */
 function fits(
   expected: readonly unknown[],
   got: readonly unknown[] = [],

@@ -93,7 +93,7 @@ function lineAbout(exchange: Exchange, privilege: string): VerifyLine {
   throw new Mismatch(`one line about ${privilege}`, got, 'there is none, or more than one');
 }
 
-/** The lines about privileges, among whatever else is printed. */
+/** The lines about privileges; the command may print other lines too. */
 function linesIn({ response }: Exchange): readonly string[] {
   return textOf(response)
     .split(/\r?\n/)

@@ -1,5 +1,5 @@
 Feature: API keys: the page of agent keys
-  In the management UI people make keys for agents: they give a name and choose privileges, and are shown the secret once.
+  In the management UI, users create keys for agents: they enter a name, choose privileges, and see the secret once.
 
   @api-keys.ui-asks-for-name-and-privilege
   Scenario Outline: A key is created with a name and <privileges>, and none without a name

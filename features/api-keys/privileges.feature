@@ -1,5 +1,5 @@
 Feature: API keys: privileges
-  A key has the privileges of its roles, as far as its creator has them too.
+  A key has those privileges of its roles that its creator has too.
 
   @api-keys.privilege-single
   Scenario Outline: A key with the privilege <privilege> has no other

@@ -1,5 +1,5 @@
 Feature: Asynchronous query: its result, kept and removed
-  The result of a finished query can be fetched as long as it is kept, unless it is deleted before.
+  The result of a finished query can be fetched until its keep time is over or it is deleted.
 
   @async-query.get-finished
   Scenario: The result of a finished query can be fetched again and again

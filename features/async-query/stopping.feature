@@ -1,5 +1,5 @@
 Feature: Asynchronous query: stopping it
-  A running query that is stopped has finished with what it has computed so far.
+  A running query that is stopped returns the results that it has computed so far.
 
   @async-query.stop-ends-running
   Scenario: A stopped query has finished, and says that it is partial

@@ -1,6 +1,6 @@
 Feature: Authentication: credentials
-  A key is proved by the header Authorization with the scheme ApiKey and its credential. Whatever is no credential of a
-  key is refused, each time beside the real one, which is accepted.
+  The header Authorization carries the scheme ApiKey and the credential of a key. Anything else is refused; each scenario
+  also sends the real credential, which is accepted.
 
   @authentication.header-scheme
   Scenario: The credential of a key is accepted

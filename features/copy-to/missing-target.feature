@@ -1,5 +1,5 @@
 Feature: copy_to with a target that the mapping lacks (rule 5)
-  Whether the target is added, ignored or refused hangs on `dynamic`.
+  Whether the target is added, ignored or refused depends on `dynamic`.
 
   Scenario Outline: the target is added when `dynamic` is <dynamic>
     Given an index "books" with:

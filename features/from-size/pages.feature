@@ -1,5 +1,5 @@
 Feature: Pages by from and size
-  Which hits a page holds, and what holds when one of the two is not given.
+  Which hits a page contains, and the defaults of both.
 
   Scenario Outline: A page of <body> of twelve documents
     Given an index "books"

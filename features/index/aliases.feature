@@ -1,5 +1,5 @@
 Feature: Aliases given at the creation of an index
-  `aliases` names further names of the index; `is_write_index` says which of several indices takes the writes.
+  `aliases` lists other names of the index; `is_write_index` says which of several indices takes the writes.
 
   @index.alias-searchable
   Scenario: a search on an alias returns the documents of its index, and of no other

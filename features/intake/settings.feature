@@ -1,5 +1,5 @@
 Feature: Intake: settings and limit of keys
-  An intake is told whether it takes API keys, and how many different ones a minute may bring.
+  Settings say whether the intake accepts API keys, and how many different ones in a minute.
 
   @intake.enabled-true-authorizes
   Scenario Outline: With keys switched on, a key with <privileges> is let in

@@ -1,5 +1,5 @@
 Feature: The phase that deletes
-  An index that was never rolled over is removed once it has the age that its `delete` phase gives.
+  An index that was never rolled over is deleted at the age in its `delete` phase.
 
   @lifecycle.delete-waits-for-min-age
   Scenario: an index younger than the phase says survives a run

@@ -1,5 +1,5 @@
 Feature: Searches in a point in time
-  What a search that names a point in time looks at, and what its response carries.
+  What a search in a point in time reads, and what its response contains.
 
   @point-in-time.covers-whole-target
   Scenario: A point in time covers every document of its target

@@ -1,5 +1,5 @@
 Feature: The parameter delimiter
-  What stands between the cells of csv, and what may not stand there.
+  The character between the cells of csv, and the characters that are not allowed.
 
   Background:
     Given an index "books" with:

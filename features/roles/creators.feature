@@ -1,6 +1,6 @@
 Feature: Roles: creators of keys
-  Users who create API keys hold a role with the right to do so, and with every privilege that they hand out. Each
-  refusal or missing privilege stands beside the same request of a user who holds what the first one lacks.
+  Users who create API keys have a role with the right to do so, and with every privilege that they grant. For each
+  refusal or missing privilege, the same request succeeds for a user who has what the first one lacks.
 
   @roles.creator-without-manage-own-api-key
   Scenario Outline: A user whose role has <kind> creates no key

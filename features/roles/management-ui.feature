@@ -1,6 +1,6 @@
 Feature: Roles: the management UI
-  Whoever is to create agent keys in the management UI has a role with an entry for its application, which names the
-  feature and the space. What users lack who cannot stands beside what lets others do it.
+  Users who create agent keys in the management UI have a role with an entry for its application, which names the
+  feature and the space. Each scenario compares users with and without one of these parts.
 
   @roles.management-ui-entry
   Scenario Outline: A user with the entry creates a key in the UI, whose role has <kind>

@@ -1,5 +1,5 @@
 Feature: Rollover: alias and index
-  A rollover brings a new index into being, and writes to the alias go there.
+  A rollover creates a new index, and writes to the alias go there.
 
   @rollover.moves-alias
   Scenario: a document written through the alias after its rollover is stored in the new index

@@ -1,5 +1,5 @@
 Feature: Rollover: data streams
-  A data stream is rolled over like an alias; it counts its indices by generations.
+  A data stream is rolled over like an alias; it numbers its indices by generation.
 
   @rollover.data-stream-new-write-index
   Scenario: after a rollover, documents of the stream are stored in another index

@@ -1,4 +1,4 @@
-Feature: Rollover action: the conditions that bring a rollover about
+Feature: Rollover action: the conditions that trigger a rollover
   Age, documents and bytes: of the whole index, or of the biggest of its primaries.
 
   Scenario Outline: an index of <count> documents <does> on <conditions>

@@ -1,5 +1,5 @@
 Feature: Rollover: pending, waiting and done
-  What a run of the policy does to an index whose rollover is pending.
+  What a run of the policy does to an index with a pending rollover.
 
   @rollover.waiting-ends-when-met
   Scenario: an index that waited is rolled over by a later run

@@ -1,5 +1,5 @@
 Feature: Batches of a scroll
-  What the first response and each later one hold.
+  What the first response and each later one contain.
 
   @scroll.first-response-has-scroll-id
   Scenario: The first response carries the id of the scroll

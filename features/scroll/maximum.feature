@@ -1,8 +1,8 @@
 @global
 Feature: Maximum of open scroll contexts
-  The service bounds how many scroll contexts are open at a time, and releases all of them at once when asked to.
+  The service limits the number of open scroll contexts, and can release all of them at once.
 
-  Every scenario begins with no context open, and works in an index of one shard, where a scroll is one context.
+  Every scenario begins without open contexts, and uses an index of one shard, in which a scroll is one context.
 
   Background:
     Given an index "books" with:

@@ -1,5 +1,5 @@
 Feature: Scroll and clear-scroll requests
-  How a scroll is opened, read on and released over HTTP.
+  How a scroll is opened, continued and released over HTTP.
 
   @alone @scroll.open-by-get-without-target @alone
   Scenario: A scroll without a target goes over all indices

@@ -1,5 +1,5 @@
 Feature: SQL: POST /_sql
-  What may stand in the URL of the SQL endpoint, and how documents of given routing keys are reached.
+  The parameters in the URL of the SQL endpoint, and searches by routing keys.
 
   @sql.format-txt
   Scenario: A table of plain text has the names of the columns and a line for each row
