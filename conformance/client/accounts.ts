@@ -8,7 +8,7 @@ import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** Bytes of the password of an account that the kit makes. */
+/** The random bytes in the password of a user that the kit creates. */
 const password_bytes = 12;
 
 /** The header `Authorization` of each user that the scenario created, and the API key created last. */
@@ -25,7 +25,7 @@ export function createRole(world: World, role: string, body: string): Promise<Ex
   return world.send({ method: 'POST', path, body });
 }
 
-/** Makes an account that has these roles, with a password that nobody is told. Throws Mismatch where it is refused. */
+/** Creates a user with these roles and a random password. Throws Mismatch if the request is refused. */
 export async function createUser(
   world: World,
   username: string,
@@ -39,7 +39,7 @@ export async function createUser(
   accountsOf(world).authorizations.set(username, `Basic ${encoded}`);
 }
 
-/** The header `Authorization` of an account that the scenario made. */
+/** The header `Authorization` of a user that the scenario created. Throws KitFault if there is none. */
 export function authorizationOf(world: World, username: string): string {
   const header = accountsOf(world).authorizations.get(username);
   if (header !== undefined) return header;
@@ -76,16 +76,20 @@ export function forgetKey(world: World): void {
   accountsOf(world).key = undefined;
 }
 
-/** The key that was created last. Throws Mismatch where its creation gave no id or no secret. */
+/** The key that was created last. Throws Mismatch if the response had no id or no secret. */
 export function currentKey(world: World): CreatedKey {
   const { key } = accountsOf(world);
   if (key !== undefined) return key;
   throw new Mismatch('an id and a secret', 'absent', 'the creation of the API key gave none');
 }
 
-/** Asks who proves to be who, by a credential of the scheme `ApiKey`; without one where it is undefined. */
+/** Asks the server who sends this credential of the scheme `ApiKey`; without a credential if it is undefined. */
 export function authenticate(world: World, credential: string | undefined): Promise<Exchange> {
-  const authorization = credential === undefined ? '' : `ApiKey ${credential}`;
+  return authenticateAs(world, credential === undefined ? '' : `ApiKey ${credential}`);
+}
+
+/** Asks the server who sends this header `Authorization`; the header is left out if it is empty. */
+export function authenticateAs(world: World, authorization: string): Promise<Exchange> {
   return world.send({
     method: 'GET',
     path: '/_security/_authenticate',
@@ -107,7 +111,7 @@ export async function keyHolds(world: World, privilege: string): Promise<boolean
   throw new Mismatch('a boolean', told ?? 'absent', 'has_all_requested says nothing');
 }
 
-/** A header that is sent as it stands: nothing in it is replaced, and letters beyond ASCII go as their bytes in UTF-8. */
+/** A header that is sent unchanged: `$` is escaped, and other characters than ASCII become their bytes in UTF-8. */
 function literal(header: string): string {
   return Buffer.from(header, 'utf8').toString('latin1').replaceAll('$', '$$$$');
 }

@@ -16,21 +16,21 @@ import type { CreatedKey } from './secrets.ts';
 import { findSecret } from './shown-secret.ts';
 import type { World } from './world.ts';
 
-/** Who is at the browser: a user that the scenario made, or whom the target takes the client for. */
+/** Who uses the browser: a user that the scenario created, or undefined for the client of the kit. */
 export type Visitor = string | undefined;
 
-/** What came of somebody wanting a new agent key. */
+/** An attempt to create an agent key, and its result. */
 export interface Attempt {
   readonly wish: AgentKeyWish;
-  /** The page with the form, as it came. */
+  /** The page with the form. */
   readonly opened: Visit;
-  /** Undefined where that page has none. */
+  /** Undefined if that page has no form. */
   readonly form: AgentKeyForm | undefined;
-  /** Where the form led to; undefined where none was sent. */
+  /** The visit after the form was sent; undefined if none was sent. */
   readonly sent: Visit | undefined;
-  /** The keys that came into being. */
+  /** The keys that were created. */
   readonly made: readonly ListedKey[];
-  /** True where the page after the creation shows the secret of one. */
+  /** True if the page after the creation shows the secret of a new key. */
   readonly shown: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function openAgentKeys(world: World, visitor: Visitor): Promise<Vis
   return visit;
 }
 
-/** Opens the page, fills its form in and sends it; where there is no form nothing is sent. */
+/** Opens the page, fills in its form and sends it; sends nothing if there is no form. */
 export async function askForAgentKey(
   world: World,
   visitor: Visitor,
@@ -77,7 +77,7 @@ export async function askForAgentKey(
   return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
 }
 
-/** Sends the form that another visitor was shown, as somebody can who knows it. */
+/** Sends the form that another visitor received. Throws KitFault if that visitor received none. */
 export async function askWithFormOf(
   world: World,
   visitor: Visitor,
@@ -98,7 +98,7 @@ export function lastVisit(world: World): Visit {
   return defined(uiOf(world).visit, 'visit');
 }
 
-/** Comes back to where the key was shown: by its address, or by asking again for what was asked for there. */
+/** Returns to the page that showed the key: opens its address, or repeats the request that led there. */
 export async function comeBack(world: World, way: 'address' | 'reload'): Promise<void> {
   const { sent, wish } = lastAttempt(world);
   if (sent === undefined) throw new Mismatch('a page', 'none', 'no form was sent');
@@ -134,14 +134,14 @@ async function sendForm(world: World, sending: Sending): Promise<Attempt> {
   return attempt;
 }
 
-/** Whose keys are looked for, and the page that may show the secret of a new one. */
+/** The user whose keys are new, and the visit that may show a secret. */
 interface Looking {
   readonly visitor: Visitor;
   readonly wish: AgentKeyWish;
   readonly visit: Visit;
 }
 
-/** Finds the keys that are new, takes care that they lose their force, and keeps their secrets out of reports. */
+/** Finds new keys, invalidates them after the scenario, and hides their secrets. */
 async function learnKeys(
   world: World,
   { visitor, wish, visit }: Looking,
@@ -159,7 +159,7 @@ async function learnKeys(
   return { made, shown };
 }
 
-/** The keys in force of a user, or those of this name, which no other scenario uses. */
+/** The valid keys of a user, or those of this name, which no other scenario uses. */
 async function keysOf(
   world: World,
   visitor: Visitor,

@@ -8,8 +8,9 @@ import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
 import { valueAt } from './json-path.ts';
+import { parametersOf } from './request-path.ts';
 
-/** The table of the latest response, in whichever format it came. Throws Mismatch where there is none. */
+/** The table of the latest response, in any of the nine formats. Throws Mismatch if it contains no table. */
 export function tableOf({ last: exchange }: { readonly last: Exchange }): Table {
   expectSuccess(exchange);
   const type = exchange.response.headers['content-type'];
@@ -25,7 +26,7 @@ export function tableOf({ last: exchange }: { readonly last: Exchange }): Table 
   return decoded(format, () => decodeTable(format, exchange.response.body, layout));
 }
 
-/** The body of a response as a document: JSON, YAML, CBOR or Smile by its media type. Throws Violation where it is none. */
+/** The body of a response as a document: JSON, YAML, CBOR or Smile by its media type. Throws Violation if it cannot be read. */
 export function documentOf(exchange: Exchange): unknown {
   const format = documentFormatOf(exchange.response.headers['content-type']) ?? 'json';
   if (format === 'json') return jsonOf(exchange);
@@ -45,15 +46,16 @@ function decoded<Value>(format: string, read: () => Value): Value {
   }
 }
 
-/** True where a text table of SQL was asked for, whose media type is left open. */
+/** True if the request asks for a text table of SQL, whose media type is not specified. */
 function isTextOfSql({ path }: WireRequest): boolean {
   return /^\/_sql\/?\?(?:.*&)?format=txt(?:&|$)/.test(path);
 }
 
-/** What the request says of how its answer is written. */
+/** How the request asks for its answer to be written. */
 function layoutOf(request: WireRequest): Parameters<typeof decodeTable>[2] {
-  const delimiter = new URLSearchParams(request.path.split('?', 2)[1] ?? '').get('delimiter');
-  const hasNames = !/;\s*header\s*=\s*"?absent/i.test(request.headers['accept'] ?? '');
+  const delimiter = parametersOf(request.path).get('delimiter');
+  const { accept } = request.headers;
+  const hasNames = accept === undefined || !/;\s*header\s*=\s*"?absent/i.test(accept);
   const isColumnar = valueAt(requestDocument(request), 'columnar') === true;
   return { hasNames, isColumnar, ...(delimiter?.length === 1 ? { delimiter } : {}) };
 }

@@ -17,13 +17,13 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** What an asynchronous answer says of its query; a member is undefined where it says nothing of the kind. */
+/** What an asynchronous answer says about its query; a member is undefined if the answer does not contain it. */
 export interface AsyncState {
   readonly id: string | undefined;
   readonly is_running: boolean | undefined;
 }
 
-/** The state of the query: out of the body where the format has members for it, out of the headers otherwise. */
+/** The state of the query: from the body if its format has members, from the headers otherwise. */
 export function stateIn(exchange: Exchange): AsyncState {
   return membersOf(exchange) ?? headersOf(exchange);
 }
@@ -33,12 +33,12 @@ export function idIn(exchange: Exchange): string | undefined {
   return stateIn(exchange).id ?? headersOf(exchange).id;
 }
 
-/** What a header means whose value is a truth value; undefined where the spelling is not a usual one. */
+/** Reads the boolean value of a header; undefined if its spelling is unusual. */
 export function spelledBoolean(text: string): boolean | undefined {
   return spellings.get(text.trim().toLowerCase());
 }
 
-/** True where the request begins an asynchronous query. */
+/** True if the request starts an asynchronous query. */
 export function startsQuery({ method, path }: Exchange['request']): boolean {
   return method === 'POST' && /^\/_query\/async\/?(?:\?|$)/.test(path);
 }
@@ -55,11 +55,12 @@ function membersOf(exchange: Exchange): AsyncState | undefined {
 
 function headersOf({ response }: Exchange): AsyncState {
   const id = response.headers[asyncHeaders.id];
-  const spelling = response.headers[asyncHeaders.is_running] ?? '';
-  return { id: id === '' ? undefined : id, is_running: spelledBoolean(spelling) };
+  const spelling = response.headers[asyncHeaders.is_running];
+  const isRunning = spelling === undefined ? undefined : spelledBoolean(spelling);
+  return { id: id === '' ? undefined : id, is_running: isRunning };
 }
 
-/** The body where it is a document; undefined where its format has no members. */
+/** The body as a document; undefined if its format has no members. */
 function documentIn(exchange: Exchange): unknown {
   const { headers, body } = exchange.response;
   const isDocument = documentFormatOf(headers['content-type']) !== undefined;

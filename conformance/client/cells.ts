@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson, writeJson } from '../base/body.ts';
 
-/** What a text format may write where a value is missing. */
+/** What a text format may write for a missing value. */
 const nothing = /^(?:null|-)?$/i;
 
-/** A cell of a feature: JSON where it reads as such, the text itself otherwise; undefined where it is empty. */
+/** A cell of a feature: parsed if it is JSON, the text itself otherwise; undefined if it is empty. */
 export function expectedCell(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -15,8 +15,8 @@ export function expectedCell(text: string): unknown {
 }
 
 /**
- * True where a cell of an answer has the expected value: numbers compare as numbers. In a format of texts a number or
- * truth value is given by its text, and a missing value by an empty one.
+ * True if a cell of an answer has the expected value: numbers are compared by value. In a text format, a number or
+ * boolean is written as its text, and a missing value as an empty text.
  */
 export function isSameCell(expected: unknown, got: unknown, isText: boolean): boolean {
   if (!isText || typeof got !== 'string') {
@@ -28,7 +28,7 @@ export function isSameCell(expected: unknown, got: unknown, isText: boolean): bo
   return typeof expected === 'string' ? got === expected : got === writeJson(expected);
 }
 
-/** True where one of the two came with all its digits and the other as a double. */
+/** True if one value is a bigint, the other a double, and both are the same integer. */
 function isSameInteger(one: unknown, other: unknown): boolean {
   const [long, short] = typeof one === 'bigint' ? [one, other] : [other, one];
   if (typeof long !== 'bigint' || typeof short !== 'number') return false;

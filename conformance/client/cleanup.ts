@@ -2,9 +2,10 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { jsonOf } from '../base/body.ts';
 import type { IntakeProcess } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
+import { parametersOf, pathnameOf } from './request-path.ts';
 import { securityRemovalFor } from './security-cleanup.ts';
 
-/** Undoes something that a scenario made: a request, an intake to stop, or any action. */
+/** Undoes something that a scenario created: a request, an intake to stop, or a function. */
 export type Cleanup = WireRequest | IntakeProcess | (() => Promise<void>);
 
 const scrollPath = '/_search/scroll';
@@ -15,15 +16,16 @@ const maxScrolls = 100;
 const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /**
- * The indices of this scenario that a successful request may have brought into being, and those that a rollover may put
- * after them. The last is to be removed first: otherwise a run of the policies could bring an index after it back.
+ * The indices of this scenario that a successful request may have created, and those that a rollover may create
+ * after them. The last one is deleted first: otherwise a run of the policies could create the next one again.
  */
 export function indicesMadeBy(exchange: Exchange, prefix: string): readonly string[] {
   const { method, path } = exchange.request;
   if (!['PUT', 'POST'].includes(method) || exchange.response.status >= 300) return [];
-  const [target = '', action] = (path.split('?', 1)[0] ?? '')
+  const [target, action] = pathnameOf(path)
     .split('/')
     .filter((part) => part !== '');
+  if (target === undefined) return [];
   if (action !== undefined && !writesDocuments.has(action)) return [];
   const made = decoded(target)
     .split(',')
@@ -33,15 +35,15 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
   return canRollOver ? made.flatMap((name) => [...successorsOf(name), name]) : made;
 }
 
-/** So many rollovers of one index a scenario brings about at most. */
+/** The most rollovers of one index in a scenario. */
 const maxRollovers = 3;
 
-/** Calls below which a name of its own is created, and by which it is removed. */
+/** Paths below which something with a name is created and deleted. */
 const namedCollections = ['/_ilm/policy/', '/_index_template/'];
 
 /**
- * The names that the indices after one will have where it is rolled over: a scenario that ends before it has looked must
- * leave none of them behind. Empty where the name does not end in a number.
+ * The names of the indices that rollovers of this index create: a scenario must delete them even if it ends before it has
+ * seen them. Empty if the name does not end in a number.
  */
 export function successorsOf(index: string): readonly string[] {
   const [, stem, digits] = /^(.*-)(\d+)$/.exec(index) ?? [];
@@ -52,16 +54,16 @@ export function successorsOf(index: string): readonly string[] {
   );
 }
 
-/** The request that removes the policy or template which an exchange has created; undefined where it created none. */
+/** The request that deletes the policy or template that an exchange has created; undefined if it created none. */
 export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest | undefined {
   const { method, path } = exchange.request;
   if (method !== 'PUT' || exchange.response.status >= 300) return undefined;
-  const [address = ''] = path.split('?', 1);
+  const address = pathnameOf(path);
   const isOurs = namedCollections.some((start) => address.startsWith(`${start}${prefix}`));
   return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
 }
 
-/** The requests that take back what an exchange made, indices apart; names that are not of this scenario are left alone. */
+/** The requests that delete what an exchange created, except indices, if its name is one of this scenario. */
 export function removalsFor(exchange: Exchange, prefix: string): readonly WireRequest[] {
   const removals = [
     contextReleaseFor(exchange),
@@ -71,7 +73,7 @@ export function removalsFor(exchange: Exchange, prefix: string): readonly WireRe
   return removals.filter((removal) => removal !== undefined);
 }
 
-/** The request that releases the search context or the query which a response speaks of; undefined where there is none. */
+/** The request that deletes the search context or the query in a response; undefined if there is none. */
 export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   if (exchange.response.status >= 300) return undefined;
   if (startsQuery(exchange.request)) return queryRemovalFor(exchange);
@@ -102,7 +104,7 @@ export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
   return [...together, ...actions.filter((action) => scrollIdOf(action) === undefined)];
 }
 
-/** The id where the action releases one scroll; undefined for any other action. */
+/** The id if the action deletes one scroll; undefined for any other action. */
 function scrollIdOf(action: Cleanup): unknown {
   if (typeof action === 'function' || 'pid' in action) return undefined;
   if (action.path !== scrollPath) return undefined;
@@ -111,9 +113,9 @@ function scrollIdOf(action: Cleanup): unknown {
 }
 
 function looksLikeContext(exchange: Exchange): boolean {
-  const [path = '', query = ''] = exchange.request.path.split('?', 2);
-  const opensPit = exchange.request.method === 'POST' && path.endsWith('/_pit');
-  return opensPit || /(?:^|&)scroll=/.test(query);
+  const { method, path } = exchange.request;
+  const opensPit = method === 'POST' && pathnameOf(path).endsWith('/_pit');
+  return opensPit || parametersOf(path).has('scroll');
 }
 
 function release(path: string, body: unknown): WireRequest {

@@ -6,7 +6,7 @@ import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** The name that the current scroll was given. */
+/** The name of the current scroll, if it has one. */
 const scrollName = scenarioState((): { current: string | undefined } => ({ current: undefined }));
 
 /** The search that opens a scroll. */
@@ -14,14 +14,14 @@ export interface ScrollOpening {
   readonly target: string;
   /** How long its context is kept, such as `1m`. */
   readonly keep: string;
-  /** A text is sent as it stands once `$name` is replaced. */
+  /** In a text, `$name` is replaced before it is sent. */
   readonly body: unknown;
 }
 
 /** The hits of one response. */
 export type Page = readonly unknown[];
 
-/** Opens a scroll, keeps its id as `scroll_id`, and gives its first page. Throws Mismatch where it is refused. */
+/** Opens a scroll, saves its id as `scroll_id` and returns its first page. Throws Mismatch if the request is refused. */
 export async function openScroll(world: World, opening: ScrollOpening): Promise<Page> {
   const { target, keep, body } = opening;
   const path = `/${target}/_search?scroll=${keep}`;
@@ -33,8 +33,8 @@ export async function openScroll(world: World, opening: ScrollOpening): Promise<
 }
 
 /**
- * Sends a scroll request with the newest id, and with a keep time where one is given; it may be refused. Of a success
- * the hits are added to `pages`, and the new id is kept, also under the name that the scroll was given.
+ * Sends a scroll request with the newest id, and with a keep time if there is one; it may be refused. After a success,
+ * adds the hits to `pages`, and saves the new id, also under the name of the scroll.
  */
 export async function continueScroll(
   world: World,
@@ -65,7 +65,7 @@ export function returnToScroll(world: World, name: string): void {
   world.pages = [];
 }
 
-/** Opens a point in time, and keeps its id as `pit_id`. Throws Mismatch where it is refused. */
+/** Opens a point in time, and saves its id as `pit_id`. Throws Mismatch if the request is refused. */
 export async function openPointInTime(world: World, target: string, keep: string): Promise<void> {
   const path = `/${target}/_pit?keep_alive=${keep}`;
   const exchange = await world.send({ method: 'POST', path });
@@ -73,13 +73,13 @@ export async function openPointInTime(world: World, target: string, keep: string
   world.save('pit_id', textAt(exchange, 'id'));
 }
 
-/** Keeps the newest id of the point in time that a response speaks of. */
+/** Saves the newest id of the point in time, if the response contains one. */
 export function keepPointInTimeId(world: World, exchange: Exchange): void {
   const id = valueAt(jsonOf(exchange), 'pit_id');
   if (typeof id === 'string') world.save('pit_id', id);
 }
 
-/** The hits of a response. Throws Mismatch where it is a refusal. */
+/** The hits of a response. Throws Mismatch if it is a refusal. */
 export function pageOf(exchange: Exchange): Page {
   expectSuccess(exchange);
   return listAt(jsonOf(exchange), 'hits.hits');

@@ -7,14 +7,14 @@ import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** What a scenario last did to one id: wrote it (perhaps over an older content), or removed it. */
+/** What a scenario last did to one id: it wrote a document (over `older`, if there was one), or deleted it. */
 type Written = { readonly older: unknown } | 'removed';
 
 /** A document to be written. */
 export interface NewDocument {
   readonly index: string;
   readonly id: string;
-  /** A text is sent as it stands once `$name` is replaced, anything else as JSON. */
+  /** In a text, `$name` is replaced before it is sent; anything else is sent as JSON. */
   readonly source: unknown;
 }
 
@@ -29,12 +29,12 @@ interface IndexState {
 }
 
 const defaultWindow = 10_000;
-/** How often a page is looked at after the hook `refresh`, before the rest is left to the steps that judge. */
+/** The number of attempts with the hook `refresh`, before the steps that follow judge the hits. */
 const looksAfterRefresh = 10;
 
 const indicesOf = scenarioState((): Map<string, IndexState> => new Map());
 
-/** Writes a document without waiting, and gives the exchange, refused or not. */
+/** Writes a document without waiting, and returns the exchange; the request may be refused. */
 export async function writeDocument(world: World, document: NewDocument): Promise<Exchange> {
   const { index, id, source } = document;
   const path = `/${index}/_doc/${encodeURIComponent(id)}`;
@@ -44,7 +44,7 @@ export async function writeDocument(world: World, document: NewDocument): Promis
   return exchange;
 }
 
-/** Writes a document to a data stream, which takes new ones only. Throws Mismatch where it is refused. */
+/** Writes a document to a data stream, which accepts only new ones. Throws Mismatch if the request is refused. */
 export async function writeToStream(world: World, document: NewDocument): Promise<void> {
   const { index, id, source } = document;
   const path = `/${index}/_doc/${encodeURIComponent(id)}?op_type=create`;
@@ -53,7 +53,7 @@ export async function writeToStream(world: World, document: NewDocument): Promis
   noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
 }
 
-/** Writes a document under a routing key, through the hook of the profile; throws Incomplete where there is none. */
+/** Writes a document with a routing key, through a hook; throws Incomplete if the profile has no such hook. */
 export async function writeRoutedDocument(
   world: World,
   { index, id, source }: NewDocument,
@@ -63,7 +63,7 @@ export async function writeRoutedDocument(
   noteWritten(world, { index, id, source });
 }
 
-/** Removes a document through the hook of the profile; throws Incomplete where there is none. */
+/** Deletes a document through a hook; throws Incomplete if the profile has no such hook. */
 export async function removeDocument(world: World, index: string, id: string): Promise<void> {
   await world.hook('delete_document', { index, id });
   const { written, contents } = indexState(world, index);
@@ -71,7 +71,7 @@ export async function removeDocument(world: World, index: string, id: string): P
   contents.delete(id);
 }
 
-/** Writes documents, some at a time, and waits until searches see them. Throws Mismatch where one is refused. */
+/** Writes documents, some at a time, and waits until searches see them. Throws Mismatch if one is refused. */
 export async function writeAll(world: World, documents: readonly NewDocument[]): Promise<void> {
   const atATime = 8;
   for (let at = 0; at < documents.length; at += atATime) {
@@ -84,7 +84,7 @@ export async function writeAll(world: World, documents: readonly NewDocument[]):
   }
 }
 
-/** Keeps the result window of an index that the kit created, so that the wait asks for no larger page. */
+/** Remembers the result window of an index, so that waiting for documents requests no larger page. */
 export function rememberWindow(world: World, index: string, creation: unknown): void {
   const settings = valueAt(creation, 'settings');
   const window =
@@ -94,7 +94,7 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
 
 /**
  * Waits until a search sees everything that the scenario wrote to the index. A page that the result window cuts off
- * is enough when it is full. Where the profile has the hook `refresh`, that hook is trusted after a few looks: a search
+ * is enough if it is full. If the profile has the hook `refresh`, the wait ends after a few attempts: a search
  * that finds the wrong documents must fail the steps that judge it, not this wait.
  */
 export async function awaitVisible(world: World, index: string): Promise<void> {

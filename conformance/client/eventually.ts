@@ -1,7 +1,7 @@
 import { now, pause } from '../base/environment.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 
-/** How a wait goes on. */
+/** What to wait for, how often to try, and for how long. */
 export interface Waiting {
   readonly description: string;
   readonly interval_ms: number;
@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Repeats the attempt while it throws Mismatch; gives what it gives. Throws Mismatch (`never`) once the deadline
- * has passed; any other error, a Violation too, ends the wait at once.
+ * Repeats the attempt while it throws Mismatch; returns its result. Throws Mismatch (`never`) after the deadline;
+ * any other error, including a Violation, ends the wait at once.
  */
 export async function waitUntil<T>(waiting: Waiting, attempt: () => Promise<T>): Promise<T> {
   const end_ms = now() + waiting.deadline_ms;

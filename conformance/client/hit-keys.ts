@@ -1,6 +1,6 @@
 import { valueAt } from './json-path.ts';
 
-/** What tells documents apart, one for each hit: the index and the id. */
+/** A key for the document of each hit: its index and its id. */
 export function keysOf(hits: readonly unknown[]): readonly string[] {
   return hits.map((hit) => `${String(valueAt(hit, '_index'))}/${String(valueAt(hit, '_id'))}`);
 }

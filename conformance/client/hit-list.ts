@@ -4,7 +4,7 @@ import { expectSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** The hits of the latest response; throws Mismatch where it is no success or has no list of hits. */
+/** The hits of the latest response; throws Mismatch if it is no success or has no list of hits. */
 export function hitsOf(world: World): readonly unknown[] {
   expectSuccess(world.last);
   const body = jsonOf(world.last);

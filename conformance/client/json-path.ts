@@ -1,6 +1,6 @@
 /**
- * The value at a path of member names and positions, such as `hits.hits.0._source.title`; undefined where there is
- * none. A name that itself holds dots is found where no shorter name leads on.
+ * The value at a path of member names and positions, such as `hits.hits.0._source.title`; undefined if there is
+ * none. A name that contains dots is found if no shorter name leads to a value.
  */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === '') return value;
@@ -14,7 +14,7 @@ export function valueAt(value: unknown, path: string): unknown {
   return undefined;
 }
 
-/** The value at a path where it is a list; an empty list otherwise. */
+/** The value at a path if it is a list; an empty list otherwise. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];

@@ -5,7 +5,7 @@ const midnight = '00:00:00';
 
 /**
  * The moment that an ISO 8601 date string stands for, in nanoseconds since 1970: a day, or a day and a time with up to
- * nine decimals and an offset, UTC where it has none. Undefined where the text is no such date.
+ * nine decimals and an offset (UTC by default). Undefined if the text is no such date.
  */
 export function momentOf(text: string): bigint | undefined {
   const groups = pattern.exec(text)?.groups;

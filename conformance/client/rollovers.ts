@@ -6,7 +6,7 @@ import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** The field of the documents with which the kit looks where writes go. */
+/** The field of the documents that the kit writes to find the write index. */
 const probeField = 'ck_probe';
 
 /** The write index of each alias, and the number of documents written to find it. */
@@ -17,12 +17,12 @@ interface Rollovers {
 
 const rolloversOf = scenarioState((): Rollovers => ({ writeIndices: new Map(), probes: 0 }));
 
-/** Where the write index of an alias was when its scenario began, or at the latest look that said otherwise. */
+/** Remembers the write index of an alias, to compare it with later. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {
   rolloversOf(world).writeIndices.set(alias, index);
 }
 
-/** True where writes to the alias go to another index than at the last look. Writes one document to find out. */
+/** True if the alias has another write index than before. Writes one document to find out. */
 export async function hasMoved(world: World, alias: string): Promise<boolean> {
   const index = await writeIndexOf(world, alias);
   const moved = rolloversOf(world).writeIndices.get(alias) !== index;
@@ -30,14 +30,14 @@ export async function hasMoved(world: World, alias: string): Promise<boolean> {
   return moved;
 }
 
-/** The index in which a document is stored that is written to the alias now. Throws Mismatch where none is, or it is never found. */
+/** The index that stores a document written to the alias now. Throws Mismatch if the write is refused or never found. */
 export async function writeIndexOf(world: World, alias: string): Promise<string> {
   const probe = await writeProbe(world, alias);
   expectSuccess(world.last);
   return indexOfProbe(world, alias, probe);
 }
 
-/** The index that stores what is written to the alias now; undefined where no index takes it. */
+/** The same; undefined if the write is refused. */
 export async function writerOf(world: World, alias: string): Promise<string | undefined> {
   const probe = await writeProbe(world, alias);
   if (isRefusal(world.last.response.status)) return undefined;

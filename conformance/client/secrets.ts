@@ -2,18 +2,18 @@ import { jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { valueAt } from './json-path.ts';
 
-/** An API key as its creation gave it. */
+/** An API key, as in the response to its creation. */
 export interface CreatedKey {
   readonly id: string;
   readonly secret: string;
 }
 
-/** True where the request creates an API key. */
+/** True if the request creates an API key. */
 export function createsKey({ method, path }: Exchange['request']): boolean {
   return ['POST', 'PUT'].includes(method) && /^\/_security\/api_key\/?(?:\?|$)/.test(path);
 }
 
-/** What a client sends for a key: base64 of its id, a colon and its secret. */
+/** The credential of a key: base64 of its id, a colon and its secret. */
 export function credentialOf({ id, secret }: CreatedKey): string {
   return inBase64(`${id}:${secret}`);
 }
@@ -23,7 +23,7 @@ export function inBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
 
-/** The key that a creation gave; undefined where it gave none that can be used. */
+/** The key in the response to its creation; undefined if there is none. */
 export function keyIn(exchange: Exchange): CreatedKey | undefined {
   if (!createsKey(exchange.request) || exchange.response.status >= 300) return undefined;
   const body = bodyOf(exchange);
@@ -31,7 +31,7 @@ export function keyIn(exchange: Exchange): CreatedKey | undefined {
   return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
 }
 
-/** Every text of an exchange that no report may show, since who knows it may act as the key that was created. */
+/** The texts of an exchange that reports must hide, because they authenticate as the key that was created. */
 export function secretsIn(exchange: Exchange): readonly string[] {
   if (!createsKey(exchange.request)) return [];
   const body = bodyOf(exchange);

@@ -1,12 +1,13 @@
 import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { pathnameOf } from './request-path.ts';
 import { keyIn } from './secrets.ts';
 
-/** Roles and accounts, by the address at which each is made and removed. */
+/** The paths at which roles and users are created and deleted. */
 const named = /^\/_security\/(?:role|user)\/([^/?]+)(?:\?|$)/;
 
 /**
- * The request that removes the role or the account that a successful request made, or takes its force from the key;
- * undefined for any other. Names that are not of this scenario are left alone.
+ * The request that deletes the role or the user that a successful request created, or invalidates the key; undefined for
+ * any other request, and for names that do not belong to this scenario.
  */
 export function securityRemovalFor(exchange: Exchange, prefix: string): WireRequest | undefined {
   const { method, path } = exchange.request;
@@ -22,5 +23,5 @@ export function securityRemovalFor(exchange: Exchange, prefix: string): WireRequ
   }
   const name = named.exec(path)?.[1];
   if (name === undefined || !name.startsWith(encodeURIComponent(prefix))) return undefined;
-  return { method: 'DELETE', path: path.split('?', 1)[0] ?? path, headers: {} };
+  return { method: 'DELETE', path: pathnameOf(path), headers: {} };
 }

@@ -7,7 +7,7 @@ import type { Target } from '../driver/target.ts';
 import { KitFault } from '../base/errors.ts';
 import type { ScenarioRecord } from './record.ts';
 
-/** Everything that the scenarios of one job share: the target, and the way back to the worker. */
+/** Everything that the scenarios of one job share: the target, and the connection to the worker. */
 export interface Session {
   readonly target: Target;
   readonly client: Client;
@@ -18,24 +18,24 @@ export interface Session {
   readonly prefix: string;
   /** A number that no other scenario of this worker gets. */
   nextNumber(): number;
-  /** True once the run is to stop: scenarios send no more, and clean up. */
+  /** True if the run is being stopped: scenarios send nothing more, and clean up. */
   isStopping(): boolean;
-  /** Tells the parent one thing more that it must undo if this worker dies. */
+  /** Tells the parent what it must undo if this worker dies. */
   announceCleanup(action: WireRequest | IntakeProcess): void;
-  /** Tells the parent that all is undone. */
+  /** Tells the parent that everything is undone. */
   announceClean(): void;
-  /** Hands over what a scenario did; `id` is that of its attempt (testCaseStartedId). */
+  /** Stores the record of a scenario; `id` is that of its attempt (testCaseStartedId). */
   deposit(id: string, record: ScenarioRecord): void;
 }
 
 let current: Session | undefined;
 
-/** Makes the session known to every World that is built after this call. */
+/** Sets the session for every World that is created after this call. */
 export function openSession(session: Session): void {
   current = session;
 }
 
-/** The session of the job under way; throws KitFault where steps run outside a worker. */
+/** The session of the current job. Throws KitFault if steps run outside a worker. */
 export function openedSession(): Session {
   if (current === undefined) throw new KitFault('the steps run outside a worker of the kit');
   return current;

@@ -5,12 +5,12 @@ import { isSuccess } from './expectations.ts';
 import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** A part of a credential that is at least so long may stand in no report. */
+/** Parts of a credential of at least this length are hidden in reports. */
 const shortestPart = 8;
 
 /**
- * Looks on a page for the secret of the key with this id: it is what the key authenticates with. Undefined where it is not
- * there. Whatever may be the secret is kept out of reports.
+ * Looks on a page for the secret of the key with this id: it is what the key authenticates with. Undefined if it is not
+ * there. Everything that may be the secret is hidden in reports.
  */
 export async function findSecret(
   world: World,
@@ -28,7 +28,7 @@ export async function findSecret(
   return undefined;
 }
 
-/** Signs that a page may write in another way divide a secret: each of its parts is kept out of reports for itself. */
+/** A page may encode some characters of a secret in another way: so each part between such characters is hidden too. */
 function hideKey(world: World, key: CreatedKey): void {
   const { id, secret } = key;
   const whole = [secret, `${id}:${secret}`, credentialOf(key)];

@@ -8,9 +8,9 @@ import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** Each level of a slow query multiplies its rows by as many. */
+/** Each level of a slow query multiplies its rows by this number. */
 const rowsALevel = 4;
-/** So many rows (over ten thousand million for each document) last longer than any scenario, and yet come to an end. */
+/** This many levels (more than 10^10 rows for each document) take longer than any scenario, but end some day. */
 const endlessLevels = 17;
 const fewestLevels = 8;
 const maxLevels = 16;
@@ -41,12 +41,12 @@ const queryOf = scenarioState((): QueryState => ({
 
 /** A query to be started, and how. */
 export interface AsyncStart {
-  /** Absent where the format is left to the server. */
+  /** Absent if the server chooses the format. */
   readonly format?: string;
   readonly body: unknown;
 }
 
-/** A query that the kit made, over an index with one document. */
+/** A query of the kit, over an index with one document. */
 interface MadeQuery {
   readonly query: string;
   /** The value of its only column `n`, in its only row. */
@@ -54,8 +54,8 @@ interface MadeQuery {
 }
 
 /**
- * Starts a query, and keeps its id, where the answer has one, as `query_id`. The wait that the body asks for is
- * remembered, so that an answer after it can be told from one before it.
+ * Starts a query, and saves its id, if the answer has one, as `query_id`. The wait in the body is remembered, so that an
+ * answer after it can be distinguished from one before it.
  */
 export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
   const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
@@ -73,7 +73,7 @@ export async function startQuery(world: World, { format, body }: AsyncStart): Pr
   return exchange;
 }
 
-/** Starts a query that outlasts the scenario, refused or not; the scenario ends it in its clean-up. */
+/** Starts a query that takes longer than the scenario; the request may be refused. The query is deleted at the end. */
 export function startEndless(
   world: World,
   index: string,
@@ -82,14 +82,14 @@ export function startEndless(
   return startMade(world, expansionOf(index, endlessLevels), options);
 }
 
-/** Starts a query that outlasts the scenario. Throws Incomplete where the server has finished with it. */
+/** Starts a query that takes longer than the scenario. Throws Incomplete if it has already finished. */
 export async function endlessRunning(world: World, index: string): Promise<void> {
   expectRunning(world, await startEndless(world, index, { wait: shortestWait }));
 }
 
 /**
- * Starts a query that still runs when it is answered, and ends soon after; `keep` says how long it is to be kept. Throws
- * Incomplete where none is slow enough.
+ * Starts a query that is still running when the server answers, and ends soon after; `keep` is its keep time. Throws
+ * Incomplete if no query is slow enough.
  */
 export async function slowRunning(world: World, index: string, keep?: string): Promise<void> {
   const made = await slowQuery(world, index);
@@ -97,13 +97,13 @@ export async function slowRunning(world: World, index: string, keep?: string): P
   expectRunning(world, await startMade(world, made, times));
 }
 
-/** Starts a query that ends within some seconds, and waits for it as long as told. */
+/** Starts a query that ends within some seconds, with this wait. */
 export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
   const made = await slowQuery(world, index);
   return startMade(world, made, { wait });
 }
 
-/** Tries out how much work keeps the server busy for a moment. Throws Incomplete where the most is not enough. */
+/** Finds a query that keeps the server busy for a moment. Throws Incomplete if even the largest one does not. */
 async function slowQuery(world: World, index: string): Promise<MadeQuery> {
   for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
     const made = expansionOf(index, levels);
@@ -117,14 +117,14 @@ async function slowQuery(world: World, index: string): Promise<MadeQuery> {
   throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slowWait}`);
 }
 
-/** Where the query is asked for that was started last. Throws Mismatch where its answer has not named it. */
+/** The path of the current query. Throws Mismatch if its first answer had no id. */
 export function pathOfQuery(world: World): string {
   const { id } = queryOf(world);
   if (id !== undefined) return `/_query/async/${encodeURIComponent(id)}`;
   throw new Mismatch('an id', 'absent', 'the first answer gave no id of the query');
 }
 
-/** Throws Mismatch unless the query runs; Incomplete where it is one that the server was too fast for. */
+/** Throws Mismatch unless the query is running; Incomplete if the server was too fast for a query of the kit. */
 export function expectRunning(world: World, exchange: Exchange): void {
   expectSuccess(exchange);
   const { is_running } = stateIn(exchange);
@@ -137,7 +137,7 @@ export function expectRunning(world: World, exchange: Exchange): void {
 }
 
 /**
- * Throws Mismatch unless the query has finished; Incomplete where the whole wait was too short for it, and it was not
+ * Throws Mismatch unless the query has finished; Incomplete if the whole wait was too short for it, and it was not
  * stopped.
  */
 export function expectFinished(world: World, exchange: Exchange): void {
@@ -153,7 +153,7 @@ export function expectFinished(world: World, exchange: Exchange): void {
   throw new Mismatch(false, is_running ?? 'absent', message);
 }
 
-/** Remembers how long the next answer may be waited for; undefined where nothing was said. */
+/** Remembers how long the server may wait before its next answer; undefined if the request does not say. */
 export function rememberWait(world: World, wait: string | undefined): void {
   queryOf(world).wait_ms = wait === undefined ? undefined : durationOf(wait);
 }

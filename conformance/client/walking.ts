@@ -4,31 +4,32 @@ import { continueScroll, keepPointInTimeId, openScroll, type Page, pageOf } from
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** No walk of the suite needs more; one that goes on beyond it would never end. */
+/** No walk of the suite needs more pages; a longer one would never end. */
 const maxPages = 200;
-/** Kept from request to request of a walk. */
+/** The keep time in the requests of a walk. */
 const keep = '1m';
 
-type Body = Readonly<Record<string, unknown>>;
+/** The body of each search of a walk, without what the walk adds. */
+export type Body = Readonly<Record<string, unknown>>;
 
-/** How a search is walked in slices: of a scroll over a target, or of the point in time that is open. */
+/** A walk in slices: of a scroll over a target, or of the open point in time. */
 export interface SlicedWalk {
   readonly max: number;
   /** The body of each search; `slice` gets `id` and `max`. */
   readonly body: Body;
   readonly scroll?: string;
-  /** True where all scrolls are opened first and then read by turns. */
+  /** True if all scrolls are opened first and then read in turn. */
   readonly inTurn?: boolean;
 }
 
-/** Reads the scroll that is open until a page is empty; `pages` takes all but that one. Throws Mismatch on a refusal. */
+/** Reads the current scroll until a page is empty, and adds the others to `pages`. Throws Mismatch on a refusal. */
 export async function walkScroll(world: World): Promise<void> {
   while (await continued(world)) assertEnding(world.pages.length);
 }
 
 /**
  * Searches page by page, each after the last hit of the one before, until a page is empty; a search without a target
- * is one in the point in time that is open. Throws Mismatch on a refusal, or where a hit has no sort values.
+ * uses the open point in time. Throws Mismatch on a refusal, or if a hit has no sort values.
  */
 export async function walkBySearchAfter(
   world: World,
@@ -50,7 +51,25 @@ export async function walkBySearchAfter(
   }
 }
 
-/** Walks every slice to its end, and gives the pages of each. */
+/**
+ * Searches page by page, each page beginning where the one before ended, until a page is empty; `size` is in the body.
+ * Throws Mismatch on a refusal.
+ */
+export async function walkByFrom(
+  world: World,
+  { path, body }: { readonly path: string; readonly body: Body },
+): Promise<readonly Page[]> {
+  const pages: Page[] = [];
+  for (;;) {
+    const from = pages.length * Number(body['size']);
+    const page = pageOf(await world.send({ method: 'GET', path, body: { ...body, from } }));
+    if (page.length === 0) return pages;
+    pages.push(page);
+    assertEnding(pages.length);
+  }
+}
+
+/** Walks every slice to its end, and returns the pages of each. */
 export async function walkSlices(
   world: World,
   walk: SlicedWalk,
@@ -73,7 +92,7 @@ export async function walkSlices(
   return readInTurn(world, await inOrder(bodies, open));
 }
 
-/** A scroll over one slice: its newest id, and what it has given. */
+/** A scroll over one slice: its newest id, and its pages so far. */
 interface SliceScroll {
   readonly id: unknown;
   readonly pages: readonly Page[];
@@ -85,7 +104,7 @@ async function readToEnd(world: World, scroll: SliceScroll): Promise<readonly Pa
   return world.pages;
 }
 
-/** Takes one batch of each scroll by turns, until none has any left. */
+/** Reads one page of each scroll in turn, until all have ended. */
 async function readInTurn(
   world: World,
   scrolls: readonly SliceScroll[],
@@ -105,7 +124,7 @@ async function readInTurn(
   return current.map(({ pages }) => pages);
 }
 
-/** Reads one batch more; false, and no page is added, where it is empty. */
+/** Reads one more page; returns false and adds no page if it is empty. */
 async function continued(world: World): Promise<boolean> {
   const before = world.pages;
   expectSuccess(await continueScroll(world, { scroll: keep }));

@@ -217,7 +217,7 @@ export class World {
   }
 
   async #exchange(wire: WireRequest, standing: Standing): Promise<Exchange> {
-    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    this.#assertRunning();
     const exchange = await exchangeWith(this.#session, wire, standing);
     this.#exchanges.push(exchange);
     this.#last = exchange;
@@ -225,7 +225,7 @@ export class World {
   }
 
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
-    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    this.#assertRunning();
     const wire = this.hookRequest(name, values);
     const exchange = await exchangeWith(this.#session, wire, 'deliberate');
     const { status } = exchange.response;
@@ -233,6 +233,10 @@ export class World {
     throw new Incomplete(
       `the hook ${name} failed: ${refusalOf(exchange).replaceAll(this.prefix, '')}`,
     );
+  }
+
+  #assertRunning(): void {
+    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
   }
 
   #wire(request: StepRequest): WireRequest {

@@ -5,7 +5,7 @@ const zoneName = /\[[^\]]+\]$/;
 const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
 /**
- * True where a text names the same moment as a date with an offset, with the clock of the same zone. In UTC the offset
+ * True if a text names the same moment as a date with an offset, with the clock of the same zone. In UTC the offset
  * may be left out; zeros at the end of a fraction, and the spelling of an offset, make no difference.
  */
 export function isSameDate(got: string, expected: string): boolean {

@@ -6,8 +6,8 @@ import type { Table } from './table.ts';
 const magicOfFiles = 'ARROW1';
 
 /**
- * Reads a stream of the Arrow IPC format; points in time become texts with milliseconds. Throws DecodeError where it is
- * none, or a file of that format.
+ * Reads a stream of the Arrow IPC format; points in time become texts with milliseconds. Throws DecodeError if it is
+ * no such stream, or a file of that format.
  */
 export function readArrow(bytes: Uint8Array): Table {
   if (Buffer.from(bytes.subarray(0, magicOfFiles.length)).toString('latin1') === magicOfFiles) {

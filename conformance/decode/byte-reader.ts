@@ -1,20 +1,20 @@
 import { DecodeError } from './decode-error.ts';
 
-/** Reads one byte after the other, and knows where it stands. */
+/** Reads bytes in order, and knows its position. */
 export interface ByteReader {
   /** The next byte; throws DecodeError at the end. */
   next(): number;
-  /** So many bytes; throws DecodeError where there are fewer. */
+  /** The next bytes; throws DecodeError if there are fewer. */
   take(length: number): Uint8Array;
   /** The bytes up to the next one of this value, which is passed over. */
   takeUntil(end: number): Uint8Array;
-  /** True where no byte is left. */
+  /** True if no byte is left. */
   isDone(): boolean;
   /** An error that names the place. */
   wrong(what: string): DecodeError;
 }
 
-/** A reader that stands before the first byte. */
+/** A reader at the first byte. */
 export function byteReader(bytes: Uint8Array): ByteReader {
   let at = 0;
   const wrong = (what: string): DecodeError => new DecodeError(`${what} at byte ${at}`);

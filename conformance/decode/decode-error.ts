@@ -1,4 +1,4 @@
-/** A body is not what its media type says; the message tells what is wrong and where. */
+/** A body does not have the format of its media type; the message says what is wrong and where. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }

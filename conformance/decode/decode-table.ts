@@ -8,7 +8,7 @@ import { type Column, numberedColumns, type Table } from './table.ts';
 
 /** What one must know of the request to read the table of its answer. */
 export interface TableLayout extends TextLayout {
-  /** True where the lists of values are columns, not rows. */
+  /** True if the lists of values are columns, not rows. */
   readonly isColumnar: boolean;
 }
 
@@ -24,12 +24,12 @@ const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) 
   arrow: (bytes) => readArrow(bytes),
 };
 
-/** Reads the table of an answer in one of the nine formats. Throws DecodeError where the bytes are not of this format. */
+/** Reads the table of an answer in one of the nine formats. Throws DecodeError if the bytes are not of this format. */
 export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayout): Table {
   return readers[format](bytes, layout);
 }
 
-/** The table in a document: its `columns`, and its `values` or `rows`. Throws DecodeError where it holds none. */
+/** The table in a document: its `columns`, and its `values` or `rows`. Throws DecodeError if there is none. */
 function tableIn(document: unknown, layout: Pick<TableLayout, 'isColumnar'>): Table {
   const { columns, values, rows } = membersOf(document);
   const lists = listsIn(values ?? rows);
@@ -65,7 +65,7 @@ function columnsIn(columns: unknown): readonly Column[] {
   });
 }
 
-/** Rows out of columns. Throws DecodeError where there are not as many lists as columns, all of the same length. */
+/** Turns columns into rows. Throws DecodeError unless there is one list for each column, all of the same length. */
 function transposed(
   lists: readonly (readonly unknown[])[],
   count = lists.length,

@@ -6,17 +6,17 @@ import { type Table, textTable } from './table.ts';
 export interface TextLayout {
   /** Whether the first line has the names of the columns. */
   readonly hasNames: boolean;
-  /** What stands between the cells of csv; a comma where it is not given. */
+  /** The character between the cells of csv; a comma by default. */
   readonly delimiter?: string;
 }
 
-/** Reads csv: quoted cells or not, any end of line. Throws DecodeError where it is none. */
+/** Reads csv with any line endings, whether its cells are quoted or not. Throws DecodeError if the text is no csv. */
 export function readCsv(text: string, layout: TextLayout): Table {
   const options = { delimiter: layout.delimiter ?? ',', quote: '"', relax_quotes: false };
   return textTable(recordsOf(text, options), layout.hasNames);
 }
 
-/** Reads tsv: one tab between cells, quotation marks stand for themselves. Throws DecodeError where it is none. */
+/** Reads tsv: one tab between cells, no quoting. Throws DecodeError if the text is no tsv. */
 export function readTsv(text: string, layout: TextLayout): Table {
   const options = { delimiter: '\t', quote: null, relax_quotes: true };
   return textTable(recordsOf(text, options), layout.hasNames);

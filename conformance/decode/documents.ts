@@ -15,7 +15,7 @@ const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> 
   smile: (bytes) => plain(readSmile(bytes)),
 };
 
-/** Reads a document in the terms of JSON, whatever form it has. Throws DecodeError where the bytes are not of this form. */
+/** Reads a document of any format as a JSON value. Throws DecodeError if the bytes do not have this format. */
 export function readDocument(format: DocumentFormat, bytes: Uint8Array): unknown {
   try {
     return readers[format](bytes);

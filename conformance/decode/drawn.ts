@@ -7,8 +7,8 @@ const bar = /[|│┃]/g;
 const narrowestGap = 2;
 
 /**
- * Reads a table drawn with letters: rules and blank lines count for nothing; cells stand between bars, or where there
- * are none between gaps that go through all lines. Throws DecodeError where the columns do not line up.
+ * Reads a table drawn with characters: rules and blank lines are ignored; cells are separated by bars or, if there are
+ * no bars, by gaps through all lines. Throws DecodeError if the columns are not aligned.
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
   const all = linesOf(text);
@@ -23,7 +23,7 @@ export function readTxt(text: string, { hasNames }: TextLayout): Table {
   );
 }
 
-/** Reads a table of Markdown; its first row has the names. Throws DecodeError where it is none. */
+/** Reads a table of Markdown, whose first row has the names. Throws DecodeError if the text is no such table. */
 export function readMd(text: string): Table {
   const [head = '', rule = '', ...rows] = linesOf(text);
   if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(rule) || !rule.includes('-')) {
@@ -66,7 +66,7 @@ function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[
     .map((match) => [match.index, match.index + match[0].length]);
 }
 
-/** The trimmed texts between the cuts; nothing stands before a cut at the start or behind one at the end. */
+/** The trimmed texts between the cuts; there is no cell before a cut at the start or after a cut at the end. */
 function cellsBetween(
   line: string,
   cuts: readonly (readonly [number, number])[],
@@ -80,7 +80,7 @@ function cellsBetween(
   return cells.slice(opens ? 1 : 0, opens && closes ? -1 : undefined);
 }
 
-/** Splits at pipes that no backslash stands before. */
+/** Splits at pipes that are not escaped by a backslash. */
 function markdownCells(line: string): readonly string[] {
   const inner = line
     .trim()

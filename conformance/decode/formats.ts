@@ -20,19 +20,19 @@ export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** The format of this name; undefined where there is none. */
+/** The format of this name; undefined if there is none. */
 export function formatNamed(name: string): Format | undefined {
   return formats.find((format) => format === name);
 }
 
-/** The format that a media type stands for, whatever its parameters; undefined where it is none of the nine. */
+/** The format of a media type, with any parameters; undefined if it is none of the nine. */
 export function formatOf(contentType: string | undefined): Format | undefined {
   const bare = bareMediaType(contentType);
   const exact = formats.find((format) => mediaTypes[format] === bare);
   return exact ?? (isJsonMedia(contentType) ? 'json' : undefined);
 }
 
-/** The same, where the format is one that holds a document. */
+/** The same for the formats that contain a document. */
 export function documentFormatOf(contentType: string | undefined): DocumentFormat | undefined {
   const format = formatOf(contentType);
   return documentFormats.find((one) => one === format);

@@ -1,5 +1,5 @@
 /**
- * The same value in the terms of JSON: whole numbers that a double holds are numbers, longer ones `bigint`; dates are
+ * The same value as JSON: integers that fit into a double are numbers, larger ones `bigint`; dates are
  * texts; bytes are texts in base 64.
  */
 export function plain(value: unknown): unknown {
@@ -14,7 +14,7 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(pairs.map(([name, member]) => [String(name), plain(member)]));
 }
 
-/** The integer as a number where that loses nothing. */
+/** The integer as a number if no digits are lost. */
 export function plainInteger(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

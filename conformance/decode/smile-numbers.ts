@@ -19,7 +19,7 @@ export function readZigzag(reader: ByteReader): number | bigint {
   return plainInteger(unzigzag(readVint(reader)));
 }
 
-/** The number that a zigzag code stands for. */
+/** Decodes a zigzag number. */
 export function unzigzag(code: bigint): bigint {
   return (code & 1n) === 0n ? code >> 1n : -((code + 1n) >> 1n);
 }
@@ -33,7 +33,7 @@ export function readFloat(reader: ByteReader, bits: 32 | 64): number {
   return bits === 32 ? view.getFloat32(4) : view.getFloat64(0);
 }
 
-/** Bytes written with seven bits each: eight bytes for seven, and one more than there are for the rest. */
+/** Reads bytes that are written with seven bits each: eight for every seven, and one more for the rest. */
 export function readSevenBitBytes(reader: ByteReader): Uint8Array {
   const length = Number(readVint(reader));
   const whole = Math.floor(length / 7);

@@ -17,17 +17,17 @@ const endOfText = 0xfc;
 const endOfContent = 0xff;
 const mark = { array: 0xf8, array_end: 0xf9, object: 0xfa, object_end: 0xfb } as const;
 
-/** What stands between the first byte of a document and its end. */
+/** The state while a document is read. */
 interface State {
   readonly reader: ByteReader;
-  /** Names that may be referred to; undefined where the header switches that off. */
+  /** Names for back-references; undefined if the header switches them off. */
   readonly names: string[] | undefined;
   readonly texts: string[] | undefined;
 }
 
 /**
  * Reads a document of Smile, version 0: all forms of numbers, texts and bytes, with shared names and texts or without.
- * Whole numbers beyond a double are `bigint`. Throws DecodeError with the place where it is none.
+ * Integers that do not fit into a double are `bigint`. Throws DecodeError, with the position, if the bytes are no Smile.
  */
 export function readSmile(bytes: Uint8Array): unknown {
   const reader = byteReader(bytes);

@@ -6,17 +6,17 @@ export interface Column {
   readonly type?: string;
 }
 
-/** The result of a query, whatever format it came in. */
+/** The result of a query, in any format. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly unknown[])[];
-  /** True where all cells are texts, as the format knows no other type. */
+  /** True if all cells are texts because the format has no other type. */
   readonly isText: boolean;
 }
 
 /**
  * A table out of the lines of a text, each divided into cells. Where the first line is no line of names the columns are
- * called `1`, `2` and so on. Throws DecodeError where lines have different numbers of cells.
+ * called `1`, `2` and so on. Throws DecodeError if lines have different numbers of cells.
  */
 export function textTable(lines: readonly (readonly string[])[], hasNames: boolean): Table {
   const [head = [], ...below] = lines;

@@ -3,10 +3,10 @@ import type { HtmlForm } from './forms.ts';
 import type { HtmlPage } from './page.ts';
 import { withChoice, withText } from './submission.ts';
 
-/** The form of a page that makes a new agent key, known by what it asks for and not by how it is written. */
+/** The form that creates an agent key. It is recognized by its fields, not by its markup. */
 export interface AgentKeyForm {
   readonly form: HtmlForm;
-  /** Where the name goes; undefined where the form has no field for a text. */
+  /** The field for the name; undefined if the form has no text field. */
   readonly name: Control | undefined;
   /** The choices that give the key a privilege. */
   readonly choices: ReadonlyMap<string, readonly Control[]>;
@@ -18,10 +18,10 @@ export interface AgentKeyWish {
   readonly privileges: readonly string[];
 }
 
-/** The privileges of the application `apm` by which the form is known. */
+/** The privileges of the application `apm` by which the form is recognized. */
 export const agentPrivileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
-/** The form with choices of privileges, and rather one that also takes a text than another; undefined where there is none. */
+/** The form with choices of privileges, preferably one with a text field; undefined if there is none. */
 export function agentKeyFormIn({ forms }: HtmlPage): AgentKeyForm | undefined {
   const found = forms
     .map((form) => ({ form, name: nameFieldOf(form), choices: choicesOf(form) }))
@@ -64,7 +64,7 @@ function choicesOf({ controls }: HtmlForm): ReadonlyMap<string, readonly Control
   return choices;
 }
 
-/** The privilege that a choice gives, by its value, its name or its label, whichever names one alone. */
+/** The privilege of a choice, by its value, its name or its label: the first of them that names exactly one. */
 function privilegeOf({ value, name, label }: Control): string | undefined {
   for (const text of [value, name, label]) {
     const named = agentPrivileges.filter((privilege) => text.includes(privilege));

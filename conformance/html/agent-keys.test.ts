@@ -10,7 +10,7 @@ const box = (value: string, rest = ''): string =>
   `<input type=checkbox name=p value="${value}" ${rest}>`;
 const both = `${box('event:write')}${box('config_agent:read')}`;
 
-/** What is sent for a key called N that writes events; undefined where there is no form. */
+/** What is sent for a key called N that writes events; undefined if there is no form. */
 async function sent(html: string): Promise<string | undefined> {
   const found = agentKeyFormIn(await readPage(html, url));
   const wish = { name: 'N', privileges: ['event:write'] };

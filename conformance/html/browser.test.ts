@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { Mismatch } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { openCookieJar } from './cookies.ts';
 
 type Reply = readonly [status: number, headers: Readonly<Record<string, string>>, body?: string];
 
-/** A browser at a server that gives these replies one after the other, the last again and again. */
+/** A browser at a server that sends these replies one after the other, and then repeats the last one. */
 function at(...replies: readonly Reply[]): {
   readonly browser: Browser;
   readonly asked: readonly WireRequest[];
@@ -101,18 +100,19 @@ test('what is no page has no forms', async () => {
 
 for (const [header, path, expected] of [
   ['a=1', '/app/x', 'a=1'],
-  ['a=1; Path=/app', '/application', ''],
+  ['a=1; Path=/base/app', '/application', undefined],
   ['a=1; path=/', '/x?y', 'a=1'],
-  ['a=1', '/x', ''],
+  ['a=1', '/x', undefined],
   ['a=1, a=2; HttpOnly, b=', '/app', 'a=2; b='],
-  ['a=1; Path=/app, a=2; Path=/app; Max-Age=0', '/app', ''],
-  ['a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT', '/app', ''],
+  ['a=1; Path=/base/app, a=2; Path=/base/app; Max-Age=0', '/app', undefined],
+  ['a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT', '/app', undefined],
   ['a=b=c; SameSite=Strict', '/app/', 'a=b=c'],
-  [' ; x, =y', '/app', ''],
+  [' ; x, =y', '/app', undefined],
 ] as const) {
-  test(`the cookie ${header} at ${path}`, () => {
-    const jar = openCookieJar();
-    jar.take(header, '/app/keys');
-    assert.equal(jar.headerFor(path), expected);
+  test(`the cookie ${header} at ${path}`, async () => {
+    const { browser, asked } = at([200, { ...html, 'set-cookie': header }]);
+    await browser.open('/app/keys');
+    await browser.open(path);
+    assert.equal(asked[1]?.headers['cookie'], expected);
   });
 }

@@ -1,31 +1,31 @@
+import { CookieJar } from 'tough-cookie';
 import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { openCookieJar } from './cookies.ts';
 import type { HtmlForm } from './forms.ts';
 import { type HtmlPage, readPage } from './page.ts';
 import { type Submission, submissionOf } from './submission.ts';
 
-/** Where a visitor came to, and on which way. */
+/** The page that a browser arrived at, and the responses on the way. */
 export interface Visit {
-  /** The address of the last answer. */
+  /** The address of the last response. */
   readonly url: string;
-  /** What was asked for last: that is sent again where the page is loaded again. */
+  /** The last request, which is sent again if the page is reloaded. */
   readonly asked: Submission;
-  /** Every answer on the way, the last one included. */
+  /** All responses, the last one included. */
   readonly answers: readonly WireResponse[];
-  /** The last answer as a page; without forms where it is a text of another kind. */
+  /** The last response as a page; without forms if it is not HTML. */
   readonly page: HtmlPage;
   readonly status: number;
 }
 
-/** A browser that runs no scripts, with cookies of its own. */
+/** A browser that runs no scripts, with its own cookies. */
 export interface Browser {
-  /** Goes to an address that somebody typed, relative to the home. */
+  /** Opens an address that somebody typed, relative to the home. */
   open(address: string): Promise<Visit>;
   /** Sends a form of the page of a visit. */
   submit(from: Visit, form: HtmlForm): Promise<Visit>;
-  /** Asks once more for what a visit ended with. */
+  /** Repeats the last request of a visit. */
   reload(visit: Visit): Promise<Visit>;
 }
 
@@ -39,26 +39,26 @@ export interface BrowserOptions {
   readonly send: (request: WireRequest) => Promise<WireResponse>;
 }
 
-/** How a request came about. */
+/** What caused a request. */
 type Cause = 'typed' | 'form';
 
-/** No way is longer. */
+/** A visit follows no more redirections than this. */
 export const maxRedirects = 10;
 
 const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /**
- * Opens a browser. It follows redirections within the origin; at one that leads elsewhere the visit ends. Throws Mismatch
- * where there is no end of them.
+ * Opens a browser. It follows redirections within the origin; a redirection to another origin ends the visit. Its methods
+ * throw Mismatch if there are too many redirections, or if a form belongs to another origin.
  */
 export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
-  const jar = openCookieJar();
+  const jar = new CookieJar();
   const { origin } = new URL(home);
 
   async function ask(asked: Submission, cause: Cause, referer: string): Promise<WireResponse> {
     const { pathname, search } = new URL(asked.url);
     const path = `${pathname}${search}`;
-    const cookie = jar.headerFor(path);
+    const cookie = jar.getCookieStringSync(asked.url);
     const response = await send({
       method: asked.method,
       path,
@@ -73,7 +73,9 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
       },
       ...(asked.body === undefined ? {} : { body: asked.body }),
     });
-    jar.take(response.headers['set-cookie'], path);
+    for (const line of cookiesOf(response)) {
+      jar.setCookieSync(line, asked.url, { ignoreError: true });
+    }
     return response;
   }
 
@@ -106,6 +108,11 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   };
 }
 
+/** The cookies that a response sets; the client joins several headers by commas. */
+function cookiesOf({ headers }: WireResponse): readonly string[] {
+  return headers['set-cookie']?.split(/,\s*(?=[^\s;,=]+=)/) ?? [];
+}
+
 /** The address of a path on the server; the base URL may have a path of its own. */
 function addressBelow(home: string, address: string): string {
   return `${home.replace(/\/+$/, '')}${address}`;
@@ -121,7 +128,7 @@ function fetchHeaders(cause: Cause): Readonly<Record<string, string>> {
   };
 }
 
-/** What is asked for next; undefined where the answer leads nowhere. */
+/** The request that a redirection leads to; undefined if the response is no redirection. */
 function redirection(asked: Submission, response: WireResponse): Submission | undefined {
   const { location } = response.headers;
   if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;

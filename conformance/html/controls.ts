@@ -8,21 +8,21 @@ export interface Control {
    * `button` is the one that sends the form.
    */
   readonly kind: 'text' | 'choice' | 'fixed' | 'button';
-  /** Empty where it is not sent. */
+  /** Empty if the control is not sent. */
   readonly name: string;
   readonly value: string;
   /** All words that say what it is; a line each. */
   readonly label: string;
   readonly required: boolean;
-  /** True for a choice that is made. */
+  /** True for a choice that is selected. */
   readonly chosen: boolean;
-  /** True where making this choice gives up every other one of its name. */
+  /** True if selecting this choice deselects all others of its name. */
   readonly exclusive: boolean;
-  /** What a button says instead of its form. */
+  /** The attributes of a button that override those of its form. */
   readonly sender?: SenderWords;
 }
 
-/** What a button may say of where and how a form is sent. */
+/** The attributes of a button that say where and how the form is sent. */
 export interface SenderWords {
   readonly method: string | undefined;
   readonly action: string | undefined;
@@ -80,7 +80,7 @@ function button(field: Elements): Omit<Control, 'name'> {
   return { ...plain, kind: 'button', value: field.attr('value') ?? '', sender };
 }
 
-/** The entries of a list, each a choice; where one must be chosen and none is, it is the first. */
+/** The options of a list, each as a choice; if one must be selected and none is, it is the first. */
 function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
   const exclusive = list.attr('multiple') === undefined;
   const required = list.attr('required') !== undefined;
@@ -97,7 +97,7 @@ function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
     const text = oneLine(option.text());
     const label = [option.attr('label') ?? '', text].filter((words) => words !== '').join('\n');
     const choice = { kind: 'choice', chosen: chosen.includes(option), exclusive } as const;
-    // The library gives the text of an entry as its value, with all blanks.
+    // The library returns the text of an option as its value, with all spaces.
     const value = option.get(0)?.attribs['value'] ?? text;
     return { ...choice, required, name, value, label };
   });

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
 
-/** What `nodeType` says of a text. */
+/** The `nodeType` of a text node. */
 export const textNode = 3;
 
 /** Some elements of a page. */
@@ -15,7 +15,7 @@ export interface Dom {
   readonly labels: ReadonlyMap<string, readonly Elements[]>;
 }
 
-/** Goes through a page once, so that what is named can be found without going through it again. */
+/** Indexes a page once, so that elements can be found by their ids and labels. */
 export function domOf($: CheerioAPI): Dom {
   const ids = new Map<string, Elements>();
   const labels = new Map<string, Elements[]>();

@@ -18,7 +18,7 @@ export interface HtmlForm extends Destination {
   readonly controls: readonly Control[];
 }
 
-/** Of a page no more fields are looked at. */
+/** The most fields that are read from a page. */
 export const maxFields = 5000;
 
 /** The forms of a page, in their order; addresses in them start from `base`. */

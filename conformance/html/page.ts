@@ -4,7 +4,7 @@ import { domOf } from './dom.ts';
 import { formsIn, type HtmlForm } from './forms.ts';
 import { textsIn } from './texts.ts';
 
-/** What a page gives to somebody whose browser runs no scripts. */
+/** A page as a browser without scripts sees it. */
 export interface HtmlPage {
   readonly forms: readonly HtmlForm[];
   /** The visible texts: of the whole, then of each element with nothing but words in it, then of each field. */
@@ -18,8 +18,8 @@ export const longestPage = 2 ** 20;
 export const deepestPage = 512;
 
 /**
- * Reads a page that came from this address. The library is loaded with the first one, since most runs see none. Throws
- * Incomplete where the page is too long, or too deep.
+ * Reads a page from this address. The library is loaded with the first page, because most runs read none. Throws
+ * Incomplete if the page is too long, or nested too deeply.
  */
 export async function readPage(html: string, url: string): Promise<HtmlPage> {
   if (html.length > longestPage) {

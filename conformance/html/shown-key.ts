@@ -6,7 +6,7 @@ export interface ShownKey {
   readonly secret: string;
 }
 
-/** So many words of a page are taken for the secret at most; each is tried on the server. */
+/** The most words of a page that are tried as the secret, each with a request. */
 const maxCandidates = 60;
 
 /** Shorter words are no secret. */
@@ -39,7 +39,7 @@ export function isTelling(word: string): boolean {
   return word.length >= tellingSecret && isMixed(word);
 }
 
-/** True where a text holds the words as they stand, or written with the signs of HTML or of an address. */
+/** True if a text contains the words, as they are or encoded for HTML or for an address. */
 export function holdsWords(text: string, words: string): boolean {
   const unescaped = text.replace(
     /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,

@@ -5,7 +5,7 @@ import type { HtmlForm } from './forms.ts';
 /** A form on its way. */
 export interface Submission {
   readonly method: 'GET' | 'POST';
-  /** Where it goes; with all fields in its query string where the method is GET. */
+  /** Where it is sent; with all fields in its query string if the method is GET. */
   readonly url: string;
   readonly contentType?: string;
   readonly body?: Uint8Array;
@@ -20,7 +20,7 @@ export function withText(form: HtmlForm, control: Control, value: string): HtmlF
   return replaced(form, (one) => (one === control ? { ...one, value } : one));
 }
 
-/** The same form with a choice made or not; where it is made and excludes others, those are given up. */
+/** The same form with a choice selected or not; if it excludes others, these are deselected. */
 export function withChoice(form: HtmlForm, control: Control, chosen: boolean): HtmlForm {
   const gives = chosen && control.exclusive;
   return replaced(form, (one) => {
@@ -30,7 +30,7 @@ export function withChoice(form: HtmlForm, control: Control, chosen: boolean): H
   });
 }
 
-/** What a browser sends for a form as it stands. */
+/** What a browser sends for a form in its current state. */
 export function submissionOf({ method, action, encoding, controls }: HtmlForm): Submission {
   const fields = controls.flatMap(fieldOf);
   if (method === 'GET') {
@@ -47,7 +47,7 @@ function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm
   return { ...form, controls: form.controls.map(edit) };
 }
 
-/** A form may be filled in step by step: a control is known by what it is, not by its state. */
+/** Finds a control again after its state has changed: by everything but its state. */
 function isSame(one: Control, other: Control): boolean {
   return one.name === other.name && one.value === other.value && one.label === other.label;
 }

@@ -40,20 +40,6 @@ test('every clause that the reference cites is in the ledger', () => {
   assert.deepEqual(unknown, []);
 });
 
-test('every phrase of the steps is used by a feature', () => {
-  const steps = filesBelow(fromRoot('features'), '.feature').flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .map((line) => /^\s*(?:Given|When|Then|And|But) (.*)$/.exec(line)?.[1] ?? ''),
-  );
-  const unused = phrases().filter((phrase) => {
-    const pattern = patternOf(phrase);
-    const sample = phrase.replace(/[()]/g, '').replace(/\{\w+\}/g, '"1"');
-    return !steps.some((step) => pattern.test(step) || outlineOf(step)?.test(sample) === true);
-  });
-  assert.deepEqual(unused, []);
-});
-
 function idsOf(clauses: readonly Clause[]): readonly string[] {
   return clauses.map((clause) => clause.id);
 }
@@ -68,32 +54,6 @@ function citations(): ReadonlySet<string> {
     (file) => readFileSync(file, 'utf8').match(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? [],
   );
   return new Set(comments.flatMap((comment) => comment.match(id) ?? []));
-}
-
-function phrases(): readonly string[] {
-  return filesBelow(fromRoot('conformance', 'steps'), '.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^(?:Given|When|Then)\(\s*(['"])(.*?)\1,/gms)].map(
-      ([, , phrase = '']) => phrase,
-    ),
-  );
-}
-
-/** What a phrase matches in a feature, near enough; a placeholder of an outline fits any parameter. */
-function patternOf(phrase: string): RegExp {
-  const source = phrase
-    .replace(/[.*+?^$|[\]\\]/g, '\\$&')
-    .replace(/\(([^)]*)\)/g, '(?:$1)?')
-    .replace(/\b(\w+)\/(\w+)\b/g, '(?:$1|$2)')
-    .replace(/\{(?:string|name)\}/g, '(?:"[^"]*"|\'[^\']*\')')
-    .replace(/\{\w+\}/g, '.+');
-  return new RegExp(`^${source}$`);
-}
-
-/** What a step of an outline may read once its placeholders are filled in; undefined for other steps. */
-function outlineOf(step: string): RegExp | undefined {
-  if (!/<\w+>/.test(step) || step.startsWith('<')) return undefined;
-  const source = step.replace(/[.*+?^$|()[\]{}\\]/g, '\\$&').replace(/<[^>]+>/g, '.+');
-  return new RegExp(`^${source}$`);
 }
 
 function filesBelow(folder: string, ending: string): readonly string[] {

@@ -1,4 +1,5 @@
-import { type DataTable, Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import { at, defined } from '../base/assert.ts';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -11,21 +12,7 @@ const columns = ['what', 'request', 'body', 'content type', 'accept', 'authoriza
 
 type Row = Readonly<Partial<Record<string, string>>>;
 
-Then(
-  'it is recorded how the server answers these requests:',
-  async function (this: World, table: DataTable) {
-    await recordEach(this, table, false);
-  },
-);
-
-Then(
-  'it is recorded how the server answers these wrong requests:',
-  async function (this: World, table: DataTable) {
-    await recordEach(this, table, true);
-  },
-);
-
-/** What an answer shows to somebody who looks: the status, and the body as JSON where it is JSON. */
+/** What is recorded of an answer: the status, and the body, parsed if it is JSON. */
 export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
   const { response } = exchange;
   const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
@@ -33,11 +20,15 @@ export function answerOf(exchange: Exchange): { readonly status: number; readonl
   return { status: response.status, body };
 }
 
-/** Sends one request after the other; what is wrong with one answer is written down like any other answer. */
-async function recordEach(world: World, table: DataTable, deliberate: boolean): Promise<void> {
+/** Sends the request of each row and records its answer; a mismatch is recorded too. */
+export async function recordAnswers(
+  world: World,
+  table: DataTable,
+  deliberate: boolean,
+): Promise<void> {
   checkColumns(table);
   for (const row of table.hashes()) {
-    const what = row['what'] ?? '';
+    const what = defined(row['what'], 'cell what');
     try {
       world.observe(what, answerOf(await world.send({ ...requestOf(row), deliberate })));
     } catch (error) {
@@ -48,7 +39,7 @@ async function recordEach(world: World, table: DataTable, deliberate: boolean): 
 }
 
 function checkColumns(table: DataTable): void {
-  const [head = []] = table.raw();
+  const head = at(table.raw(), 0);
   const unknown = head.find((name) => !columns.some((known) => known === name));
   if (unknown !== undefined) throw new KitFault(`a table of requests has no column ${unknown}`);
   if (head.includes('what') && head.includes('request')) return;
@@ -57,18 +48,16 @@ function checkColumns(table: DataTable): void {
 
 /** An empty cell leaves the body or the header out. */
 function requestOf(row: Row) {
-  const [method = '', path = '', ...rest] = (row['request'] ?? '').split(' ');
-  if (rest.length > 0 || !path.startsWith('/')) {
+  const [method, path, ...rest] = defined(row['request'], 'cell request').split(' ');
+  if (method === undefined || path?.startsWith('/') !== true || rest.length > 0) {
     throw new KitFault(`a request is a method and a path, not ${JSON.stringify(row['request'])}`);
   }
-  const headers = Object.fromEntries(
-    [
-      ['content-type', row['content type'] ?? ''],
-      ['accept', row['accept'] ?? ''],
-      ['authorization', row['authorization'] ?? ''],
-    ].filter(([, value]) => value !== ''),
-  );
-  const body = row['body'] ?? '';
-  const bare = row['authorization'] === 'none' ? { ...headers, authorization: '' } : headers;
-  return { method, path, headers: bare, ...(body === '' ? {} : { body }) };
+  const { accept, authorization, 'content type': contentType, body } = row;
+  const given = Object.entries({ accept, authorization, 'content-type': contentType });
+  const headers = given.flatMap(([name, value]) => {
+    if (value === undefined || value === '') return [];
+    return [[name, name === 'authorization' && value === 'none' ? '' : value] as const];
+  });
+  const content = body === undefined || body === '' ? {} : { body };
+  return { method, path, headers: Object.fromEntries(headers), ...content };
 }

@@ -1,6 +1,8 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
+import { defined } from '../base/assert.ts';
 import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { spelledBoolean, stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { listAt } from '../client/json-path.ts';
@@ -8,10 +10,8 @@ import {
   endlessRunning,
   expectFinished,
   expectRunning,
-  nameQuery,
   pathOfQuery,
   rememberWait,
-  returnToQuery,
   slowRunning,
   startEndless,
   startQuery,
@@ -19,67 +19,62 @@ import {
   stopQuery,
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings } from './wordings.ts';
 
-Given('an endless query over {name} is running', async function (this: World, index: string) {
-  await endlessRunning(this, index);
-});
+/** A query of the kit: how it is started so that it is still running, and how it is just started. */
+interface KitQuery {
+  readonly running: (index: string, options: Options) => Promise<void>;
+  readonly start: (index: string, options: Options) => Promise<unknown>;
+}
 
-Given('a slow query over {name} is running', async function (this: World, index: string) {
-  await slowRunning(this, index);
-});
+defineWordings<KitQuery>('pace', [
+  [
+    /endless/,
+    (world) => ({
+      running: (index, options) => {
+        only(options);
+        return endlessRunning(world, index);
+      },
+      start: (index, options) => startEndless(world, index, only(options, 'wait', 'format')),
+    }),
+  ],
+  [
+    /slow/,
+    (world) => ({
+      running: (index, options) => slowRunning(world, index, only(options, 'keep').keep),
+      start: (index, options) =>
+        startSlow(world, index, defined(only(options, 'wait').wait, 'wait')),
+    }),
+  ],
+]);
 
 Given(
-  'a slow query over {name} is running, kept for {string}',
-  async function (this: World, index: string, keep: string) {
-    await slowRunning(this, index, keep);
-  },
-);
-
-When('the client starts the query with:', async function (this: World, body: string) {
-  await startQuery(this, { body });
-});
-
-When(
-  'the client starts the query in {word} with:',
-  async function (this: World, format: string, body: string) {
-    await startQuery(this, { format, body });
-  },
-);
-
-When('the client starts an endless query over {name}', async function (this: World, index: string) {
-  await startEndless(this, index, {});
-});
-
-When(
-  'the client starts an endless query over {name}, waiting {string}',
-  async function (this: World, index: string, wait: string) {
-    await startEndless(this, index, { wait });
+  'a(n) {pace} query over {name} is running{options}',
+  async function (this: World, { running }: KitQuery, index: string, options: Options) {
+    await running(index, options);
   },
 );
 
 When(
-  'the client starts an endless query over {name} in {word}, waiting {string}',
-  async function (this: World, index: string, format: string, wait: string) {
-    await startEndless(this, index, { wait, format });
+  'the client starts a(n) {pace} query over {name}{options}',
+  async function (this: World, { start }: KitQuery, index: string, options: Options) {
+    await start(index, options);
   },
 );
 
 When(
-  'the client starts a slow query over {name}, waiting {string}',
-  async function (this: World, index: string, wait: string) {
-    await startSlow(this, index, wait);
+  'the client starts the query{options} with:',
+  async function (this: World, options: Options, body: string) {
+    await startQuery(this, { ...only(options, 'format'), body });
   },
 );
 
-When('the client asks for the query', async function (this: World) {
-  rememberWait(this, undefined);
-  await this.send({ method: 'GET', path: pathOfQuery(this) });
-});
-
-When('the client asks for the query, waiting {string}', async function (this: World, wait: string) {
+When('the client asks for the query{options}', async function (this: World, options: Options) {
+  const { wait } = only(options, 'wait');
   rememberWait(this, wait);
-  const path = `${pathOfQuery(this)}?wait_for_completion_timeout=${wait}`;
-  await this.send({ method: 'GET', path });
+  const search = wait === undefined ? '' : `?wait_for_completion_timeout=${wait}`;
+  await this.send({ method: 'GET', path: `${pathOfQuery(this)}${search}` });
 });
 
 When('the client asks for the query until it has finished', async function (this: World) {
@@ -94,27 +89,15 @@ When('the client stops the query', async function (this: World) {
   await stopQuery(this);
 });
 
-When('the client deletes the query', async function (this: World) {
-  await this.send({ method: 'DELETE', path: pathOfQuery(this) });
-});
+defineWordings<() => void>('queryState', [
+  [/is running/, (world) => () => expectRunning(world, world.last)],
+  [/has finished/, (world) => () => expectFinished(world, world.last)],
+  [/has an id/, (world) => () => void pathOfQuery(world)],
+  [/cannot be fetched/, (world) => () => expectGone(world.last)],
+]);
 
-Then('the query is running', function (this: World) {
-  expectRunning(this, this.last);
-});
-
-Then('the query has finished', function (this: World) {
-  expectFinished(this, this.last);
-});
-
-Then('the query cannot be fetched', function (this: World) {
-  if (!isSuccess(this.last.response.status)) {
-    expectRefused(this.last);
-    return;
-  }
-  const { is_running } = stateIn(this.last);
-  if (is_running !== true && rowsIn(this.last).length === 0) return;
-  const got = textOf(this.last.response).slice(0, 400);
-  throw new Mismatch('a refusal, or neither rows nor a running query', got, 'it is still there');
+Then('the query {queryState}', function (this: World, check: () => void) {
+  check();
 });
 
 Then('the answer holds no rows', function (this: World) {
@@ -123,31 +106,30 @@ Then('the answer holds no rows', function (this: World) {
   if (rows.length > 0) throw new Mismatch('no rows', rows, `rows were given: ${rows.length}`);
 });
 
-Then('the query has an id', function (this: World) {
-  pathOfQuery(this);
-});
-
-Given('the query is called {string}', function (this: World, name: string) {
-  nameQuery(this, name);
-});
-
-When('the client turns to the query {string}', function (this: World, name: string) {
-  returnToQuery(this, name);
-});
-
-Then('the header {string} says that the query is running', function (this: World, header: string) {
-  expectHeaderToSay(this, header, true);
-});
+defineWordings<boolean>('running', [
+  [/is running/, () => true],
+  [/has finished/, () => false],
+]);
 
 Then(
-  'the header {string} says that the query has finished',
-  function (this: World, header: string) {
-    expectHeaderToSay(this, header, false);
+  'the header {string} says that the query {running}',
+  function (this: World, header: string, isRunning: boolean) {
+    expectHeaderToSay(this, header, isRunning);
   },
 );
 
-/** The rows of a result; in a text format every line below the first. */
-function rowsIn(exchange: World['last']): readonly unknown[] {
+function expectGone(last: Exchange): void {
+  if (!isSuccess(last.response.status)) {
+    expectRefused(last);
+    return;
+  }
+  if (stateIn(last).is_running !== true && rowsIn(last).length === 0) return;
+  const got = textOf(last.response).slice(0, 400);
+  throw new Mismatch('a refusal, or neither rows nor a running query', got, 'it is still there');
+}
+
+/** The rows of a result; in a text format all lines but the first. */
+function rowsIn(exchange: Exchange): readonly unknown[] {
   const { headers, body } = exchange.response;
   if (body.length === 0) return [];
   if (isJsonMedia(headers['content-type'])) return listAt(jsonOf(exchange), 'values');
@@ -155,7 +137,7 @@ function rowsIn(exchange: World['last']): readonly unknown[] {
   return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
 }
 
-/** Judges a spelling that is usual; how the header spells yes and no is left open. */
+/** Judges only a usual spelling: the specification does not say how the header spells yes and no. */
 function expectHeaderToSay(world: World, header: string, expected: boolean): void {
   const spelling = world.last.response.headers[header.toLowerCase()];
   if (spelling === undefined) throw new Mismatch(header, 'absent', `${header} is missing`);

@@ -1,39 +1,43 @@
 import { Given } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
-import { parseJson } from '../base/body.ts';
+import { defined } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
-import { awaitVisible, rememberWindow, writeAll, type NewDocument } from '../client/documents.ts';
+import { expectedCell } from '../client/cells.ts';
+import {
+  awaitVisible,
+  type NewDocument,
+  rememberWindow,
+  writeAll,
+  writeRoutedDocument,
+} from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { entriesOf } from './wordings.ts';
 
 const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
 
 Given('the unused name(s) {string}', function (this: World, aliases: string) {
-  for (const alias of aliases.split(',')) this.name(alias.trim());
+  for (const alias of entriesOf(aliases)) this.name(alias);
 });
 
-Given('an index {name}', async function (this: World, index: string) {
-  await createIndex(this, index, '{}');
-});
-
-Given('an index {name} with:', async function (this: World, index: string, body: string) {
-  await createIndex(this, index, body);
-});
+Given(
+  'an index {name}( with:)',
+  optionally<[string, string?]>(1, async function (index, body = '{}') {
+    await createIndex(this, index, body);
+  }),
+);
 
 Given('these documents in {name}:', async function (this: World, index: string, table: DataTable) {
-  const [head = [], ...rows] = table.raw();
-  const at = head.indexOf('_id');
-  if (at < 0) throw new KitFault('a table of documents needs the column _id');
-  const documents = rows.map((row) => {
-    const members = head
-      .map((name, column) => [name, row[column] ?? ''] as const)
-      .filter(([name, cell]) => name !== '_id' && cell !== '')
-      .map(([name, cell]) => [name, cellValue(this.expand(cell, 'json'))]);
-    return { index, id: row[at] ?? '', source: Object.fromEntries(members) as object };
-  });
-  await writeAll(this, documents);
+  const documents = table.hashes().map((row) => documentIn(this, index, row));
+  const isRouted = documents.some(({ routing }) => routing !== undefined);
+  if (!isRouted) return writeAll(this, documents);
+  for (const { routing, ...document } of documents) {
+    await writeRoutedDocument(this, document, defined(routing, 'routing key'));
+  }
+  await awaitVisible(this, index);
 });
 
 Given(
@@ -60,7 +64,7 @@ Given(
   'the cluster setting {string} is {string}',
   async function (this: World, setting: string, value: string) {
     this.onCleanup(this.hookRequest('cluster_setting', { name: setting, value: null }), setting);
-    await this.hook('cluster_setting', { name: setting, value: cellValue(value) });
+    await this.hook('cluster_setting', { name: setting, value: expectedCell(value) });
   },
 );
 
@@ -70,13 +74,15 @@ async function createIndex(world: World, index: string, body: string): Promise<v
   rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
 }
 
-/** The cell of a table: JSON where it parses as such, the text itself otherwise. */
-function cellValue(cell: string): unknown {
-  try {
-    return parseJson(cell);
-  } catch {
-    return cell;
-  }
+/** A row as a document: `_id` and `_routing` are not part of its source, and neither are empty cells. */
+function documentIn(world: World, index: string, row: Readonly<Record<string, string>>) {
+  const { _id: id, _routing: routing, ...cells } = row;
+  if (id === undefined) throw new KitFault('a table of documents needs the column _id');
+  const members = Object.entries(cells)
+    .filter(([, cell]) => cell !== '')
+    .map(([name, cell]) => [name, expectedCell(world.expand(cell, 'json'))]);
+  const source = Object.fromEntries(members) as object;
+  return { index, id, source, routing };
 }
 
 function numbered(index: string, n: number): NewDocument {

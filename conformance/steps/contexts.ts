@@ -1,73 +1,62 @@
-import { Given, Then, When } from '@cucumber/cucumber';
-import { jsonOf, textOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
-import { expectRefused, isSuccess } from '../client/expectations.ts';
-import {
-  continueScroll,
-  nameScroll,
-  openPointInTime,
-  openScroll,
-  returnToScroll,
-} from '../client/cursors.ts';
-import { valueAt } from '../client/json-path.ts';
+import { Given, When } from '@cucumber/cucumber';
+import { defined } from '../base/assert.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { continueScroll, openPointInTime, openScroll } from '../client/cursors.ts';
+import { removeDocument } from '../client/documents.ts';
+import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings } from './wordings.ts';
 
 /** How many scrolls are opened at the same time. */
 const atATime = 16;
 
 Given(
-  '(the client opens )a scroll over {name} with size {int}, kept for {string}',
-  async function (this: World, target: string, size: number, keep: string) {
-    this.pages = [await openScroll(this, { target, keep, body: { size } })];
-  },
+  '(the client opens )a scroll over {name}{options}( with:)',
+  optionally<[string, Options, string?]>(2, async function (target, options, text) {
+    const { keep, size } = only(options, 'keep', 'size');
+    const body = size === undefined ? text : { size: Number(size) };
+    this.pages = [await openScroll(this, { target, keep: defined(keep, 'keep time'), body })];
+  }),
 );
 
 Given(
-  '(the client opens )a scroll over {name}, kept for {string}, with:',
-  async function (this: World, target: string, keep: string, body: string) {
-    this.pages = [await openScroll(this, { target, keep, body })];
+  '(the client opens )a point in time over {name}{options}',
+  async function (this: World, target: string, options: Options) {
+    const { keep } = only(options, 'keep');
+    await openPointInTime(this, target, defined(keep, 'keep time'));
   },
 );
 
-Given('the scroll is called {string}', function (this: World, name: string) {
-  nameScroll(this, name);
+When('the client continues the scroll{options}', async function (this: World, options: Options) {
+  const { keep } = only(options, 'keep');
+  await continueScroll(this, keep === undefined ? {} : { scroll: keep });
 });
 
-Given(
-  '(the client opens )a point in time over {name}, kept for {string}',
-  async function (this: World, target: string, keep: string) {
-    await openPointInTime(this, target, keep);
-  },
-);
+/** Deletes something, or asks the server to; the response may be a refusal. */
+type Deletion = () => Promise<unknown>;
 
-Given('the point in time is called {string}', function (this: World, name: string) {
-  this.save(name, this.saved('pit_id'));
+defineWordings<Deletion>('deletable', [
+  [
+    /the scroll/,
+    (world) => () => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
+  ],
+  [/the point in time/, (world) => () => remove(world, '/_pit', { id: world.saved('pit_id') })],
+  [/the query/, (world) => () => remove(world, pathOfQuery(world))],
+  [
+    /the document "([^"]*)" in "([^"]*)"/,
+    (world, id, index) => () => removeDocument(world, world.name(index), id),
+  ],
+]);
+
+When('the client deletes {deletable}', async function (this: World, deletion: Deletion) {
+  await deletion();
 });
 
-When('the client turns to the scroll {string}', function (this: World, name: string) {
-  returnToScroll(this, name);
-});
-
-When(
-  'the client continues the scroll, kept for {string}',
-  async function (this: World, keep: string) {
-    await continueScroll(this, { scroll: keep });
-  },
-);
-
-When('the client continues the scroll without a keep time', async function (this: World) {
-  await continueScroll(this, {});
-});
-
-When('the client clears the scroll', async function (this: World) {
-  const body = { scroll_id: this.saved('scroll_id') };
-  await this.send({ method: 'DELETE', path: '/_search/scroll', body });
-});
-
-When('the client removes the point in time', async function (this: World) {
-  const body = { id: this.saved('pit_id') };
-  await this.send({ method: 'DELETE', path: '/_pit', body });
-});
+function remove(world: World, path: string, body?: object): Promise<Exchange> {
+  return world.send({ method: 'DELETE', path, body });
+}
 
 When(
   'the client opens {int} scrolls over {name}',
@@ -79,15 +68,3 @@ When(
     }
   },
 );
-
-Then('the request is refused or gives no hits', function (this: World) {
-  const { response } = this.last;
-  if (!isSuccess(response.status)) {
-    expectRefused(this.last);
-    return;
-  }
-  const hits = valueAt(jsonOf(this.last), 'hits.hits');
-  if (!Array.isArray(hits) || hits.length === 0) return;
-  const got = textOf(response).slice(0, 400);
-  throw new Mismatch('a refusal, or no hits', got, `hits were given: ${hits.length}`);
-});

@@ -1,5 +1,6 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
+import { defined } from '../base/assert.ts';
 import { parseJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
@@ -9,26 +10,36 @@ import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
-/** An index behind an alias, both under a policy. */
+/** An index with an alias and a lifecycle policy. */
 interface Managed {
   readonly index: string;
   readonly policy: string;
   readonly alias: string;
 }
 
-Given(
-  'a policy {name} with the phases:',
-  async function (this: World, policy: string, phases: string) {
-    await createPolicy(this, policy, parseJson(this.expand(phases, 'json')));
-  },
-);
+/** The phases of a policy that a phrase describes; undefined if the step has them as its doc string. */
+type Phases = object | undefined;
+
+defineWordings<Phases>('phases', [
+  [/ with the phases:/, () => undefined],
+  [
+    / that rolls over on (\{.*\})/,
+    (world, conditions) => ({
+      hot: { actions: { rollover: parseJson(world.expand(conditions, 'json')) } },
+    }),
+  ],
+]);
 
 Given(
-  'a policy {name} that rolls over on {json}',
-  async function (this: World, policy: string, conditions: unknown) {
-    await createPolicy(this, policy, { hot: { actions: { rollover: conditions } } });
-  },
+  'a policy {name}{phases}',
+  optionally<[string, Phases, string?]>(2, async function (policy, phases, text) {
+    const given = phases ?? parseJson(this.expand(defined(text, 'doc string'), 'json'));
+    await createPolicy(this, policy, given);
+  }),
 );
 
 Given(
@@ -45,7 +56,9 @@ Given('writes to {name} go to {name}', function (this: World, alias: string, ind
 Given(
   'indices of {int} document(s) behind these aliases, rolled over on:',
   async function (this: World, count: number, table: DataTable) {
-    for (const { alias: word = '', conditions = '' } of table.hashes()) {
+    for (const row of table.hashes()) {
+      const word = defined(row['alias'], 'cell alias');
+      const conditions = defined(row['conditions'], 'cell conditions');
       const alias = this.name(word);
       const policy = this.name(`${word}-policy`);
       const index = this.name(`${word}-000001`);
@@ -64,8 +77,8 @@ Given(
 Given(
   'the primary shards of {name} hold:',
   async function (this: World, index: string, table: DataTable) {
-    for (const { shard = '', docs = '', bytes = '' } of table.hashes()) {
-      const size = byteSize(bytes);
+    for (const { shard, docs, bytes } of table.hashes()) {
+      const size = byteSize(defined(bytes, 'cell bytes'));
       if (size === undefined) throw new KitFault(`"${bytes}" is no size such as 10mb`);
       const values = { index, shard: Number(shard), docs: Number(docs), bytes: size };
       await this.hook('set_shard_statistics', values);
@@ -99,15 +112,16 @@ Given(
 );
 
 Given(
-  'a data stream {name} under the policy {name}',
-  async function (this: World, stream: string, policy: string) {
-    await createStream(this, stream, { 'index.lifecycle.name': policy });
+  'a data stream {name}{options}',
+  async function (this: World, stream: string, options: Options) {
+    const { policy } = only(options, 'policy');
+    await createStream(
+      this,
+      stream,
+      policy === undefined ? {} : { 'index.lifecycle.name': policy },
+    );
   },
 );
-
-Given('a data stream {name}', async function (this: World, stream: string) {
-  await createStream(this, stream, {});
-});
 
 When(
   'the client writes the document {string} to the data stream {name}:',
@@ -120,36 +134,47 @@ When('the policies run', async function (this: World) {
   await this.hook('run_policies', {});
 });
 
-Then('{name} has been rolled over', async function (this: World, alias: string) {
-  if (await hasMoved(this, alias)) return;
-  throw new Mismatch('another write index', 'the same', 'writes still go to the same index');
-});
+/** Checks whether an alias or data stream was rolled over; throws Mismatch. */
+type RolloverCheck = (alias: string) => Promise<void>;
 
-Then('{name} has not been rolled over', async function (this: World, alias: string) {
-  if (!(await hasMoved(this, alias))) return;
-  throw new Mismatch('the same write index', 'another', 'writes go to another index');
-});
+defineWordings<RolloverCheck>('rollover', [
+  [
+    /has been rolled over/,
+    (world) => async (alias) => {
+      if (await hasMoved(world, alias)) return;
+      throw new Mismatch('another write index', 'the same', 'writes still go to the same index');
+    },
+  ],
+  [
+    /has not been rolled over/,
+    (world) => async (alias) => {
+      if (!(await hasMoved(world, alias))) return;
+      throw new Mismatch('the same write index', 'another', 'writes go to another index');
+    },
+  ],
+  [
+    /has been rolled over only if the search found (\d+) hits/,
+    (world, count) => async (alias) => {
+      const expected = hitsOf(world).length === Number(count);
+      const moved = await hasMoved(world, alias);
+      if (moved === expected) return;
+      const message = 'the rollover does not agree with the number of hits';
+      throw new Mismatch({ rolled_over: expected }, { rolled_over: moved }, message);
+    },
+  ],
+]);
 
-Then(
-  '{name} has been rolled over if the search found {int} hits, and else not',
-  async function (this: World, alias: string, count: number) {
-    const expected = hitsOf(this).length === count;
-    const moved = await hasMoved(this, alias);
-    if (moved === expected) return;
-    throw new Mismatch(
-      { rolled_over: expected },
-      { rolled_over: moved },
-      'it was not for the hits',
-    );
-  },
-);
+Then('{name} {rollover}', async function (this: World, alias: string, check: RolloverCheck) {
+  await check(alias);
+});
 
 Then(
   'of the aliases {string}, these have been rolled over: {string}',
   async function (this: World, all: string, expected: string) {
     const moved: string[] = [];
-    for (const alias of wordsIn(all)) if (await hasMoved(this, this.name(alias))) moved.push(alias);
-    const wanted = wordsIn(expected);
+    for (const alias of entriesOf(all))
+      if (await hasMoved(this, this.name(alias))) moved.push(alias);
+    const wanted = expected === '' ? [] : entriesOf(expected);
     if (moved.join() === wanted.join()) return;
     throw new Mismatch(wanted, moved, 'writes go to other indices for other aliases');
   },
@@ -163,11 +188,6 @@ Then(
     throw new Mismatch('this index, or none', 'another', 'a write goes to another index');
   },
 );
-
-Then('it is recorded where writes to {name} go', async function (this: World, alias: string) {
-  const writer = (await writerOf(this, alias)) ?? 'nowhere';
-  this.observe('write index', writer.replace(this.prefix, ''));
-});
 
 async function createPolicy(world: World, policy: string, phases: unknown): Promise<void> {
   const body = { policy: { phases } };
@@ -189,7 +209,7 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
   rememberWriteIndex(world, alias, index);
 }
 
-/** A template that makes indices of data streams, and the data stream itself through its hook. */
+/** Creates a template for the indices of the data stream, and the data stream itself through a hook. */
 async function createStream(world: World, stream: string, settings: object): Promise<void> {
   const template = { settings: { 'index.number_of_replicas': 0, ...settings } };
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
@@ -197,11 +217,4 @@ async function createStream(world: World, stream: string, settings: object): Pro
   const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
   world.onCleanup(removal, `data stream ${stream}`);
   await world.hook('create_data_stream', { name: stream });
-}
-
-function wordsIn(list: string): readonly string[] {
-  return list
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
 }

@@ -4,7 +4,6 @@ import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/management-ui.ts';
 import { agentKeyFormIn, type AgentKeyWish } from '../html/agent-key-form.ts';
 import { holdsWords } from '../html/shown-key.ts';
-import { currentKey } from '../client/accounts.ts';
 import {
   askForAgentKey,
   askWithFormOf,
@@ -15,6 +14,8 @@ import {
   openAgentKeys,
 } from '../client/agent-keys.ts';
 import type { World } from '../client/world.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
 Given('the management UI', function (this: World) {
   const { application, space } = managementUiOf(this.profile);
@@ -27,41 +28,30 @@ When('the client opens the page of agent keys', async function (this: World) {
 });
 
 When(
-  'the client sends the form for agent keys with:',
-  async function (this: World, table: DataTable) {
-    await askForAgentKey(this, undefined, wishOf(this, table));
+  'the client sends the form for agent keys{options} with:',
+  async function (this: World, options: Options, table: DataTable) {
+    const { user, owner } = only(options, 'user', 'owner');
+    const wish = wishOf(this, table);
+    if (owner === undefined) await askForAgentKey(this, user, wish);
+    else await askWithFormOf(this, user, { owner, wish });
   },
 );
+
+defineWordings<'address' | 'reload'>('revisits', [
+  [/opens/, () => 'address'],
+  [/reloads/, () => 'reload'],
+]);
 
 When(
-  'the user {name} sends the form for agent keys with:',
-  async function (this: World, user: string, table: DataTable) {
-    await askForAgentKey(this, user, wishOf(this, table));
+  'the client {revisits} the page that showed the key',
+  async function (this: World, way: 'address' | 'reload') {
+    await comeBack(this, way);
   },
 );
-
-When(
-  'the user {name} sends the form that the user {name} was shown, with:',
-  async function (this: World, user: string, owner: string, table: DataTable) {
-    await askWithFormOf(this, user, { owner, wish: wishOf(this, table) });
-  },
-);
-
-When('the client opens the address at which the key was shown', async function (this: World) {
-  await comeBack(this, 'address');
-});
-
-When('the client loads the page again on which the key was shown', async function (this: World) {
-  await comeBack(this, 'reload');
-});
 
 Then('an agent key is created and shown', function (this: World) {
   const problem = problemOf(lastAttempt(this));
   if (problem !== undefined) throw problem;
-});
-
-Then('the secret of the API key is kept as {string}', function (this: World, name: string) {
-  this.save(name, currentKey(this).secret);
 });
 
 Then('no agent key is created', function (this: World) {
@@ -77,32 +67,30 @@ Then('the form offers the privilege {string}', function (this: World, privilege:
   throw new Mismatch(privilege, [...form.choices.keys()], `the form does not offer ${privilege}`);
 });
 
-Then('the page does not hold {string}', function (this: World, text: string) {
-  const { answers, page } = lastVisit(this);
-  const words = this.expand(text);
-  const bodies = answers.flatMap((answer) => [textOf(answer), answer.headers['location'] ?? '']);
-  if (![...bodies, ...page.texts].some((one) => holdsWords(one, words))) return;
-  throw new Mismatch('a page without it', 'a page with it', 'the page holds these words');
-});
+/** True if the latest visit received these words, in any form in which HTML or an address can be written. */
+export function pageHolds(world: World, words: string): boolean {
+  const { answers, page } = lastVisit(world);
+  const bodies = answers.flatMap((answer) =>
+    [textOf(answer), answer.headers['location'] ?? []].flat(),
+  );
+  return [...bodies, ...page.texts].some((one) => holdsWords(one, words));
+}
 
-Then(
-  'it is recorded under which application the management UI is entered in a role',
-  function (this: World) {
-    const { opened, made } = lastAttempt(this);
-    this.observe('application', managementUiOf(this.profile).application);
-    this.observe('page of agent keys', { status: opened.status, keys_created: made.length });
-  },
-);
+/** Records the application of the management UI, and whether the latest attempt created a key. */
+export function recordApplication(world: World): void {
+  const { opened, made } = lastAttempt(world);
+  world.observe('application', managementUiOf(world.profile).application);
+  world.observe('page of agent keys', { status: opened.status, keys_created: made.length });
+}
 
+/** What the form is filled in with; a field that the table leaves out stays empty. */
 function wishOf(world: World, table: DataTable): AgentKeyWish {
-  const rows = new Map(table.raw().map(([name = '', value = '']) => [name, value]));
-  const stray = [...rows.keys()].find((name) => !['name', 'privileges'].includes(name));
+  const { name, privileges, ...rest } = table.rowsHash();
+  const [stray] = Object.keys(rest);
   if (stray !== undefined) throw new KitFault(`the form for agent keys has no field ${stray}`);
-  const alias = rows.get('name') ?? '';
-  const privileges = (rows.get('privileges') ?? '').split(',').map((name) => name.trim());
   return {
-    name: alias === '' ? '' : world.name(alias),
-    privileges: privileges.filter((name) => name !== ''),
+    name: name === undefined || name === '' ? '' : world.name(name),
+    privileges: privileges === undefined || privileges === '' ? [] : entriesOf(privileges),
   };
 }
 
@@ -111,7 +99,7 @@ function withoutForm(status: number): Mismatch {
   return new Mismatch('a form for agent keys', `status ${status}`, message);
 }
 
-/** Why it cannot be said that a key was made as it was wanted, and shown. */
+/** The reason why no key was created and shown as wanted; undefined if one was. */
 function problemOf({ wish, opened, form, sent, made, shown }: Attempt): Mismatch | undefined {
   if (form === undefined) return withoutForm(opened.status);
   if (form.name === undefined) {

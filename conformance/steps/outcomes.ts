@@ -1,82 +1,117 @@
-import { Then } from '@cucumber/cucumber';
+import { Then, type DataTable } from '@cucumber/cucumber';
 import { jsonOf, textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { documentOf } from '../client/answer-table.ts';
-import { answerOf } from './answers.ts';
-import { expectRefused, expectSuccess, isRefusal } from '../client/expectations.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
+import { tableOf } from '../client/answer-table.ts';
+import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../client/expectations.ts';
+import { listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { expectKeyToHold } from './security.ts';
+import { expectRows, expectTable } from './tables.ts';
+import { defineWordings } from './wordings.ts';
 
-const longestRecordedText = 2000;
+const longestShownText = 2000;
 
 Then('the response is a success', function (this: World) {
   expectSuccess(this.last);
 });
 
-Then('the request is refused', function (this: World) {
-  expectRefused(this.last);
-});
+/** Checks the latest response; the table is that of the step. Throws Mismatch. */
+type Outcome = (table: DataTable | undefined) => void | Promise<void>;
 
-Then('the request is refused with status {int}', function (this: World, status: number) {
-  expectRefused(this.last);
-  const got = this.last.response.status;
-  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
-});
+defineWordings<Outcome>('refused', [
+  [/refused/, (world) => () => expectRefused(world.last)],
+  [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
+  [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
+  [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
+  [
+    /refused or returns the table kept as "([^"]*)"/,
+    (world, name) => either(world, () => expectTable(world, name)),
+  ],
+  [
+    /refused or has these rows:/,
+    (world) =>
+      either(world, (table) => {
+        if (table === undefined) throw new KitFault('the step has no table');
+        expectRows(world, table);
+      }),
+  ],
+  [
+    /refused or creates a key without the privilege "([^"]*)"/,
+    (world, privilege) =>
+      either(world, () => {
+        expectSuccess(world.last);
+        return expectKeyToHold(world, privilege, false);
+      }),
+  ],
+]);
 
-Then('one of the requests is refused', function (this: World) {
-  refusedOf(this);
-});
+Then(
+  'the request is {refused}',
+  optionally<[Outcome, DataTable?]>(1, async function (outcome, table) {
+    await outcome(table);
+  }),
+);
 
-Then('none of the requests is refused', function (this: World) {
-  for (const exchange of this.exchanges) expectSuccess(exchange);
-});
+defineWordings<(world: World) => void>('quantity', [
+  [/one/, () => (world) => void lastRefusal(world)],
+  [
+    /none/,
+    () => (world) => {
+      for (const exchange of world.exchanges) expectSuccess(exchange);
+    },
+  ],
+]);
+
+Then(
+  '{quantity} of the requests is refused',
+  function (this: World, check: (world: World) => void) {
+    check(this);
+  },
+);
 
 Then('the refusal names {string}', function (this: World, words: string) {
-  const text = textOf(refusedOf(this).response);
+  const text = textOf(lastRefusal(this).response);
   const expected = this.expand(words);
   if (text.includes(expected)) return;
-  throw new Mismatch(expected, text.slice(0, longestRecordedText), 'the error does not name it');
+  throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
 Then('the response body is JSON', function (this: World) {
   jsonOf(this.last);
 });
 
-Then('it is recorded how the server answers', function (this: World) {
-  this.observe('answer', answerOf(this.last));
-});
+/** Passes if the latest request was refused, and runs the check if it was not. */
+function either(world: World, check: Outcome): Outcome {
+  return (table) => (isRefusal(world.last.response.status) ? undefined : check(table));
+}
 
-Then('it is recorded which request is refused', function (this: World) {
-  const refused = this.exchanges.find(({ response }) => isRefusal(response.status));
-  this.observe('refused', refused === undefined ? 'none' : describe(refused));
-});
+function expectStatus(exchange: Exchange, status: number): void {
+  expectRefused(exchange);
+  const got = exchange.response.status;
+  if (got !== status) throw new Mismatch(status, got, 'the request is refused with another status');
+}
 
-Then('it is recorded what {string} is', function (this: World, path: string) {
-  this.observe(path, valueAt(documentOf(this.last), path) ?? 'absent');
-});
+function expectNoHits({ last }: World): void {
+  if (!isSuccess(last.response.status)) return expectRefused(last);
+  const hits = listAt(jsonOf(last), 'hits.hits');
+  if (hits.length === 0) return;
+  const got = textOf(last.response).slice(0, 400);
+  throw new Mismatch('a refusal, or no hits', got, `hits were returned: ${hits.length}`);
+}
 
-Then('it is recorded how many hits there are', function (this: World) {
-  this.observe('hits', listAt(documentOf(this.last), 'hits.hits').length);
-});
+function lacks(world: World, name: string): void {
+  const names = tableOf(world).columns.map((column) => column.name);
+  if (!names.includes(name)) return;
+  throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is a column too many');
+}
 
-Then('it is recorded how many of the requests were refused', function (this: World) {
-  const statuses = this.exchanges.map(({ response }) => response.status);
-  const refused = statuses.filter(isRefusal);
-  this.observe('requests', { sent: statuses.length, refused: refused.length, with: refused[0] });
-});
-
-/** The latest refused request of the scenario; throws Mismatch where none was refused. */
-function refusedOf(world: World): Exchange {
-  const { exchanges } = world;
+/** The latest refused request of the scenario; throws Mismatch if there is none. */
+function lastRefusal({ exchanges }: World): Exchange {
   if (exchanges.length === 0) throw new KitFault('no request has been sent yet');
   const refused = exchanges.findLast(({ response }) => isRefusal(response.status));
   if (refused !== undefined) return refused;
   const got = exchanges.map(({ request, response }) => `${request.method} ${response.status}`);
   throw new Mismatch('a request refused with a status from 400 to 499', got, 'nothing was refused');
-}
-
-function describe(exchange: Exchange): object {
-  const { method, path } = exchange.request;
-  return { request: `${method} ${path}`, ...answerOf(exchange) };
 }

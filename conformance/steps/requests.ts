@@ -1,7 +1,10 @@
 import { When } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
-import { removeDocument, rememberWindow, writeDocument } from '../client/documents.ts';
+import { rememberWindow, writeDocument } from '../client/documents.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings } from './wordings.ts';
 
 const maxRepetitions = 1000;
 
@@ -20,54 +23,33 @@ When(
   },
 );
 
-When(
-  'the client deletes the document {string} in {name}',
-  async function (this: World, id: string, index: string) {
-    await removeDocument(this, index, id);
-  },
-);
+defineWordings<boolean>('sends', [
+  [/sends/, () => false],
+  [/wrongly sends/, () => true],
+]);
 
 When(
-  'the client sends {word} {string}',
-  async function (this: World, method: string, path: string) {
-    await this.send({ method, path });
-  },
+  'the client {sends} {word} {string}{options}( with:)',
+  optionally<[boolean, string, string, Options, string?]>(4, async function (...given) {
+    const [deliberate, method, path, options, body] = given;
+    const { accept } = only(options, 'accept');
+    const headers = accept === undefined ? {} : { accept };
+    await this.send({ method, path, headers, body, deliberate });
+  }),
 );
 
-When(
-  'the client sends {word} {string} with:',
-  async function (this: World, method: string, path: string, body: string) {
-    await this.send({ method, path, body });
-  },
-);
+defineWordings<string>('target', [
+  [/"([^"]*)"/, (world, aliases) => `/${world.name(aliases)}/_search`],
+  [/without a target/, () => '/_search'],
+]);
 
 When(
-  'the client wrongly sends {word} {string}',
-  async function (this: World, method: string, path: string) {
-    await this.send({ method, path, deliberate: true });
-  },
-);
-
-When(
-  'the client wrongly sends {word} {string} with:',
-  async function (this: World, method: string, path: string, body: string) {
-    await this.send({ method, path, body, deliberate: true });
-  },
-);
-
-When(
-  'the client wrongly sends {word} {string} accepting {string}',
-  async function (this: World, method: string, path: string, accept: string) {
-    await this.send({ method, path, headers: { accept }, deliberate: true });
-  },
-);
-
-When(
-  'the client searches {name} {int} times in a row',
-  async function (this: World, target: string, times: number) {
-    if (times > maxRepetitions) throw new KitFault(`${times} searches are too many`);
-    for (let sent = 0; sent < times; sent += 1) {
-      await this.send({ method: 'GET', path: `/${target}/_search` });
+  'the client searches {target}{options}( with:)',
+  optionally<[string, Options, string?]>(2, async function (path, options, body) {
+    const { times = '1' } = only(options, 'times');
+    if (Number(times) > maxRepetitions) throw new KitFault(`${times} searches are too many`);
+    for (let sent = 0; sent < Number(times); sent += 1) {
+      await this.send({ method: 'GET', path, body });
     }
-  },
+  }),
 );

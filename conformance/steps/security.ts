@@ -1,7 +1,7 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import {
-  authenticate,
+  authenticateAs,
   authorizationOf,
   createKey,
   createRole,
@@ -9,11 +9,13 @@ import {
   currentKey,
   keyHolds,
 } from '../client/accounts.ts';
-import { expectSuccess, isRefusal } from '../client/expectations.ts';
-import { credentialOf, inBase64 } from '../client/secrets.ts';
+import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
+import type { Credential } from './credentials.ts';
+import { only, type Options } from './options.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
-/** The key of scenarios that need any key. */
+/** The body of a request for a key whose privileges do not matter. */
 const plainKey = {
   name: 'agents',
   role_descriptors: {
@@ -39,20 +41,6 @@ Given('an API key', async function (this: World) {
   currentKey(this);
 });
 
-Given(
-  '{string} without its last letter is kept as {string}',
-  function (this: World, text: string, name: string) {
-    keepSecret(this, name, Array.from(this.expand(text)).slice(0, -1).join(''));
-  },
-);
-
-Given(
-  '{string} with small and capital letters exchanged is kept as {string}',
-  function (this: World, text: string, name: string) {
-    keepSecret(this, name, exchangedCases(this.expand(text)));
-  },
-);
-
 When(
   'the client creates the role {name} with:',
   async function (this: World, role: string, body: string) {
@@ -60,75 +48,40 @@ When(
   },
 );
 
-When('the client creates an API key with:', async function (this: World, body: string) {
-  await createKey(this, body);
-});
-
 When(
-  'the user {name} creates an API key with:',
-  async function (this: World, username: string, body: string) {
-    await createKey(this, body, { authorization: authorizationOf(this, username) });
-  },
-);
-
-When('the client authenticates with the API key', async function (this: World) {
-  await authenticate(this, credentialOf(currentKey(this)));
-});
-
-When(
-  'the client authenticates with {string} in base64',
-  async function (this: World, text: string) {
-    await authenticate(this, inBase64(this.expand(text)));
+  'the client creates an API key{options} with:',
+  async function (this: World, options: Options, body: string) {
+    const { user } = only(options, 'user');
+    const headers = user === undefined ? {} : { authorization: authorizationOf(this, user) };
+    await createKey(this, body, headers);
   },
 );
 
 When(
-  'the client authenticates with {string} as it stands',
-  async function (this: World, text: string) {
-    await authenticate(this, this.expand(text));
+  'the client authenticates with {credential}',
+  async function (this: World, credential: Credential) {
+    await authenticateAs(this, credential());
   },
 );
 
-When('the client authenticates without a credential', async function (this: World) {
-  await authenticate(this, undefined);
-});
-
-Then('the API key has the privilege(s) {string}', async function (this: World, list: string) {
-  for (const privilege of namesIn(list)) await expectHeld(this, privilege, true);
-});
-
-Then('the API key lacks the privilege(s) {string}', async function (this: World, list: string) {
-  for (const privilege of namesIn(list)) await expectHeld(this, privilege, false);
-});
+defineWordings<boolean>('holds', [
+  [/has/, () => true],
+  [/lacks/, () => false],
+]);
 
 Then(
-  'the request is refused, or the API key lacks the privilege {string}',
-  async function (this: World, privilege: string) {
-    if (isRefusal(this.last.response.status)) return;
-    expectSuccess(this.last);
-    await expectHeld(this, privilege, false);
+  'the API key {holds} the privilege(s) {string}',
+  async function (this: World, isHeld: boolean, list: string) {
+    for (const privilege of entriesOf(list)) await expectKeyToHold(this, privilege, isHeld);
   },
 );
 
-/** What a secret was made into would nearly tell it, and stands in no report either. */
-function keepSecret(world: World, name: string, text: string): void {
-  world.hide(text);
-  world.save(name, text);
-}
-
-/** A text that differs from the given one in its cases alone; where it has no letters, it gets one more. */
-function exchangedCases(text: string): string {
-  const exchanged = text.replaceAll(/[a-z]+|[A-Z]+/g, (letters) =>
-    letters === letters.toLowerCase() ? letters.toUpperCase() : letters.toLowerCase(),
-  );
-  return exchanged === text ? `${text}x` : exchanged;
-}
-
-function namesIn(list: string): readonly string[] {
-  return list.split(',').map((name) => name.trim());
-}
-
-async function expectHeld(world: World, privilege: string, expected: boolean): Promise<void> {
+/** Throws Mismatch unless the key created last has, or lacks, a privilege of the application `apm`. */
+export async function expectKeyToHold(
+  world: World,
+  privilege: string,
+  expected: boolean,
+): Promise<void> {
   const got = await keyHolds(world, privilege);
   if (got === expected) return;
   const words = expected ? 'lacks' : 'has';

@@ -1,47 +1,68 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Then } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
+import { at, defined } from '../base/assert.ts';
 import { parseJson } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { hitsOf } from '../client/hit-list.ts';
 import { valueAt } from '../client/json-path.ts';
 import { momentOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { defineWordings } from './wordings.ts';
 
-Then('the sort values of the hits are:', function (this: World, table: DataTable) {
-  const got = sortValuesOf(this);
+/** Checks the sort values of each hit; the table is that of the step. Throws Mismatch. */
+type SortExpectation = (world: World, table: DataTable | undefined) => void;
+
+defineWordings<SortExpectation>('sortValues', [
+  [/are:/, () => (world, table) => expectValues(world, defined(table, 'table'))],
+  [/are the moments:/, () => (world, table) => expectMoments(world, defined(table, 'table'))],
+  [/are equal/, () => expectEqual],
+]);
+
+Then(
+  'the sort values of the hits {sortValues}',
+  optionally<[SortExpectation, DataTable?]>(1, async function (check, table) {
+    check(this, table);
+  }),
+);
+
+function expectValues(world: World, table: DataTable): void {
+  const got = sortValuesOf(world);
   const expected = table
     .raw()
-    .map((row) => row.map((cell) => parseJson(this.expand(cell, 'json'))));
+    .map((row) => row.map((cell) => parseJson(world.expand(cell, 'json'))));
   if (isDeepStrictEqual(got, expected)) return;
   throw new Mismatch(expected, got, 'the hits have other sort values');
-});
+}
 
-Then('the sort values of the hits are the moments:', function (this: World, table: DataTable) {
-  const got = sortValuesOf(this);
-  const expected = table.raw().map((row) => row[0] ?? '');
-  const same = got.length === expected.length && got.every((v, at) => isMoment(v, expected[at]));
+function expectMoments(world: World, table: DataTable): void {
+  const got = sortValuesOf(world);
+  const expected = table.raw().map((row) => at(row, 0));
+  const same =
+    got.length === expected.length &&
+    got.every((values, hit) => isMoment(values, at(expected, hit)));
   if (same) return;
   throw new Mismatch(expected, got, 'the sort values are no date strings of these moments');
-});
+}
 
-Then('the sort values of the hits are equal', function (this: World) {
-  const got = sortValuesOf(this);
+function expectEqual(world: World): void {
+  const got = sortValuesOf(world);
   const [first, ...rest] = got;
   if (first === undefined || rest.length === 0) {
     throw new Mismatch('at least two hits', got, 'there is nothing to compare');
   }
   if (rest.every((values) => isDeepStrictEqual(values, first))) return;
   throw new Mismatch('the same sort values in every hit', got, 'the sort values differ');
-});
+}
 
 function sortValuesOf(world: World): readonly unknown[] {
   return hitsOf(world).map((hit) => valueAt(hit, 'sort'));
 }
 
-/** True where the sort values of a hit are just one date string, of the same moment as the expected text. */
-function isMoment(values: unknown, expected: string | undefined): boolean {
-  const moment = momentOf(expected ?? '');
+/** True if the sort values of a hit are exactly one date string, of the same moment as the expected text. */
+function isMoment(values: unknown, expected: string): boolean {
+  const moment = momentOf(expected);
   if (moment === undefined) throw new KitFault(`"${expected}" is no date`);
   if (!Array.isArray(values) || values.length !== 1) return false;
   const [value] = values as unknown[];

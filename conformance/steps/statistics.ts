@@ -1,6 +1,7 @@
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
+import { defined } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
@@ -25,17 +26,17 @@ When(
 );
 
 /**
- * The interface names no member, and a server may count a context for each shard: so any figure will do that moves by
- * the numbers of the table, all of them times the same factor.
+ * The interface names no member, and a server may count a context for each shard: so any figure is accepted that changes
+ * by the numbers of the table, all of them times the same factor.
  */
-Then('one figure of the search statistics moves so:', function (this: World, table: DataTable) {
-  const rows = table.hashes().map(({ from = '', to = '', by = '' }) => ({
-    from: readingOf(this, from),
-    to: readingOf(this, to),
+Then('one figure of the search statistics changes by:', function (this: World, table: DataTable) {
+  const rows = table.hashes().map(({ from, to, by }) => ({
+    from: readingOf(this, defined(from, 'cell from')),
+    to: readingOf(this, defined(to, 'cell to')),
     by: Number(by),
   }));
   const unit = rows.find(({ by }) => by !== 0);
-  if (unit === undefined) throw new KitFault('a table without a movement tells nothing');
+  if (unit === undefined) throw new KitFault('a table needs a change that is not zero');
   for (const path of unit.to.keys()) {
     const factor = movement(unit, path) / unit.by;
     if (factor < 1) continue;

@@ -1,35 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DataTable, Given, Then } from '@cucumber/cucumber';
+import { type DataTable, Then } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import type { Column, Table } from '../decode/table.ts';
+import { at } from '../base/assert.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { expectedCell, isSameCell } from '../client/cells.ts';
-import { expectSuccess, isRefusal } from '../client/expectations.ts';
+import { expectSuccess } from '../client/expectations.ts';
 import { momentOf } from '../client/moment.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
+import { isSameDate } from '../client/written-dates.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
-const tablesOf = scenarioState((): Map<string, Table> => new Map());
+/** The tables that the scenario has kept, by their names. */
+export const tablesOf = scenarioState((): Map<string, Table> => new Map());
 
 Then('the columns are {string}', function (this: World, names: string) {
-  const expected = names.split(',').map((name) => this.expand(name.trim()));
+  const expected = entriesOf(names).map((name) => this.expand(name));
   const got = namesOf(tableOf(this));
   if (isDeepStrictEqual(got, expected)) return;
-  throw new Mismatch(expected, got, 'the columns are others, or stand in another order');
+  throw new Mismatch(expected, got, 'the columns are others, or in another order');
 });
 
-Then('there is a column {string}', function (this: World, name: string) {
-  const got = namesOf(tableOf(this));
-  if (!got.includes(this.expand(name))) throw new Mismatch(name, got, 'a column is missing');
-});
+defineWordings<boolean>('presence', [
+  [/a/, () => true],
+  [/no/, () => false],
+]);
 
-Then('there is no column {string}', function (this: World, name: string) {
-  const got = namesOf(tableOf(this));
-  if (got.includes(this.expand(name))) {
+Then(
+  'there is {presence} column {string}',
+  function (this: World, isExpected: boolean, name: string) {
+    const got = namesOf(tableOf(this));
+    if (got.includes(this.expand(name)) === isExpected) return;
+    if (isExpected) throw new Mismatch(name, got, 'a column is missing');
     throw new Mismatch(`no column ${name}`, got, 'there is a column too many');
-  }
-});
+  },
+);
 
 Then(
   'the type of the column {string} is {string}',
@@ -44,54 +52,51 @@ Then('the rows are:', function (this: World, table: DataTable) {
   expectRows(this, table);
 });
 
-Then('the request is refused, or the rows are:', function (this: World, table: DataTable) {
-  if (!isRefusal(this.last.response.status)) expectRows(this, table);
-});
+/** Tells whether a cell is the expected date, and what a message says if one is not. */
+interface DateComparison {
+  readonly isSame: (cell: string, expected: string) => boolean;
+  readonly problem: string;
+}
 
-Then('there is/are {int} row(s)', function (this: World, count: number) {
-  const { length } = tableOf(this).rows;
-  if (length !== count) throw new Mismatch(count, length, 'the number of rows is another');
-});
+defineWordings<DateComparison>('dates', [
+  [/moments/, () => ({ isSame: isSameMoment, problem: 'stand for other moments' })],
+  [/dates/, () => ({ isSame: isSameDate, problem: 'are written as others' })],
+]);
 
 Then(
-  'the moments in the column {string} are:',
-  function (this: World, name: string, table: DataTable) {
+  'the {dates} in the column {string} are:',
+  function (this: World, { isSame, problem }: DateComparison, name: string, table: DataTable) {
     const answer = tableOf(this);
-    const at = placeOf(answer, this.expand(name));
-    const got = answer.rows.map((row) => row[at]);
-    const expected = table.raw().map(([cell = '']) => cell);
+    const column = placeOf(answer, this.expand(name));
+    const got = answer.rows.map((row) => row[column]);
+    const expected = table.raw().map((row) => at(row, 0));
     const same =
-      got.length === expected.length && got.every((cell, row) => isMoment(cell, expected[row]));
-    if (!same) throw new Mismatch(expected, got, `the dates in ${name} stand for other moments`);
+      got.length === expected.length &&
+      got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
+    if (!same) throw new Mismatch(expected, got, `the dates in ${name} ${problem}`);
   },
 );
 
-Then('the answer is in the format {word}', function (this: World, name: string) {
+defineWordings<() => void>('answer', [
+  [/in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
+  [/the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
+]);
+
+Then('the answer is {answer}', function (this: World, check: () => void) {
+  check();
+});
+
+function expectFormat(exchange: Exchange, name: string): void {
   const format = formatNamed(name);
   if (format === undefined) throw new KitFault(`no format is called ${name}`);
-  expectSuccess(this.last);
-  const type = this.last.response.headers['content-type'];
+  expectSuccess(exchange);
+  const type = exchange.response.headers['content-type'];
   if (bareMediaType(type) === mediaTypes[format]) return;
   throw new Mismatch(mediaTypes[format], type ?? 'none', 'the answer has another media type');
-});
+}
 
-Given('the table is kept as {string}', function (this: World, name: string) {
-  tablesOf(this).set(name, tableOf(this));
-});
-
-Then('the answer is the table kept as {string}', function (this: World, name: string) {
-  expectTable(this, name);
-});
-
-Then(
-  'the request is refused or the answer is the table kept as {string}',
-  function (this: World, name: string) {
-    if (!isRefusal(this.last.response.status)) expectTable(this, name);
-  },
-);
-
-/** The same columns, rows, and where both answers tell them types. */
-function expectTable(world: World, name: string): void {
+/** Checks that the answer has the columns and rows of a kept table, and the same types if both have types. Throws Mismatch. */
+export function expectTable(world: World, name: string): void {
   const expected = tablesOf(world).get(name);
   if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
   const got = tableOf(world);
@@ -106,16 +111,17 @@ function expectTable(world: World, name: string): void {
   }
   const same =
     got.rows.length === expected.rows.length &&
-    got.rows.every((row, at) => fits(expected.rows[at] ?? [], row, got.isText));
+    got.rows.every((row, place) => fits(at(expected.rows, place), row, got.isText));
   if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows are others');
 }
 
-/** A column with its type where the other one tells its type too. */
+/** A column, with its type if the other column has a type too. */
 function typedAs({ name, type }: Column, other: Column | undefined): Column {
   return type === undefined || other?.type === undefined ? { name } : { name, type };
 }
 
-function expectRows(world: World, table: DataTable): void {
+/** Checks that the answer has exactly these rows, in this order. Throws Mismatch. */
+export function expectRows(world: World, table: DataTable): void {
   const { expected, got, isText } = comparedWith(world, table);
   const same =
     expected.length === got.length && expected.every((row, at) => fits(row, got[at], isText));
@@ -128,14 +134,15 @@ function namesOf(table: Table): readonly string[] {
 
 function placeOf(table: Table, name: string): number {
   const names = namesOf(table);
-  const at = names.indexOf(name);
-  if (at < 0) throw new Mismatch(name, names, `there is no column ${name}`);
-  return at;
+  const place = names.indexOf(name);
+  if (place < 0) throw new Mismatch(name, names, `there is no column ${name}`);
+  return place;
 }
 
-/** The rows of a feature beside those of the answer, which are cut down to the columns that the feature names. */
+/** The rows of a feature, and those of the answer with only the columns that the feature names. */
 function comparedWith(world: World, table: DataTable) {
-  const [head = [], ...rows] = table.raw();
+  const [head, ...rows] = table.raw();
+  if (head === undefined) throw new KitFault('the table of the step is empty');
   const answer = tableOf(world);
   const places = head.map((name) => placeOf(answer, world.expand(name)));
   const expected = rows.map((row) => row.map((cell) => expectedCell(world.expand(cell))));
@@ -143,7 +150,7 @@ function comparedWith(world: World, table: DataTable) {
   return { expected, got, isText: answer.isText };
 }
 
-/** An expected cell that is undefined fits anything. */
+/** An expected cell that is undefined matches anything. */
 function fits(
   expected: readonly unknown[],
   got: readonly unknown[] = [],
@@ -156,8 +163,8 @@ function shown(rows: readonly (readonly unknown[])[]): readonly (readonly unknow
   return rows.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
 }
 
-function isMoment(got: unknown, expected: string | undefined): boolean {
-  const moment = momentOf(expected ?? '');
+function isSameMoment(got: string, expected: string): boolean {
+  const moment = momentOf(expected);
   if (moment === undefined) throw new KitFault(`"${expected}" is no date`);
-  return typeof got === 'string' && momentOf(got) === moment;
+  return momentOf(got) === moment;
 }

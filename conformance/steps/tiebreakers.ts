@@ -3,44 +3,41 @@ import { jsonOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
+import { defineWordings } from './wordings.ts';
 
-Then('the last sort value rises from hit to hit', function (this: World) {
-  const values = lastSortValues(this);
-  assertSteps(values, { word: 'rises', fits: (one, other) => isBelow(one, other) });
-});
+type Values = readonly unknown[];
 
-Then('the last sort value falls from hit to hit', function (this: World) {
-  const values = lastSortValues(this);
-  assertSteps(values, { word: 'falls', fits: (one, other) => isBelow(other, one) });
-});
+/** Checks the last sort values of the hits of a page; throws Mismatch. */
+type Trend = (values: Values) => void;
 
-Then('the last sort values of the hits are all different', function (this: World) {
-  const values = lastSortValues(this).map(String);
-  const twice = values.filter((value, at) => values.indexOf(value) !== at);
-  if (twice.length > 0) {
-    throw new Mismatch('no value twice', { twice }, 'hits share their last sort value');
-  }
-});
+defineWordings<Trend>('trend', [
+  [/rises from hit to hit/, () => inOrder('rises', isBelow)],
+  [/falls from hit to hit/, () => inOrder('falls', (one, other) => isBelow(other, one))],
+  [/differs in every hit/, () => expectDifferent],
+]);
 
-/** Throws Mismatch where there are fewer than two hits, since one alone has nothing to be compared with. */
-function lastSortValues(world: World): readonly unknown[] {
-  const hits = listAt(jsonOf(world.last), 'hits.hits');
+Then('the last sort value {trend}', function (this: World, trend: Trend) {
+  const hits = listAt(jsonOf(this.last), 'hits.hits');
+  // One hit alone has nothing to be compared with.
   if (hits.length < 2)
     throw new Mismatch('two hits or more', hits.length, 'there are too few hits');
-  return hits.map((hit) => listAt(hit, 'sort').at(-1));
+  trend(hits.map((hit) => listAt(hit, 'sort').at(-1)));
+});
+
+function inOrder(word: string, fits: (one: unknown, other: unknown) => boolean): Trend {
+  return (values) => {
+    const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
+    if (place < 0) return;
+    const message = `the last sort value of hit ${place + 1} is not in its place`;
+    throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
+  };
 }
 
-function assertSteps(
-  values: readonly unknown[],
-  wanted: {
-    readonly word: string;
-    readonly fits: (one: unknown, other: unknown) => boolean;
-  },
-): void {
-  const at = values.slice(1).findIndex((value, before) => !wanted.fits(values[before], value));
-  if (at < 0) return;
-  const message = `the last sort value of hit ${at + 1} is not in its place`;
-  throw new Mismatch(`a value that ${wanted.word} from hit to hit`, values, message);
+function expectDifferent(values: Values): void {
+  const texts = values.map(String);
+  const twice = texts.filter((value, place) => texts.indexOf(value) !== place);
+  if (twice.length === 0) return;
+  throw new Mismatch('no value twice', { twice }, 'hits share their last sort value');
 }
 
 /** Compares numbers with numbers and texts with texts; anything else is never below. */

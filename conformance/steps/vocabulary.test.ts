@@ -3,21 +3,50 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadSupport } from '@cucumber/cucumber/api';
 import { fromRoot } from '../../spec/root.ts';
-import { prepareRunner } from '../run/cucumber.ts';
+import { parseFeatures, prepareRunner } from '../run/cucumber.ts';
 import { ownSuite } from '../run/suite.ts';
 
-const { configuration, environment } = await prepareRunner(ownSuite(), [], ownSuite().steps);
-const library = (await loadSupport(configuration, environment)) as unknown as {
-  readonly stepDefinitions: readonly { readonly pattern: string | RegExp }[];
+/** What the test uses of a step definition of cucumber-js. */
+interface Definition {
+  readonly pattern: string | RegExp;
+  matchesStepName(step: string): boolean;
+}
+
+const suite = ownSuite();
+const { configuration, environment } = await prepareRunner(suite, [], suite.steps);
+const { stepDefinitions } = (await loadSupport(configuration, environment)) as unknown as {
+  readonly stepDefinitions: readonly Definition[];
 };
-const defined = library.stepDefinitions.map(({ pattern }) => String(pattern));
-const words = readFileSync(fromRoot('features', 'README.md'), 'utf8');
+const steps = new Set<string>();
+await parseFeatures(suite, ({ pickle }) => {
+  for (const { text } of pickle?.steps ?? []) steps.add(text);
+});
 
 test('the list of phrases names every step, and no other', () => {
-  const listed = words
-    .split('\n')
-    .filter((line) => line.startsWith('- `'))
-    .flatMap((line) => [...(line.split(' — ')[0] ?? '').matchAll(/`([^`]+)`/g)])
-    .map(([, phrase = '']) => phrase);
-  assert.deepEqual(listed.toSorted(), defined.toSorted());
+  const words = readFileSync(fromRoot('features', 'README.md'), 'utf8');
+  const listed = [...words.matchAll(/^- `([^`]+)`/gm)].map(([, phrase]) => phrase);
+  assert.deepEqual(new Set(listed), new Set(stepDefinitions.map(({ pattern }) => String(pattern))));
 });
+
+test('every step of a feature matches one phrase', () => {
+  const wrong = [...steps].filter((step) => matchesOf(step).length !== 1);
+  assert.deepEqual(
+    wrong.map((step) => ({ step, matches: matchesOf(step) })),
+    [],
+  );
+});
+
+test('every phrase is used by a feature', () => {
+  const used = new Set([...steps].flatMap(matchesOf));
+  const unused = stepDefinitions.filter(({ pattern }) => !used.has(String(pattern)));
+  assert.deepEqual(
+    unused.map(({ pattern }) => String(pattern)),
+    [],
+  );
+});
+
+function matchesOf(step: string): readonly string[] {
+  return stepDefinitions
+    .filter((definition) => definition.matchesStepName(step))
+    .map(({ pattern }) => String(pattern));
+}

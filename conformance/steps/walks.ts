@@ -1,101 +1,134 @@
-import { Then, When } from '@cucumber/cucumber';
-import type { DataTable } from '@cucumber/cucumber';
+import { isDeepStrictEqual } from 'node:util';
+import { type DataTable, Then, When } from '@cucumber/cucumber';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Page } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
 import { valueAt } from '../client/json-path.ts';
 import { scenarioState } from '../client/scenario-state.ts';
-import { walkBySearchAfter, walkScroll, walkSlices } from '../client/walking.ts';
+import {
+  type Body,
+  type SlicedWalk,
+  walkByFrom,
+  walkBySearchAfter,
+  walkScroll,
+  walkSlices,
+} from '../client/walking.ts';
 import type { World } from '../client/world.ts';
+import { optionally } from './optionally.ts';
+import { defineWordings, entriesOf } from './wordings.ts';
 
 /** The hits of each slice, of all walks in slices so far. */
 const walksOf = scenarioState((): (readonly Page[])[] => []);
 
-When('the client walks the scroll to its end', async function (this: World) {
-  await walkScroll(this);
-});
+/** Reads all pages of a search; takes the body of each request. */
+type Walk = (body: Body) => Promise<void>;
+
+defineWordings<Walk>('walk', [
+  [/the scroll to its end/, (world) => () => walkScroll(world)],
+  [
+    /"([^"]*)" by from and size/,
+    (world, target) => async (body) => {
+      world.pages = await walkByFrom(world, { path: searchPath(world, target), body });
+    },
+  ],
+  [
+    /"([^"]*)" by search_after/,
+    (world, target) => async (body) => {
+      world.pages = await walkBySearchAfter(world, { path: searchPath(world, target), body });
+    },
+  ],
+  [
+    /the point in time/,
+    (world) => async (body) => {
+      world.pages = await walkBySearchAfter(world, { path: '/_search', body });
+    },
+  ],
+  [
+    /(\d+) slices of a scroll over "([^"]*)"/,
+    (world, max, target) => (body) =>
+      walkInSlices(world, { max: Number(max), body, scroll: world.name(target) }),
+  ],
+  [
+    /(\d+) slices of a scroll over "([^"]*)" in turn/,
+    (world, max, target) => (body) =>
+      walkInSlices(world, { max: Number(max), body, scroll: world.name(target), inTurn: true }),
+  ],
+  [
+    /(\d+) slices of the point in time/,
+    (world, max) => (body) => walkInSlices(world, { max: Number(max), body }),
+  ],
+]);
 
 When(
-  'the client walks {name} by search_after with:',
-  async function (this: World, target: string, body: string) {
-    this.pages = await walkBySearchAfter(this, {
-      path: `/${target}/_search`,
-      body: bodyIn(this, body),
-    });
-  },
+  'the client walks {walk}( with:)',
+  optionally<[Walk, string?]>(1, async function (walk, text = '{}') {
+    await walk(JSON.parse(this.expand(text, 'json')) as Body);
+  }),
 );
 
-When('the client walks the point in time with:', async function (this: World, body: string) {
-  this.pages = await walkBySearchAfter(this, { path: '/_search', body: bodyIn(this, body) });
+/** Checks the pages or slices that were read; throws Mismatch. */
+type Check<Parts> = (parts: Parts) => void;
+
+defineWordings<Check<readonly Page[]>>('pages', [
+  [
+    /"([^"]*)"/,
+    (_, ids) => (pages) => compare(entriesOf(ids), idsIn(pages.flat()), 'ids on the pages'),
+  ],
+  [
+    /"([^"]*)" in any order/,
+    (_, ids) => (pages) =>
+      compare(entriesOf(ids).toSorted(), idsIn(pages.flat()).toSorted(), 'ids on the pages'),
+  ],
+  [
+    /"([^"]*)" hits/,
+    (_, sizes) => (pages) =>
+      compare(
+        entriesOf(sizes),
+        pages.map((page) => `${page.length}`),
+        'sizes of the pages',
+      ),
+  ],
+  [
+    /(\d+) different documents/,
+    (_, count) => (pages) => {
+      const { size } = new Set(keysOf(pages.flat()));
+      if (size === Number(count)) return;
+      const message = 'the number of different documents on the pages is another';
+      throw new Mismatch(Number(count), size, message);
+    },
+  ],
+]);
+
+Then('the pages hold {pages}', function (this: World, check: Check<readonly Page[]>) {
+  check(this.pages);
 });
 
-When(
-  'the client walks {int} slices of a scroll over {name} with:',
-  async function (this: World, max: number, target: string, body: string) {
-    keepSlices(this, await walkSlices(this, { max, body: bodyIn(this, body), scroll: target }));
-  },
-);
+defineWordings<() => void>('parts', [
+  [/on two pages/, (world) => () => expectOnce(world.pages.flat())],
+  [/in two slices/, (world) => () => expectDisjoint(slicesOf(world))],
+]);
 
-When(
-  'the client walks {int} slices of a scroll over {name} in turn with:',
-  async function (this: World, max: number, target: string, body: string) {
-    const plan = { max, body: bodyIn(this, body), scroll: target, inTurn: true };
-    keepSlices(this, await walkSlices(this, plan));
-  },
-);
-
-When(
-  'the client walks {int} slices of the point in time with:',
-  async function (this: World, max: number, body: string) {
-    keepSlices(this, await walkSlices(this, { max, body: bodyIn(this, body) }));
-  },
-);
-
-Then('the pages hold {string} hits', function (this: World, sizes: string) {
-  compare(sizes, this.pages.map((page) => page.length).join(', '), 'sizes of the pages');
+Then('no document is {parts}', function (this: World, check: () => void) {
+  check();
 });
 
-Then('the pages hold {string} in order', function (this: World, ids: string) {
-  compare(ids, idsIn(this.pages.flat()).join(', '), 'ids on the pages');
-});
+defineWordings<() => void>('contents', [
+  [
+    /documents/,
+    (world) => () => {
+      const sizes = slicesOf(world).map((slice) => slice.length);
+      if (sizes.includes(0)) throw new Mismatch('no empty slice', sizes, 'a slice is empty');
+    },
+  ],
+  [
+    /the same documents as before/,
+    (world) => () =>
+      compare(listed(slicesOf(world, 'previous')), listed(slicesOf(world)), 'ids in the slices'),
+  ],
+]);
 
-Then('the pages hold {string} in any order', function (this: World, ids: string) {
-  const wanted = ids.split(',').map((id) => id.trim());
-  compare(wanted.sort().join(', '), idsIn(this.pages.flat()).sort().join(', '), 'ids on the pages');
-});
-
-Then('the pages hold {int} different documents', function (this: World, count: number) {
-  const { size } = new Set(keysOf(this.pages.flat()));
-  if (size !== count) {
-    throw new Mismatch(count, size, 'the number of different documents on the pages is another');
-  }
-});
-
-Then('no document is on two pages', function (this: World) {
-  const twice = repeatedIn(this.pages.flat());
-  if (twice.length > 0) {
-    throw new Mismatch('every document once', { twice }, 'documents are given more than once');
-  }
-});
-
-Then('no document is in two slices', function (this: World) {
-  const distinct = slicesOf(this).map((slice) => [...new Map(slice.map(withKey)).values()]);
-  const twice = repeatedIn(distinct.flat());
-  if (twice.length > 0) {
-    throw new Mismatch('every document in one slice', { twice }, 'slices share documents');
-  }
-});
-
-Then('every slice holds documents', function (this: World) {
-  const sizes = slicesOf(this).map((slice) => slice.length);
-  if (sizes.includes(0)) throw new Mismatch('no empty slice', sizes, 'a slice is empty');
-});
-
-Then('every slice holds the same documents as before', function (this: World) {
-  const [before, now] = [slicesOf(this, 'previous'), slicesOf(this)].map((slices) =>
-    slices.map((slice) => idsIn(slice).sort().join(', ')),
-  );
-  compare(before?.join(' | ') ?? '', now?.join(' | ') ?? '', 'ids in the slices');
+Then('every slice holds {contents}', function (this: World, check: () => void) {
+  check();
 });
 
 Then('each row is in one slice:', function (this: World, table: DataTable) {
@@ -107,7 +140,8 @@ Then('each row is in one slice:', function (this: World, table: DataTable) {
   }
 });
 
-function keepSlices(world: World, slices: readonly (readonly Page[])[]): void {
+async function walkInSlices(world: World, walk: SlicedWalk): Promise<void> {
+  const slices = await walkSlices(world, walk);
   world.pages = slices.flat();
   walksOf(world).push(slices.map((pages) => pages.flat()));
 }
@@ -119,19 +153,37 @@ function slicesOf(world: World, walk: 'latest' | 'previous' = 'latest'): readonl
   return slices;
 }
 
-function bodyIn(world: World, text: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(world.expand(text, 'json')) as Readonly<Record<string, unknown>>;
+function searchPath(world: World, target: string): string {
+  return `/${world.name(target)}/_search`;
 }
 
-function idsIn(hits: Page): string[] {
+function idsIn(hits: Page): readonly string[] {
   return hits.map((hit) => String(valueAt(hit, '_id')));
 }
 
-function withKey(hit: unknown): readonly [string, unknown] {
-  return [keysOf([hit])[0] ?? '', hit];
+/** The ids in each slice, as one text. */
+function listed(slices: readonly Page[]): readonly string[] {
+  return slices.map((slice) => idsIn(slice).toSorted().join(', '));
 }
 
-function compare(expected: string, got: string, what: string): void {
-  const plain = expected.replaceAll(/\s*,\s*/g, ', ').trim();
-  if (plain !== got) throw new Mismatch(plain, got, `the ${what} are others`);
+function expectOnce(hits: Page): void {
+  const twice = repeatedIn(hits);
+  if (twice.length === 0) return;
+  throw new Mismatch('every document once', { twice }, 'documents are returned more than once');
+}
+
+function expectDisjoint(slices: readonly Page[]): void {
+  const distinct = slices.map((slice) => [...new Map(zip(keysOf(slice), slice)).values()]);
+  const twice = repeatedIn(distinct.flat());
+  if (twice.length === 0) return;
+  throw new Mismatch('every document in one slice', { twice }, 'slices share documents');
+}
+
+function zip(keys: readonly string[], hits: Page): readonly (readonly [string, unknown])[] {
+  return keys.map((key, place) => [key, hits[place]]);
+}
+
+function compare(expected: readonly string[], got: readonly string[], what: string): void {
+  if (isDeepStrictEqual(got, expected)) return;
+  throw new Mismatch(expected.join(', '), got.join(', '), `the ${what} are others`);
 }

@@ -1,5 +1,5 @@
 Feature: API keys: the page of agent keys
-  In the management UI people make keys for agents: they give a name and choose privileges, and are shown the secret once.
+  In the management UI, users create keys for agents: they enter a name, choose privileges, and see the secret once.
 
   @api-keys.ui-asks-for-name-and-privilege
   Scenario Outline: A key is created with a name and <privileges>, and none without a name
@@ -15,11 +15,11 @@ Feature: API keys: the page of agent keys
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents       |
       | privileges | <privileges> |
     Then an agent key is created and shown
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | privileges | <privileges> |
     Then no agent key is created
 
@@ -43,10 +43,10 @@ Feature: API keys: the page of agent keys
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name | agents |
     Then no agent key is created
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
     Then an agent key is created and shown
@@ -94,10 +94,10 @@ Feature: API keys: the page of agent keys
     And the page does not hold "$credential"
 
     Examples:
-      | returns                                         |
-      | opens the page of agent keys                    |
-      | opens the address at which the key was shown    |
-      | loads the page again on which the key was shown |
+      | returns                              |
+      | opens the page of agent keys         |
+      | opens the page that showed the key   |
+      | reloads the page that showed the key |
 
   @api-keys.ui-shows-secret-once
   Scenario: The secret of one key is not shown with that of the next

@@ -1,5 +1,5 @@
 Feature: API keys: creation
-  A key is created with a name and roles of its own; the answer gives its id, its name and its secret.
+  A key is created with a name and roles of its own; the answer contains its id, its name and its secret.
 
   @api-keys.post-creates-key
   Scenario: A key is created

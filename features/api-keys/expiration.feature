@@ -1,5 +1,5 @@
 Feature: API keys: expiration
-  A key may be created with the time for which it is good; the answer tells the moment at which that ends.
+  A key may be created with an expiration; the answer contains the time at which it expires.
 
   @api-keys.expiration-optional
   Scenario: A key is created without an expiration, and works
@@ -57,7 +57,7 @@ Feature: API keys: expiration
       }
       """
     Then the response is a success
-    And "expiration" lies "<duration>" ahead
+    And "expiration" is "<duration>" ahead
 
     Examples:
       | duration |

@@ -1,5 +1,5 @@
 Feature: API keys: privileges
-  A key has the privileges of its roles, as far as its creator has them too.
+  A key has those privileges of its roles that its creator has too.
 
   @api-keys.privilege-single
   Scenario Outline: A key with the privilege <privilege> has no other
@@ -74,7 +74,7 @@ Feature: API keys: privileges
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -102,7 +102,7 @@ Feature: API keys: privileges
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -136,7 +136,7 @@ Feature: API keys: privileges
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -149,7 +149,7 @@ Feature: API keys: privileges
         }
       }
       """
-    Then the request is refused, or the API key lacks the privilege "<privilege>"
+    Then the request is refused or creates a key without the privilege "<privilege>"
 
     Examples:
       | privilege         | held              |

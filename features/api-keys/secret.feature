@@ -1,5 +1,5 @@
 Feature: API keys: secret and credential
-  The secret of a key is given when the key is created and never again. Id, colon and secret in base64 prove the key.
+  The secret of a key is returned only when the key is created. Id, colon and secret in base64 are its credential.
 
   @api-keys.secret-only-on-creation
   Scenario: Authenticating with a key does not show its secret

@@ -1,5 +1,5 @@
 Feature: Asynchronous query: members of the query endpoint
-  What a request to the query endpoint may say may be said in an asynchronous one too, with the same effect.
+  The members of a request to the query endpoint have the same effect in an asynchronous one.
 
   @async-query.post-members-of-query
   Scenario: A filter restricts the documents of an asynchronous query

@@ -1,5 +1,5 @@
 Feature: Asynchronous query: what is left open
-  Points that the interface does not settle: what the server does is written down, and judged by nothing.
+  The specification leaves these points open: what the server does is recorded, not judged.
 
   @async-query.time-defaults-and-start
   Scenario: How long a request without a wait is held

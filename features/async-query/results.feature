@@ -1,5 +1,5 @@
 Feature: Asynchronous query: its result, kept and removed
-  The result of a finished query can be fetched as long as it is kept, unless it is deleted before.
+  The result of a finished query can be fetched until its keep time is over or it is deleted.
 
   @async-query.get-finished
   Scenario: The result of a finished query can be fetched again and again
@@ -89,13 +89,13 @@ Feature: Asynchronous query: its result, kept and removed
     And 1 numbered document in "books"
     And a slow query over "books" is running
     And the client asks for the query until it has finished
-    And the query is called "first"
+    And the query is kept as "first"
     And a slow query over "books" is running
     And the client asks for the query until it has finished
     When the client deletes the query
     And the client asks for the query, waiting "1s"
     Then the query cannot be fetched
-    When the client turns to the query "first"
+    When the client returns to the query "first"
     And the client asks for the query, waiting "1s"
     Then the query has finished
     And "values.0.0" is an integer

@@ -1,5 +1,5 @@
 Feature: Asynchronous query: while it runs
-  A query that outlasted its first wait goes on in the background, and can be asked for.
+  A query that takes longer than its first wait continues in the background and can be fetched.
 
   @async-query.background-goes-on
   Scenario: A query that outlasted its wait goes on, and its result can be fetched

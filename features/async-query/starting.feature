@@ -1,5 +1,5 @@
 Feature: Asynchronous query: starting it
-  A query that is posted to the asynchronous endpoint is waited for; where it is not ready in time an id is the answer.
+  The asynchronous endpoint waits for a query; if the query is not finished in time, the answer is an id.
 
   @async-query.post-ready-finished
   Scenario: A query that is ready within the wait has finished with the first answer

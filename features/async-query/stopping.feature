@@ -1,5 +1,5 @@
 Feature: Asynchronous query: stopping it
-  A running query that is stopped has finished with what it has computed so far.
+  A running query that is stopped returns the results that it has computed so far.
 
   @async-query.stop-ends-running
   Scenario: A stopped query has finished, and says that it is partial
@@ -15,11 +15,11 @@ Feature: Asynchronous query: stopping it
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
-    And the query is called "first"
+    And the query is kept as "first"
     And an endless query over "books" is running
     When the client stops the query
     Then the query has finished
-    When the client turns to the query "first"
+    When the client returns to the query "first"
     And the client asks for the query, waiting "10ms"
     Then the query is running
 

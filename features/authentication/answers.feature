@@ -1,5 +1,5 @@
 Feature: Authentication: answers about a key
-  What the server says of who asks with the credential of an API key.
+  What the server says about the sender of an API key.
 
   Scenario Outline: The answer has <member>
     Given an API key

@@ -1,6 +1,6 @@
 Feature: Authentication: credentials
-  A key is proved by the header Authorization with the scheme ApiKey and its credential. Whatever is no credential of a
-  key is refused, each time beside the real one, which is accepted.
+  The header Authorization carries the scheme ApiKey and the credential of a key. Anything else is refused; each scenario
+  also sends the real credential, which is accepted.
 
   @authentication.header-scheme
   Scenario: The credential of a key is accepted
@@ -47,7 +47,7 @@ Feature: Authentication: credentials
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
-    When the client authenticates with "$key_id:$key_secret" as it stands
+    When the client authenticates with "$key_id:$key_secret" as it is
     Then the request is refused
 
   @authentication.undecodable-credential-refused
@@ -55,7 +55,7 @@ Feature: Authentication: credentials
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
-    When the client authenticates with "<text>" as it stands
+    When the client authenticates with "<text>" as it is
     Then the request is refused
 
     Examples:
@@ -85,7 +85,7 @@ Feature: Authentication: credentials
     And "api_key" is kept as "other_secret"
     And an API key
     And "$key_secret" without its last letter is kept as "short_secret"
-    And "$key_secret" with small and capital letters exchanged is kept as "turned_secret"
+    And "$key_secret" with upper and lower case swapped is kept as "turned_secret"
     When the client authenticates with the API key
     Then the response is a success
     When the client authenticates with "$key_id:<secret>" in base64
@@ -118,7 +118,7 @@ Feature: Authentication: credentials
 
   @authentication.refusal-status
   Scenario Outline: How the server turns away <kind>
-    When the client authenticates with "<text>" as it stands
+    When the client authenticates with "<text>" as it is
     Then it is recorded how the server answers
     And it is recorded what the header "WWW-Authenticate" is
 
@@ -130,7 +130,7 @@ Feature: Authentication: credentials
 
   @authentication.refusal-status
   Scenario: How the server answers without a credential
-    When the client authenticates without a credential
+    When the client authenticates with no key
     Then it is recorded how the server answers
     And it is recorded what the header "WWW-Authenticate" is
 

@@ -1,5 +1,5 @@
 Feature: copy_to with a target inside an object or nested field (rule 6)
-  Such a target bears its full path, parent and child; its last part alone names a field at the root.
+  Such a target is given by its full path, parent and child; the last part alone names a field at the root.
 
   @copy-to.full-path-object
   Scenario: the full path of a child of an object receives the value

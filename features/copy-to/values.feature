@@ -32,7 +32,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
       """json
       { "query": { "match": { "everything": "london" } } }
       """
-    And there are no hits
+    And there are 0 hits
 
   @copy-to.several-targets
   Scenario: an array of names: the value is copied into each target
@@ -119,7 +119,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
       """json
       { "query": { "terms": { "exact_place": ["new", "york", "New", "York"] } } }
       """
-    And there are no hits
+    And there are 0 hits
 
   @copy-to.target-range-query
   Scenario: a numeric target answers range queries
@@ -144,7 +144,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
       """json
       { "query": { "range": { "extent": { "gte": 9, "lte": 10 } } } }
       """
-    Then the hits in any order are "1, 2, 4"
+    Then the hits are "1, 2, 4" in any order
 
   @copy-to.source-unmodified
   Scenario: the source of the hit shows nothing of the copy
@@ -193,7 +193,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
       """json
       { "query": { "match": { "between": "orlando" } } }
       """
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
     And the client searches "books" with:
       """json
       { "query": { "match": { "last": "orlando" } } }

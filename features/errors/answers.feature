@@ -1,6 +1,6 @@
 Feature: Errors, what the specification leaves open about them
   The conditions of the table of errors are judged in the chapters that they belong to. The body of an error, and all
-  statuses but one, are left open; what a server does is written down here.
+  statuses but one, are left open; what a server does is recorded here.
 
   @errors.body-structure
   Scenario: the body of an error

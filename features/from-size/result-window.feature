@@ -1,6 +1,6 @@
 Feature: The result window
   Together, from and size must not exceed the window, which is 10,000 unless the index sets another. The refusal
-  depends on the request alone, so that no documents are needed.
+  depends only on the request, so no documents are needed.
 
   @from-size.window-reached
   Scenario Outline: The page <body> fills the window

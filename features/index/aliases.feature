@@ -1,5 +1,5 @@
 Feature: Aliases given at the creation of an index
-  `aliases` names further names of the index; `is_write_index` says which of several indices takes the writes.
+  `aliases` lists other names of the index; `is_write_index` says which of several indices takes the writes.
 
   @index.alias-searchable
   Scenario: a search on an alias returns the documents of its index, and of no other
@@ -17,7 +17,7 @@ Feature: Aliases given at the creation of an index
       | _id | title      |
       | 3   | To a Friend |
     When the client searches "shelf"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @index.alias-write-index
   Scenario Outline: a write to an alias goes to its write index, <where> of two
@@ -39,7 +39,7 @@ Feature: Aliases given at the creation of an index
     And the client searches <chosen>
     And the hits are "1"
     And the client searches <passed over>
-    And there are no hits
+    And there are 0 hits
 
     Examples:
       | where      | first | second | chosen   | passed over |

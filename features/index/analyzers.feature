@@ -27,12 +27,12 @@ Feature: Analyzers of a text field in a mapping
       """json
       { "query": { "match": { "words": "fox" } } }
       """
-    And there are no hits
+    And there are 0 hits
     And the client searches "books" with:
       """json
       { "query": { "match": { "whole": "jumps" } } }
       """
-    And there are no hits
+    And there are 0 hits
     And the client searches "books" with:
       """json
       { "query": { "match": { "whole": "Red-Fox jumps" } } }
@@ -59,7 +59,7 @@ Feature: Analyzers of a text field in a mapping
       """json
       { "query": { "match": { "other": "red fox" } } }
       """
-    Then there are no hits
+    Then there are 0 hits
     And the client searches "books" with:
       """json
       { "query": { "match": { "other": "red" } } }

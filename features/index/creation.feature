@@ -11,7 +11,7 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     Then the response is a success
     And the client searches "books"
     And the response is a success
-    And there are no hits
+    And there are 0 hits
 
   @index.create-with-all-members
   Scenario: settings, aliases and mappings in one body all take effect

@@ -14,7 +14,7 @@ Feature: Data streams
       """
     And the documents of "events" are visible
     And the client searches "events"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
     When the client searches "events" with:
       """json
       { "query": { "match": { "title": "end" } } }

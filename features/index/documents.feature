@@ -36,12 +36,12 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       """json
       { "query": { "match": { "colour": "red" } } }
       """
-    And there are no hits
+    And there are 0 hits
     And the client searches "books" with:
       """json
       { "query": { "term": { "pages": 333 } } }
       """
-    And there are no hits
+    And there are 0 hits
 
   @index.put-document-again-single
   Scenario: an id that is written three times stands for one document
@@ -57,7 +57,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       | _id | pages |
       | 1   | 12    |
     When the client searches "books"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @index.multi-valued-field
   Scenario Outline: each value of an array finds the document (<value>)

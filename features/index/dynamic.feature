@@ -63,12 +63,12 @@ Feature: Fields that the mapping lacks (`dynamic`)
         """json
         { "query": { "match": { "place": "london" } } }
         """
-      Then there are no hits
+      Then there are 0 hits
       And the client searches "books" with:
         """json
         { "query": { "term": { "pages": 333 } } }
         """
-      And there are no hits
+      And there are 0 hits
       And the client searches "books" with:
         """json
         { "query": { "match": { "title": "orlando" } } }

@@ -1,5 +1,5 @@
 Feature: Types and parameters of fields beside those of the specification
-  What a server takes into a mapping, and how it reads the values of documents then, is written down.
+  Which mappings a server accepts, and how it then reads the values of documents, is recorded.
 
   @index.other-field-types
   Scenario: fields of other types

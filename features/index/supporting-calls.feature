@@ -1,6 +1,6 @@
 Feature: Calls that clients use beside those of the specification
   Aliases and settings after the creation of an index, bulk requests, reading and removing documents, and the state of
-  the service: what a server answers is written down.
+  the service: what a server answers is recorded.
 
   @index.setting-updates
   Scenario: settings after the creation

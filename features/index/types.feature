@@ -15,7 +15,7 @@ Feature: Types of fields that the specification uses
       """json
       { "query": { "term": { "place": "york" } } }
       """
-    Then there are no hits
+    Then there are 0 hits
     And the client searches "books" with:
       """json
       { "query": { "term": { "place": "new york" } } }
@@ -54,7 +54,7 @@ Feature: Types of fields that the specification uses
       """json
       { "query": { "range": { "pages": { "gte": 0, "lte": 10 } } } }
       """
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @index.type-date
   Scenario: a date is compared as a point in time
@@ -71,7 +71,7 @@ Feature: Types of fields that the specification uses
       """json
       { "query": { "range": { "printed": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-01-01T12:00:00Z" } } } }
       """
-    Then the hits in any order are "2, 3"
+    Then the hits are "2, 3" in any order
 
   @index.type-date-nanos
   Scenario: a date_nanos tells single nanoseconds apart

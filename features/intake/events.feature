@@ -5,7 +5,7 @@ Feature: Telemetry intake
   Scenario Outline: An agent delivers a <kind>
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a <kind> with the key "writer"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
     Examples:
       | kind        |
@@ -17,23 +17,23 @@ Feature: Telemetry intake
   Scenario: An agent delivers events under a key with more privileges than it needs
     Given an API key "writer" with the privileges "config_agent:read, event:write, sourcemap:write"
     When an agent sends a transaction with the key "writer"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
   @intake.authorizes-with-api-keys
   Scenario: Events without a credential are refused
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a transaction with the key "writer"
-    Then the intake lets the agent in
-    When an agent sends a transaction without a key
-    Then the intake turns the agent away
+    Then the intake accepts the agent
+    When an agent sends a transaction with no key
+    Then the intake rejects the agent
 
   @intake.false-credential-refused
   Scenario Outline: Events are refused whose credential has <what>
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a transaction with the key "writer"
-    Then the intake lets the agent in
-    When an agent sends a transaction with "<credential>" in base64 as its key
-    Then the intake turns the agent away
+    Then the intake accepts the agent
+    When an agent sends a transaction with "<credential>" in base64
+    Then the intake rejects the agent
 
     Examples:
       | what               | credential                       |
@@ -46,9 +46,9 @@ Feature: Telemetry intake
     Given an API key "writer" with the privilege "event:write"
     And an API key "other" with the privileges "<privileges>"
     When an agent sends a transaction with the key "writer"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "other"
-    Then the intake turns the agent away
+    Then the intake rejects the agent
 
     Examples:
       | privileges                         |
@@ -60,7 +60,7 @@ Feature: Telemetry intake
   Scenario Outline: An agent fetches its configuration by <method>
     Given an API key "reader" with the privilege "config_agent:read"
     When an agent fetches its configuration by <method> with the key "reader"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
     Examples:
       | method |
@@ -72,9 +72,9 @@ Feature: Telemetry intake
     Given an API key "reader" with the privilege "config_agent:read"
     And an API key "other" with the privileges "<privileges>"
     When an agent fetches its configuration by <method> with the key "reader"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent fetches its configuration by <method> with the key "other"
-    Then the intake turns the agent away
+    Then the intake rejects the agent
 
     Examples:
       | privileges                   | method |
@@ -87,9 +87,9 @@ Feature: Telemetry intake
   Scenario Outline: Without a key no configuration is fetched by <method>
     Given an API key "reader" with the privilege "config_agent:read"
     When an agent fetches its configuration by <method> with the key "reader"
-    Then the intake lets the agent in
-    When an agent fetches its configuration by <method> without a key
-    Then the intake turns the agent away
+    Then the intake accepts the agent
+    When an agent fetches its configuration by <method> with no key
+    Then the intake rejects the agent
 
     Examples:
       | method |
@@ -98,7 +98,7 @@ Feature: Telemetry intake
 
   @intake.refusal-status
   Scenario: What an agent without a credential is told
-    When an agent sends a transaction without a key
+    When an agent sends a transaction with no key
     Then it is recorded how the server answers
 
   @intake.refusal-status
@@ -110,7 +110,7 @@ Feature: Telemetry intake
   @intake.refusal-status
   Scenario Outline: What an agent is told whose credential has <what>
     Given an API key "writer" with the privilege "event:write"
-    When an agent sends a transaction with "<credential>" in base64 as its key
+    When an agent sends a transaction with "<credential>" in base64
     Then it is recorded how the server answers
 
     Examples:

@@ -1,5 +1,5 @@
 Feature: Intake: settings and limit of keys
-  An intake is told whether it takes API keys, and how many different ones a minute may bring.
+  Settings say whether the intake accepts API keys, and how many different ones in a minute.
 
   @intake.enabled-true-authorizes
   Scenario Outline: With keys switched on, a key with <privileges> is let in
@@ -7,7 +7,7 @@ Feature: Intake: settings and limit of keys
       | intake-server.auth.api_key.enabled | true |
     And an API key "writer" with the privileges "<privileges>"
     When an agent sends a transaction with the key "writer"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
     Examples:
       | privileges                     |
@@ -22,9 +22,9 @@ Feature: Intake: settings and limit of keys
     And an API key "first" with the privilege "event:write"
     And an API key "second" with the privilege "event:write"
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "second"
-    Then the intake turns the agent away
+    Then the intake rejects the agent
 
   @intake.limit-bounds-unique-keys
   Scenario: Two keys in a minute, and one more
@@ -35,11 +35,11 @@ Feature: Intake: settings and limit of keys
     And an API key "second" with the privilege "event:write"
     And an API key "third" with the privilege "event:write"
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "second"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "third"
-    Then the intake turns the agent away
+    Then the intake rejects the agent
 
   @intake.limit-bounds-unique-keys
   Scenario: Three keys in less than a minute, where one may come
@@ -50,9 +50,9 @@ Feature: Intake: settings and limit of keys
     And an API key "second" with the privilege "event:write"
     And an API key "third" with the privilege "event:write"
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
-    When an agent sends a transaction with each of the keys "second, third", "20s" after the one before
-    Then the intake has let in 1 of them at most
+    Then the intake accepts the agent
+    When an agent sends a transaction with each of the keys "second, third", "20s" after the previous one
+    Then the intake accepts at most 1 of these keys
 
   @intake.limit-counts-a-key-once
   Scenario: A key that is used again leaves room for another one
@@ -62,15 +62,15 @@ Feature: Intake: settings and limit of keys
     And an API key "first" with the privilege "event:write"
     And an API key "second" with the privilege "event:write"
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a metricset with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends an error with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "second"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
   @intake.limit-per-minute
   Scenario: A key that was kept out is let in a minute later
@@ -80,15 +80,15 @@ Feature: Intake: settings and limit of keys
     And an API key "first" with the privilege "event:write"
     And an API key "second" with the privilege "event:write"
     When an agent sends a transaction with the key "first"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
     When an agent sends a transaction with the key "second"
-    Then the intake turns the agent away
+    Then the intake rejects the agent
     When "1m" passes at the intake
     And an agent sends a transaction with the key "second"
-    Then the intake lets the agent in
+    Then the intake accepts the agent
 
   @intake.limit-default
   Scenario: How many keys a minute may bring where nothing is said of it
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
-    Then it is recorded how many of 105 keys the intake lets in
+    Then it is recorded how many of 105 keys the intake accepts

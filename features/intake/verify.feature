@@ -4,8 +4,8 @@ Feature: Intake: the command that verifies a key
   @intake.verify-command
   Scenario Outline: The lines about a key with <privileges>
     Given an API key "agent" with the privileges "<privileges>"
-    When the key "agent" is verified by the command
-    Then the command prints lines of the form that is laid down
+    When the command verifies the key "agent"
+    Then the command prints lines of the specified form
 
     Examples:
       | privileges                                      |
@@ -14,7 +14,7 @@ Feature: Intake: the command that verifies a key
 
   Scenario Outline: There is a line about <privilege>
     Given an API key "agent" with the privileges "event:write, config_agent:read"
-    When the key "agent" is verified by the command
+    When the command verifies the key "agent"
     Then the command prints one line about "<privilege>"
 
     Examples:
@@ -26,8 +26,8 @@ Feature: Intake: the command that verifies a key
   @intake.verify-yes
   Scenario Outline: A key is said to have <privilege>
     Given an API key "agent" with the privilege "<privilege>"
-    When the key "agent" is verified by the command
-    Then the line about "<privilege>" ends in Yes
+    When the command verifies the key "agent"
+    Then the command prints one line about "<privilege>" that ends in Yes
 
     Examples:
       | privilege         |
@@ -38,8 +38,8 @@ Feature: Intake: the command that verifies a key
   @intake.verify-negative
   Scenario Outline: A key with <held> is not said to have <privilege>
     Given an API key "agent" with the privileges "<held>"
-    When the key "agent" is verified by the command
-    Then the line about "<privilege>" ends in a negative answer
+    When the command verifies the key "agent"
+    Then the command prints one line about "<privilege>" that ends in a negative answer
 
     Examples:
       | privilege         | held                               |
@@ -50,10 +50,10 @@ Feature: Intake: the command that verifies a key
   @intake.verify-negative
   Scenario Outline: A credential with <what> is not said to have any privilege
     Given an API key "agent" with the privileges "config_agent:read, event:write, sourcemap:write"
-    When the key "agent" is verified by the command
-    Then the line about "event:write" ends in Yes
-    When "<credential>" in base64 is verified by the command
-    Then no line of the command ends in Yes
+    When the command verifies the key "agent"
+    Then the command prints one line about "event:write" that ends in Yes
+    When the command verifies "<credential>" in base64
+    Then the command prints no line that ends in Yes
 
     Examples:
       | what           | credential                       |

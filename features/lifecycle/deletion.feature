@@ -1,5 +1,5 @@
 Feature: The phase that deletes
-  An index that was never rolled over is removed once it has the age that its `delete` phase gives.
+  An index that was never rolled over is deleted at the age in its `delete` phase.
 
   @lifecycle.delete-waits-for-min-age
   Scenario: an index younger than the phase says survives a run
@@ -14,7 +14,7 @@ Feature: The phase that deletes
     And 2 numbered documents in "notes"
     When the policies run
     And the client searches "notes"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   Scenario Outline: an index goes at the age of <min age>: not after <before>, and <rest> later
     Given a policy "daily" with the phases:
@@ -29,7 +29,7 @@ Feature: The phase that deletes
     When <before> passes
     And the policies run
     And the client searches "notes"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
     When <rest> passes
     And the policies run
     And the client searches "notes"

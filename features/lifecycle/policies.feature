@@ -1,5 +1,5 @@
 Feature: Lifecycle policies
-  A policy is put under a name; it holds phases, and each phase its actions. An index names its policy in a setting.
+  A policy has a name and phases, and each phase has actions. An index names its policy in a setting.
 
   Scenario Outline: a policy is accepted whose phases are <phases>
     Given the unused name "daily"

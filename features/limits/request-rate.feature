@@ -5,4 +5,4 @@ Feature: Limits, the rate of requests
   Scenario: two hundred searches, one right after the other
     Given an index "books"
     When the client searches "books" 200 times in a row
-    Then it is recorded how many of the requests were refused
+    Then it is recorded how many requests were refused

@@ -1,5 +1,5 @@
 Feature: Searches in a point in time
-  What a search that names a point in time looks at, and what its response carries.
+  What a search in a point in time reads, and what its response contains.
 
   @point-in-time.covers-whole-target
   Scenario: A point in time covers every document of its target
@@ -15,7 +15,7 @@ Feature: Searches in a point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
-    Then the hits in any order are "1, 2, 3, 4, p1, p2"
+    Then the hits are "1, 2, 3, 4, p1, p2" in any order
 
   @point-in-time.covers-target-only
   Scenario: A point in time covers no index beside its target
@@ -31,7 +31,7 @@ Feature: Searches in a point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
-    Then the hits in any order are "p1, p2"
+    Then the hits are "p1, p2" in any order
 
   @point-in-time.search-without-target
   Scenario: A search in a point in time names no target in its path
@@ -42,7 +42,7 @@ Feature: Searches in a point in time
       """
       { "query": { "range": { "n": { "gte": 2 } } }, "pit": { "id": "$pit_id" } }
       """
-    Then the hits in any order are "2, 3"
+    Then the hits are "2, 3" in any order
 
   @point-in-time.search-with-target
   Scenario: What a search that gives a point in time and a target is answered with
@@ -80,7 +80,7 @@ Feature: Searches in a point in time
       { "pit": { "id": "$pit_id" } }
       """
     Then there are 2 hits
-    And every hit has "_source.state" equal to "before"
+    And in every hit "_source.state" is "before"
 
   @point-in-time.snapshot-hides-added-documents
   Scenario: A document added after the opening is not returned
@@ -95,7 +95,7 @@ Feature: Searches in a point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @point-in-time.snapshot-keeps-deleted-documents
   Scenario: A document deleted after the opening is still returned
@@ -108,7 +108,7 @@ Feature: Searches in a point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
-    Then the hits in any order are "1, 2, 3"
+    Then the hits are "1, 2, 3" in any order
 
   @point-in-time.response-has-pit-id
   Scenario: The response carries the id of the point in time
@@ -139,4 +139,4 @@ Feature: Searches in a point in time
       """
       { "pit": { "id": "$latest", "keep_alive": "1m" } }
       """
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order

@@ -116,46 +116,46 @@ Feature: Point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
   @point-in-time.delete-leaves-others
   Scenario: Removing one point in time leaves another one open
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
-    And the point in time is called "kept"
+    And the point in time is kept as "kept"
     And the document "4" in "books":
       """
       { "n": 4 }
       """
     And a point in time over "books", kept for "1m"
-    When the client removes the point in time
+    When the client deletes the point in time
     And the client searches without a target with:
       """
       { "pit": { "id": "$kept" } }
       """
-    Then the hits in any order are "1, 2, 3"
+    Then the hits are "1, 2, 3" in any order
 
   @point-in-time.delete-response
   Scenario: What a removal is answered with
     Given an index "books"
     And a point in time over "books", kept for "1m"
-    When the client removes the point in time
+    When the client deletes the point in time
     Then it is recorded how the server answers
 
   @point-in-time.delete-twice
   Scenario: What a second removal is answered with
     Given an index "books"
     And a point in time over "books", kept for "1m"
-    And the client removes the point in time
-    When the client removes the point in time
+    And the client deletes the point in time
+    When the client deletes the point in time
     Then it is recorded how the server answers
 
   @point-in-time.removed-status
   Scenario: What a search in a removed point in time is answered with
     Given an index "books"
     And a point in time over "books", kept for "1m"
-    And the client removes the point in time
+    And the client deletes the point in time
     When the client searches without a target with:
       """
       { "pit": { "id": "$pit_id" } }

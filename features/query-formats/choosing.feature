@@ -48,7 +48,7 @@ Feature: Choosing the format of an answer
       | query-formats.accept-arrow | arrow  | application/vnd.apache.arrow.stream |
 
   Scenario Outline: A body in <format> is answered in <format>
-    When the client sends the query body as <format> with:
+    When the client queries sent as <format> with:
       """
       { "query": "ROW n = ?, word = ?, share = ?", "params": [70000, "größer", 0.25] }
       """
@@ -80,7 +80,7 @@ Feature: Choosing the format of an answer
 
   @query-formats.url-over-content-type
   Scenario Outline: The URL names <format>, the body is <sent>
-    When the client sends the query body as <sent>, asking for <format>, with:
+    When the client queries in <format>, sent as <sent> with:
       """
       { "query": "ROW n = 7" }
       """

@@ -1,5 +1,5 @@
 Feature: The parameter delimiter
-  What stands between the cells of csv, and what may not stand there.
+  The character between the cells of csv, and the characters that are not allowed.
 
   Background:
     Given an index "books" with:
@@ -94,7 +94,7 @@ Feature: The parameter delimiter
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10
       """
-    Then the request is refused or the answer is the table kept as "undelimited"
+    Then the request is refused or returns the table kept as "undelimited"
 
     Examples:
       | media type                                |

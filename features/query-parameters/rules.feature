@@ -143,7 +143,7 @@ Feature: Query parameters, rules
       """
       { "query": "ROW a = 1, b = 2 | KEEP ??", "params": ["<name>"] }
       """
-    Then the request is refused, or there is no column "a"
+    Then the request is refused or has no column "a"
 
     Examples:
       | name                |

@@ -1,5 +1,5 @@
 Feature: Query parameters, styles
-  Placeholders with names, with places, and without either.
+  Placeholders with names, with positions, and without either.
 
   @query-parameters.named-value
   Scenario: A named value stands wherever the text has its name

@@ -1,5 +1,5 @@
 Feature: Query parameters, kinds
-  What is put in for `?` is a value, and what is put in for `??` is a name.
+  `?` is replaced by a value, and `??` by a name.
 
   @query-parameters.params-default-none
   Scenario: A query text without placeholders needs no parameters

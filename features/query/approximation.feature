@@ -1,5 +1,5 @@
 Feature: Query language request body, approximation
-  What the member `approximation` makes of the figures of STATS.
+  How the member `approximation` changes the results of STATS.
 
   @query.approximation-default-false
   Scenario Outline: The figures of a STATS query <what> are exact

@@ -49,7 +49,7 @@ Feature: Query language request body, columnar
       """
       { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
       """
-    Then the request is refused, or the rows are:
+    Then the request is refused or has these rows:
       | shelf | pages |
       | south | 90    |
       | north | 333   |

@@ -1,6 +1,6 @@
 Feature: Query language, its grammar
   WHERE is in the specification. The rest of the grammar is not shown there: what a server does with what is usual is
-  written down.
+  recorded.
 
   @query.where-restricts-rows
   Scenario Outline: WHERE <condition> leaves the rows that meet it

@@ -1,5 +1,5 @@
 Feature: Query language request body
-  The member `query`, which holds the text of the query, and what is no request of the query language at all.
+  The member `query`, which contains the text of the query, and requests that are invalid.
 
   @query.runs-the-text
   Scenario: The answer to a query holds the result of its text

@@ -1,5 +1,5 @@
 Feature: Query language request body, time_zone
-  The zone that functions for dates reckon in, and that the dates of an answer are written in.
+  The zone in which date functions calculate, and in which the dates of an answer are written.
 
   @query.time-zone-default-utc
   Scenario: Without a zone everything is in UTC

@@ -1,6 +1,6 @@
 Feature: Roles: creators of keys
-  Users who create API keys hold a role with the right to do so, and with every privilege that they hand out. Each
-  refusal or missing privilege stands beside the same request of a user who holds what the first one lacks.
+  Users who create API keys have a role with the right to do so, and with every privilege that they grant. For each
+  refusal or missing privilege, the same request succeeds for a user who has what the first one lacks.
 
   @roles.creator-without-manage-own-api-key
   Scenario Outline: A user whose role has <kind> creates no key
@@ -24,7 +24,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the roles "lacking,keeper"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -38,7 +38,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the response is a success
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -70,7 +70,7 @@ Feature: Roles: creators of keys
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -110,7 +110,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the role "keeper"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -124,7 +124,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the API key has the privilege "<privilege>"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -137,7 +137,7 @@ Feature: Roles: creators of keys
         }
       }
       """
-    Then the request is refused, or the API key lacks the privilege "<privilege>"
+    Then the request is refused or creates a key without the privilege "<privilege>"
 
     Examples:
       | clause                                | privilege         | other             |
@@ -165,7 +165,7 @@ Feature: Roles: creators of keys
       """
     And a user "mary" with the role "lacking"
     And a user "paul" with the roles "keeper,lacking"
-    When the user "paul" creates an API key with:
+    When the client creates an API key as the user "paul" with:
       """
       {
         "name": "agents",
@@ -179,7 +179,7 @@ Feature: Roles: creators of keys
       }
       """
     Then the API key has the privilege "<privilege>"
-    When the user "mary" creates an API key with:
+    When the client creates an API key as the user "mary" with:
       """
       {
         "name": "agents",
@@ -192,7 +192,7 @@ Feature: Roles: creators of keys
         }
       }
       """
-    Then the request is refused, or the API key lacks the privilege "<privilege>"
+    Then the request is refused or creates a key without the privilege "<privilege>"
 
     Examples:
       | clause                                | privilege         | where                  | application | resource    |

@@ -1,6 +1,6 @@
 Feature: Roles: the management UI
-  Whoever is to create agent keys in the management UI has a role with an entry for its application, which names the
-  feature and the space. What users lack who cannot stands beside what lets others do it.
+  Users who create agent keys in the management UI have a role with an entry for its application, which names the
+  feature and the space. Each scenario compares users with and without one of these parts.
 
   @roles.management-ui-entry
   Scenario Outline: A user with the entry creates a key in the UI, whose role has <kind>
@@ -10,7 +10,7 @@ Feature: Roles: the management UI
       { "cluster": ["manage_own_api_key"], "applications": <entries> }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents                         |
       | privileges | event:write, config_agent:read |
     Then an agent key is created and shown
@@ -45,7 +45,7 @@ Feature: Roles: the management UI
       }
       """
     And a user "mary" with the roles "creator,visitor"
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
     Then an agent key is created and shown
@@ -77,15 +77,15 @@ Feature: Roles: the management UI
       """
     And a user "mary" with the roles "creator,lacking"
     And a user "paul" with the roles "creator,lacking,visitor"
-    When the user "paul" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "paul" with:
       | name       | agents      |
       | privileges | event:write |
     Then an agent key is created and shown
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
     Then no agent key is created
-    When the user "mary" sends the form that the user "paul" was shown, with:
+    When the client sends the form for agent keys as the user "mary", shown to the user "paul" with:
       | name       | agents      |
       | privileges | event:write |
     Then no agent key is created
@@ -110,7 +110,7 @@ Feature: Roles: the management UI
       }
       """
     And a user "mary" with the role "keeper"
-    When the user "mary" sends the form for agent keys with:
+    When the client sends the form for agent keys as the user "mary" with:
       | name       | agents      |
       | privileges | event:write |
-    Then it is recorded under which application the management UI is entered in a role
+    Then it is recorded which application a role names for the management UI

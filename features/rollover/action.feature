@@ -1,5 +1,5 @@
 Feature: Rollover action: what a policy may ask for
-  The action stands in the phase `hot`, and needs a condition that can bring a rollover about.
+  The action stands in the phase `hot`, and needs a condition that can trigger a rollover.
 
   Scenario Outline: <conditions> alone makes a valid action
     Given the unused name "daily"

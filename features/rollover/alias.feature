@@ -1,5 +1,5 @@
 Feature: Rollover: alias and index
-  A rollover brings a new index into being, and writes to the alias go there.
+  A rollover creates a new index, and writes to the alias go there.
 
   @rollover.moves-alias
   Scenario: a document written through the alias after its rollover is stored in the new index
@@ -14,7 +14,7 @@ Feature: Rollover: alias and index
     Then the response is a success
     When the documents of "logs-000001" are visible
     And the client searches "logs-000001"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
     And "logs" has been rolled over
 
   @rollover.creates-index
@@ -25,7 +25,7 @@ Feature: Rollover: alias and index
     When the policies run
     Then "logs" has been rolled over
     When the client searches "logs-000001"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @rollover.alias-setting
   Scenario: of two aliases of an index, the one that the setting names is moved

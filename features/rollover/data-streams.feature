@@ -1,5 +1,5 @@
 Feature: Rollover: data streams
-  A data stream is rolled over like an alias; it counts its indices by generations.
+  A data stream is rolled over like an alias; it numbers its indices by generation.
 
   @rollover.data-stream-new-write-index
   Scenario: after a rollover, documents of the stream are stored in another index
@@ -46,7 +46,7 @@ Feature: Rollover: data streams
       """
     And the documents of "events" are visible
     And the client searches "events"
-    Then the hits in any order are "1, 2, 3"
+    Then the hits are "1, 2, 3" in any order
 
   @rollover.delete-not-from-creation @rollover.delete-counts-from-rollover
   Scenario: of a data stream, the rolled index is removed a day after its rollover, and the one after it stays
@@ -70,7 +70,7 @@ Feature: Rollover: data streams
     When "1h" passes
     And the policies run
     And the client searches "events"
-    Then there are no hits
+    Then there are 0 hits
 
   @rollover.data-stream-generation
   Scenario: each rollover raises the generation by one, and a run without a rollover does not

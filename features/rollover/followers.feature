@@ -1,5 +1,5 @@
 Feature: Rollover: follower indices
-  An index that repeats the writes of another waits for that other one.
+  A follower index, which repeats the writes of another index, waits for it.
 
   @rollover.follower-waits
   Scenario: a follower is not rolled over on its own conditions

@@ -1,4 +1,4 @@
-Feature: Rollover action: the conditions that bring a rollover about
+Feature: Rollover action: the conditions that trigger a rollover
   Age, documents and bytes: of the whole index, or of the biggest of its primaries.
 
   Scenario Outline: an index of <count> documents <does> on <conditions>
@@ -184,7 +184,7 @@ Feature: Rollover action: the conditions that bring a rollover about
       """
     And the client searches "logs-000001"
     And the policies run
-    Then "logs" has been rolled over if the search found 3 hits, and else not
+    Then "logs" has been rolled over only if the search found 3 hits
 
   Scenario Outline: <age>, an index goes over at the age of <max age>, and not <before>
     Given a policy "daily" that rolls over on {"max_age":<max age>}

@@ -1,5 +1,5 @@
-Feature: Rollover action: the conditions that hold a rollover back
-  As long as one of them is not met, no condition brings a rollover about.
+Feature: Rollover action: the conditions that prevent a rollover
+  If one of them is not met, no condition triggers a rollover.
 
   Scenario Outline: with <unmet> unmet, no condition rolls an index of three documents over
     Given indices of 3 documents behind these aliases, rolled over on:

@@ -1,5 +1,5 @@
 Feature: Rollover: pending, waiting and done
-  What a run of the policy does to an index whose rollover is pending.
+  What a run of the policy does to an index with a pending rollover.
 
   @rollover.waiting-ends-when-met
   Scenario: an index that waited is rolled over by a later run
@@ -121,7 +121,7 @@ Feature: Rollover: pending, waiting and done
     When the policies run
     And the policies run
     And the client searches "logs-000001"
-    Then the hits in any order are "1, 2"
+    Then the hits are "1, 2" in any order
 
   @rollover.delete-not-from-creation
   Scenario: an old index that was rolled over just now stays for the time that its delete phase gives

@@ -1,5 +1,5 @@
 Feature: Batches of a scroll
-  What the first response and each later one hold.
+  What the first response and each later one contain.
 
   @scroll.first-response-has-scroll-id
   Scenario: The first response carries the id of the scroll
@@ -55,7 +55,7 @@ Feature: Batches of a scroll
   Scenario: Without a size a batch holds ten hits
     Given an index "books"
     And 21 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       {}
       """
@@ -78,7 +78,7 @@ Feature: Batches of a scroll
   Scenario: The query holds for later batches as for the first
     Given an index "books"
     And 8 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "query": { "range": { "n": { "gte": 6 } } } }
       """
@@ -99,18 +99,18 @@ Feature: Batches of a scroll
       | d   | 30   |
       | e   | 50   |
       | f   | 20   |
-    And a scroll over "books,papers", kept for "1m", with:
+    And a scroll over "books,papers", kept for "1m" with:
       """
       { "size": 2, "sort": [{ "rank": "desc" }] }
       """
     When the client walks the scroll to its end
-    Then the pages hold "c, e, a, d, f, b" in order
+    Then the pages hold "c, e, a, d, f, b"
 
   @scroll.sort-by-doc
   Scenario Outline: A scroll sorted by _doc, given as <sort>, returns every match
     Given an index "books"
     And 5 numbered documents in "books"
-    When the client opens a scroll over "books", kept for "1m", with:
+    When the client opens a scroll over "books", kept for "1m" with:
       """
       { "size": 2, "sort": <sort> }
       """
@@ -147,7 +147,7 @@ Feature: Batches of a scroll
       { "mappings": { "properties": { "word": { "type": "keyword" } } } }
       """
     And 20 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 3, "sort": [{ "word": "asc" }] }
       """
@@ -158,7 +158,7 @@ Feature: Batches of a scroll
   Scenario: The first response holds the aggregations that were asked for
     Given an index "books"
     And 5 numbered documents in "books"
-    When the client opens a scroll over "books", kept for "1m", with:
+    When the client opens a scroll over "books", kept for "1m" with:
       """
       { "size": 2, "aggs": { "highest": { "max": { "field": "n" } } } }
       """
@@ -168,7 +168,7 @@ Feature: Batches of a scroll
   Scenario: Later responses hold no aggregations
     Given an index "books"
     And 5 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 2, "aggs": { "highest": { "max": { "field": "n" } } } }
       """

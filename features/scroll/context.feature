@@ -5,7 +5,7 @@ Feature: Search context of a scroll
   Scenario: A search with a keep time opens a context from which the next batch is read
     Given an index "books"
     And 5 numbered documents in "books"
-    When the client opens a scroll over "books", kept for "1m", with:
+    When the client opens a scroll over "books", kept for "1m" with:
       """
       { "size": 3, "sort": [{ "n": "asc" }] }
       """
@@ -20,7 +20,7 @@ Feature: Search context of a scroll
       | 1   | 1 | before |
       | 2   | 2 | before |
       | 3   | 3 | before |
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
@@ -49,20 +49,20 @@ Feature: Search context of a scroll
   Scenario: A document deleted after the opening is still in a batch
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
     And the client deletes the document "3" in "books"
     And the documents of "books" are visible
     When the client walks the scroll to its end
-    Then the pages hold "1, 2, 3" in order
+    Then the pages hold "1, 2, 3"
 
   @scroll.continue-with-keep-time-stays-open
   Scenario: A scroll request with a keep time leaves the context open
     Given an index "books"
     And 5 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 2, "sort": [{ "n": "asc" }] }
       """
@@ -75,7 +75,7 @@ Feature: Search context of a scroll
   Scenario: The keep time of a scroll request takes the place of the one before
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "2s", with:
+    And a scroll over "books", kept for "2s" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
@@ -89,14 +89,14 @@ Feature: Search context of a scroll
   Scenario: A scroll request without a keep time is answered, and the context is released
     Given an index "books"
     And 5 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
-    When the client continues the scroll without a keep time
+    When the client continues the scroll
     Then the hits are "2"
     When the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
   @scroll.expiry-releases
   Scenario: A context whose keep time has passed gives no further hits
@@ -105,13 +105,13 @@ Feature: Search context of a scroll
     And a scroll over "books" with size 1, kept for "1s"
     When the keep time of "1s" runs out
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
   @scroll.open-until-keep-time-is-over
   Scenario: A context is open until the keep time that was given last is over
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "10m", with:
+    And a scroll over "books", kept for "10m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
@@ -127,7 +127,7 @@ Feature: Search context of a scroll
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
-    And the client clears the scroll
+    And the client deletes the scroll
     When the client continues the scroll, kept for "1m"
     Then it is recorded how the server answers
 

@@ -1,8 +1,8 @@
 @global
 Feature: Maximum of open scroll contexts
-  The service bounds how many scroll contexts are open at a time, and releases all of them at once when asked to.
+  The service limits the number of open scroll contexts, and can release all of them at once.
 
-  Every scenario begins with no context open, and works in an index of one shard, where a scroll is one context.
+  Every scenario begins without open contexts, and uses an index of one shard, in which a scroll is one context.
 
   Background:
     Given an index "books" with:
@@ -15,16 +15,16 @@ Feature: Maximum of open scroll contexts
   @scroll.clear-all
   Scenario Outline: One request releases all open contexts, the <which> of three too
     Given a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "first"
+    And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "second"
+    And the scroll is kept as "second"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "third"
+    And the scroll is kept as "third"
     When the client sends DELETE "/_search/scroll/_all"
     Then the response is a success
-    When the client turns to the scroll "<which>"
+    When the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
     Examples:
       | which  |
@@ -49,7 +49,7 @@ Feature: Maximum of open scroll contexts
   @scroll.context-maximum-counts-open-only
   Scenario: After one context is cleared, another one may be opened
     Given the client opens 500 scrolls over "books"
-    And the client clears the scroll
+    And the client deletes the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
       { "size": 1 }
@@ -59,7 +59,7 @@ Feature: Maximum of open scroll contexts
   @scroll.context-maximum-counts-open-only
   Scenario: After one context is released by a request without a keep time, another one may be opened
     Given the client opens 500 scrolls over "books"
-    And the client continues the scroll without a keep time
+    And the client continues the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
       { "size": 1 }

@@ -1,5 +1,5 @@
 Feature: Scroll and clear-scroll requests
-  How a scroll is opened, read on and released over HTTP.
+  How a scroll is opened, continued and released over HTTP.
 
   @alone @scroll.open-by-get-without-target @alone
   Scenario: A scroll without a target goes over all indices
@@ -31,7 +31,7 @@ Feature: Scroll and clear-scroll requests
   Scenario Outline: The next batch is read by <method>
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 2, "sort": [{ "n": "asc" }] }
       """
@@ -70,23 +70,23 @@ Feature: Scroll and clear-scroll requests
       { "scroll_id": "$scroll_id" }
       """
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
   @scroll.clear-by-id-list
   Scenario Outline: A clear request with an array of ids releases the <which> context
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "first"
+    And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "second"
+    And the scroll is kept as "second"
     When the client sends DELETE "/_search/scroll" with:
       """
       { "scroll_id": ["$first", "$second"] }
       """
-    And the client turns to the scroll "<which>"
+    And the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
     Examples:
       | which  |
@@ -99,7 +99,7 @@ Feature: Scroll and clear-scroll requests
     And a scroll over "books" with size 1, kept for "1m"
     When the client sends DELETE "<path>"
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
     Examples:
       | clause                       | place               | path                                 |
@@ -111,13 +111,13 @@ Feature: Scroll and clear-scroll requests
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "first"
+    And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "second"
+    And the scroll is kept as "second"
     When the client sends DELETE "/_search/scroll/$first,$second"
-    And the client turns to the scroll "<which>"
+    And the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
-    Then the request is refused or gives no hits
+    Then the request is refused or has no hits
 
     Examples:
       | which  |
@@ -128,14 +128,14 @@ Feature: Scroll and clear-scroll requests
   Scenario: Clearing one scroll leaves another one open
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
-    And the scroll is called "kept"
+    And the scroll is kept as "kept"
     And a scroll over "books" with size 1, kept for "1m"
-    When the client clears the scroll
-    And the client turns to the scroll "kept"
+    When the client deletes the scroll
+    And the client returns to the scroll "kept"
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
@@ -143,17 +143,17 @@ Feature: Scroll and clear-scroll requests
   Scenario Outline: Clearing scrolls by ids <place> leaves another one open
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
-    And the scroll is called "kept"
+    And the scroll is kept as "kept"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "first"
+    And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "second"
+    And the scroll is kept as "second"
     When the client sends DELETE "<path>"
-    And the client turns to the scroll "kept"
+    And the client returns to the scroll "kept"
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
@@ -166,20 +166,20 @@ Feature: Scroll and clear-scroll requests
   Scenario: Clearing scrolls by a list of ids leaves another one open
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books", kept for "1m", with:
+    And a scroll over "books", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
-    And the scroll is called "kept"
+    And the scroll is kept as "kept"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "first"
+    And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is called "second"
+    And the scroll is kept as "second"
     When the client sends DELETE "/_search/scroll" with:
       """
       { "scroll_id": ["$first", "$second"] }
       """
-    And the client turns to the scroll "kept"
+    And the client returns to the scroll "kept"
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
@@ -187,13 +187,13 @@ Feature: Scroll and clear-scroll requests
   Scenario: What a clear request is answered with
     Given an index "books"
     And a scroll over "books" with size 1, kept for "1m"
-    When the client clears the scroll
+    When the client deletes the scroll
     Then it is recorded how the server answers
 
   @scroll.clear-twice
   Scenario: What a second clear request for the same id is answered with
     Given an index "books"
     And a scroll over "books" with size 1, kept for "1m"
-    And the client clears the scroll
-    When the client clears the scroll
+    And the client deletes the scroll
+    When the client deletes the scroll
     Then it is recorded how the server answers

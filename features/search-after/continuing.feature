@@ -95,7 +95,7 @@ Feature: Continuing after sort values
       """
       { "query": { "range": { "n": { "gte": 3, "lte": 9 } } }, "sort": [{ "n": "asc" }], "size": 3 }
       """
-    Then the pages hold "3, 4, 5, 6, 7, 8, 9" in order
+    Then the pages hold "3, 4, 5, 6, 7, 8, 9"
 
   @search-after.end-gives-empty-hits
   Scenario: After the very last hit there are no hits
@@ -111,7 +111,7 @@ Feature: Continuing after sort values
       """
       { "sort": [{ "n": "asc" }], "search_after": $after }
       """
-    Then there are no hits
+    Then there are 0 hits
 
   Scenario Outline: A from of <from> beside search_after
     Given an index "books"

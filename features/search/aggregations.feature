@@ -1,5 +1,5 @@
 Feature: Aggregations
-  The specification does not show them. Clients send them with searches; what a server computes is written down here.
+  The specification does not show them. Clients send them with searches; what a server computes is recorded here.
 
   Background:
     Given an index "sales" with:

@@ -16,7 +16,7 @@ Feature: Inspection
     And the client reads the search statistics as "three open"
     And the client opens 4 scrolls over "books"
     And the client reads the search statistics as "seven open"
-    Then one figure of the search statistics moves so:
+    Then one figure of the search statistics changes by:
       | from       | to         | by |
       | start      | searched   | 0  |
       | searched   | three open | 3  |
@@ -32,9 +32,9 @@ Feature: Inspection
     When the client reads the search statistics as "start"
     And the client opens a scroll over "books" with size 1, kept for "5m"
     And the client reads the search statistics as "open"
-    And the client clears the scroll
+    And the client deletes the scroll
     And the client reads the search statistics as "cleared"
-    Then one figure of the search statistics moves so:
+    Then one figure of the search statistics changes by:
       | from  | to      | by |
       | start | open    | 1  |
       | open  | cleared | -1 |

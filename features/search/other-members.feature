@@ -1,5 +1,5 @@
 Feature: Members and parameters of a search beside those of the specification
-  What a hit shows of its document, and what else a search can be told, is written down.
+  What a hit contains of its document, and other members of a search, is recorded.
 
   Background:
     Given an index "things" with:

@@ -1,6 +1,6 @@
 Feature: Queries beside those of the specification
   The specification shows range, term, terms and match. Clients of such a service use more objects and more members of
-  these; what a server does with them is written down here, and nothing is judged.
+  these; what a server does with them is recorded here, not judged.
 
   Background:
     Given an index "things" with:

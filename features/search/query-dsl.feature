@@ -17,7 +17,7 @@ Feature: Query DSL objects
       """
       { "query": { "range": { "pages": <bounds> } } }
       """
-    Then the hits in any order are "<hits>"
+    Then the hits are "<hits>" in any order
 
     Examples:
       | clause                   | bounds                    | hits       |
@@ -40,7 +40,7 @@ Feature: Query DSL objects
       """
       { "query": { "range": { "bought": <bounds> } } }
       """
-    Then the hits in any order are "<hits>"
+    Then the hits are "<hits>" in any order
 
     Examples:
       | clause           | bounds                            | hits |
@@ -63,7 +63,7 @@ Feature: Query DSL objects
       """
       { "query": { "term": { "shelf": "north wall" } } }
       """
-    Then the hits in any order are "a"
+    Then the hits are "a" in any order
 
   @search.term-on-number
   Scenario: A term finds a number
@@ -81,7 +81,7 @@ Feature: Query DSL objects
       """
       { "query": { "term": { "pages": 7 } } }
       """
-    Then the hits in any order are "a, c"
+    Then the hits are "a, c" in any order
 
   @search.term-on-number
   Scenario: A term tells numbers of many digits apart
@@ -116,7 +116,7 @@ Feature: Query DSL objects
       """
       { "query": { "terms": { "shelf": ["north", "south", "attic"] } } }
       """
-    Then the hits in any order are "a, b, c"
+    Then the hits are "a, b, c" in any order
 
   Scenario Outline: A match of two words with the operator <operator> finds <hits>
     Given an index "books" with:
@@ -133,7 +133,7 @@ Feature: Query DSL objects
       """
       { "query": { "match": { "title": { "query": "paris house", "operator": "<operator>" } } } }
       """
-    Then the hits in any order are "<hits>"
+    Then the hits are "<hits>" in any order
 
     Examples:
       | clause                    | operator | hits    |

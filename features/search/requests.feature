@@ -13,8 +13,8 @@ Feature: Search requests
       | _id | title   |
       | 3   | Orlando |
     When the client searches "books"
-    Then the hits in any order are "1, 2"
-    And every hit has "_index" equal to "$books"
+    Then the hits are "1, 2" in any order
+    And in every hit "_index" is "$books"
 
   @search.get-without-target
   Scenario: A search without a target finds documents of all indices
@@ -38,7 +38,7 @@ Feature: Search requests
       """
       { "query": { "term": { "mark": "$mark" } } }
       """
-    Then the hits in any order are "1, 3"
+    Then the hits are "1, 3" in any order
 
   @search.response-is-json
   Scenario: The body of the response is JSON
@@ -62,7 +62,7 @@ Feature: Search requests
       """
       <body>
       """
-    Then the hits in any order are "1, 2, 3, 4, 5, 6"
+    Then the hits are "1, 2, 3, 4, 5, 6" in any order
 
     Examples:
       | body           |
@@ -74,7 +74,7 @@ Feature: Search requests
     Given an index "books"
     And 4 numbered documents in "books"
     When the client searches "books"
-    Then the hits in any order are "1, 2, 3, 4"
+    Then the hits are "1, 2, 3, 4" in any order
 
   @search.track-total-hits-false
   Scenario: Without tracking, the exact total of hits is not told

@@ -1,5 +1,5 @@
 Feature: Members of a sort entry beside those of the specification
-  Order, format and numeric type are specified. What a server does with other members and other names is written down.
+  Order, format and numeric type are specified. What a server does with other members and other names is recorded.
 
   Background:
     Given an index "things" with:

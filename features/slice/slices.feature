@@ -1,5 +1,5 @@
 Feature: Slices of a scroll or a point in time
-  A search that gives `slice` returns one part of what it would return without, and the parts make up the whole.
+  A search with `slice` returns a part of the hits, and all parts together are all hits.
 
   @slice.scroll-union-complete
   Scenario Outline: The <max> slices of a scroll together return every document

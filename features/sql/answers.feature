@@ -1,5 +1,5 @@
 Feature: SQL: POST /_sql
-  What may stand in the URL of the SQL endpoint, and how documents of given routing keys are reached.
+  The parameters in the URL of the SQL endpoint, and searches by routing keys.
 
   @sql.format-txt
   Scenario: A table of plain text has the names of the columns and a line for each row
@@ -39,7 +39,7 @@ Feature: SQL: POST /_sql
       """
       { "settings": { "number_of_shards": 3 } }
       """
-    And these documents in "books", each with its routing key:
+    And these documents in "books":
       | _id | _routing | n |
       | 1   | north    | 1 |
       | 2   | south    | 2 |
@@ -53,7 +53,7 @@ Feature: SQL: POST /_sql
       """
       { "query": "SELECT n FROM \"$books\" ORDER BY n" }
       """
-    Then the request is refused, or the rows are:
+    Then the request is refused or has these rows:
       | n |
       | 1 |
       | 2 |
@@ -65,7 +65,7 @@ Feature: SQL: POST /_sql
       """
       { "settings": { "number_of_shards": 2 } }
       """
-    And these documents in "books", each with its routing key:
+    And these documents in "books":
       | _id | _routing | n |
       | 1   | north    | 1 |
       | 2   | south    | 2 |

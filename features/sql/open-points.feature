@@ -1,5 +1,5 @@
 Feature: SQL: what is left open
-  Points that the interface does not settle: what the server does is written down, and judged by nothing.
+  The specification leaves these points open: what the server does is recorded, not judged.
 
   @sql.member-invalid
   Scenario: What becomes of members that are missing or wrong

@@ -14,9 +14,9 @@ Feature: The base address and the bodies, and what is left open about versions
     And the client sends GET "/$books/_search"
     And the client opens a scroll over "books" with size 1, kept for "1m"
     And the client continues the scroll, kept for "1m"
-    And the client clears the scroll
+    And the client deletes the scroll
     And the client opens a point in time over "books", kept for "1m"
-    And the client removes the point in time
+    And the client deletes the point in time
     Then none of the requests is refused
 
   @versioning.request-bodies-are-json
@@ -66,10 +66,10 @@ Feature: The base address and the bodies, and what is left open about versions
     When the client continues the scroll, kept for "1m"
     Then the response is a success
     And there is 1 hit
-    And the client clears the scroll
+    And the client deletes the scroll
     And the response is a success
     And the client opens a point in time over "books", kept for "1m"
-    And the client removes the point in time
+    And the client deletes the point in time
     And the response is a success
 
   @versioning.response-bodies-are-json

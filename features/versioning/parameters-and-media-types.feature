@@ -1,6 +1,6 @@
 Feature: Parameters of every call, media types and the name of the server
-  The specification says that bodies are JSON. What else a server can be told about the form of its answers is written
-  down.
+  The specification says that bodies are JSON. What else a server can be told about the form of its answers is
+  recorded.
 
   Background:
     Given an index "things" with:

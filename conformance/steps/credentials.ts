@@ -1,0 +1,15 @@
+import { currentKey } from '../client/accounts.ts';
+import { keyHeader } from '../client/intake-calls.ts';
+import { credentialOf, inBase64 } from '../client/secrets.ts';
+import { defineWordings } from './wordings.ts';
+
+/** Returns the value of the header `Authorization`; it is empty if the header is left out. */
+export type Credential = () => string;
+
+defineWordings<Credential>('credential', [
+  [/the API key/, (world) => () => `ApiKey ${credentialOf(currentKey(world))}`],
+  [/the key "([^"]*)"/, (world, name) => () => keyHeader(world, name)],
+  [/"([^"]*)" in base64/, (world, text) => () => `ApiKey ${inBase64(world.expand(text))}`],
+  [/"([^"]*)" as it is/, (world, text) => () => `ApiKey ${world.expand(text)}`],
+  [/no key/, () => () => ''],
+]);

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseJson } from '../base/body.ts';
+import { now } from '../base/environment.ts';
+import { KitFault, Mismatch } from '../base/errors.ts';
+import { documentOf } from '../client/answer-table.ts';
+import { durationOf } from '../client/duration-of.ts';
+import { valueAt } from '../client/json-path.ts';
+import type { World } from '../client/world.ts';
+import { defineWordings } from './wordings.ts';
+
+/** Checks a value; `name` is what messages call it. Throws Mismatch. */
+export type Expectation = (got: unknown, name: string) => void;
+
+/** The clocks of two computers may differ by this much, if the server does not send its own time. */
+const clockMargin_ms = 600_000;
+
+/** What may follow `is a` or `is an`. */
+const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: (value) => Number.isInteger(value) || typeof value === 'bigint',
+  number: (value) => typeof value === 'number' || typeof value === 'bigint',
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+  text: (value) => typeof value === 'string' && value !== '',
+  nothing: (value) => value === undefined,
+};
+
+defineWordings<Expectation>('expectation', [
+  [/present/, () => expectPresent],
+  [
+    /absent/,
+    () => (got, name) => {
+      if (got !== undefined) throw new Mismatch('absent', got, `${name} is there`);
+    },
+  ],
+  [
+    /an? ([\w|]+)/,
+    (_, names) => (got, name) => {
+      if (names.split('|').some((one) => kindOf(one)(got))) return;
+      throw new Mismatch(names, got ?? 'absent', `${name} is of another type`);
+    },
+  ],
+  [/one of (\[.*\])/, (world, list) => oneOf(jsonIn(world, list))],
+  [
+    /not (\S.*)/,
+    (world, text) => (got, name) => {
+      expectPresent(got, name);
+      const isSame = isDeepStrictEqual(got, jsonIn(world, text));
+      if (isSame) throw new Mismatch('another value', got, `${name} is the same`);
+    },
+  ],
+  [
+    /at least (\d+)/,
+    (_, least) => (got, name) => {
+      if (numberIn(got, name) >= Number(least)) return;
+      throw new Mismatch(`at least ${least}`, got, `${name} is too low`);
+    },
+  ],
+  [
+    /(\d+) more than "([^"]*)"/,
+    (world, more, base) => (got, name) => {
+      const expected = Number(world.expand(base)) + Number(more);
+      if (numberIn(got, name) === expected) return;
+      throw new Mismatch(expected, got, `${name} has another value`);
+    },
+  ],
+  [
+    /equal to "([^"]*)"/,
+    (world, other) => (got, name) => {
+      const expected = numberAt(world, other);
+      if (numberIn(got, name) === expected) return;
+      throw new Mismatch(expected, got, `${name} and ${other} differ`);
+    },
+  ],
+  [
+    /a multiple of "([^"]*)"/,
+    (world, other) => (value, name) => {
+      const [got, unit] = [numberIn(value, name), numberAt(world, other)];
+      if (got > 0 && got % unit === 0) return;
+      throw new Mismatch(`a multiple of ${unit}`, got, `${name} is no multiple of ${other}`);
+    },
+  ],
+  [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
+  [
+    /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\})/,
+    (world, text) => {
+      const expected = jsonIn(world, text);
+      return (got, name) => {
+        if (isDeepStrictEqual(got, expected)) return;
+        throw new Mismatch(expected, got ?? 'absent', `${name} has another value`);
+      };
+    },
+  ],
+]);
+
+/** Throws Mismatch if there is no value. */
+export function expectPresent(got: unknown, name: string): void {
+  if (got === undefined) throw new Mismatch('a value', 'absent', `${name} is missing`);
+}
+
+function jsonIn(world: World, text: string): unknown {
+  return parseJson(world.expand(text, 'json'));
+}
+
+function kindOf(name: string): (value: unknown) => boolean {
+  const kind = kinds[name];
+  if (kind === undefined) throw new KitFault(`no type is called ${name}`);
+  return kind;
+}
+
+function oneOf(allowed: unknown): Expectation {
+  if (!Array.isArray(allowed)) throw new KitFault('the allowed values are no list');
+  return (got, name) => {
+    if (allowed.some((one) => isDeepStrictEqual(one, got))) return;
+    throw new Mismatch(allowed, got ?? 'absent', `${name} has another value`);
+  };
+}
+
+/** A time in milliseconds since 1970, compared with the clock of the server if it sends the header `Date`. */
+function ahead(world: World, duration_ms: number): Expectation {
+  const { date } = world.last.response.headers;
+  const server_ms = date === undefined ? Number.NaN : Date.parse(date);
+  const clock_ms = Number.isNaN(server_ms) ? now() : server_ms;
+  const expected = clock_ms + duration_ms;
+  return (got, name) => {
+    if (typeof got === 'number' && Math.abs(got - expected) <= clockMargin_ms) return;
+    throw new Mismatch(expected, got ?? 'absent', `${name} is another moment`);
+  };
+}
+
+function numberAt(world: World, path: string): number {
+  return numberIn(valueAt(documentOf(world.last), path), path);
+}
+
+function numberIn(got: unknown, name: string): number {
+  if (typeof got === 'number') return got;
+  throw new Mismatch('a number', got ?? 'absent', `${name} is no number`);
+}

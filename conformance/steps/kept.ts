@@ -1,0 +1,69 @@
+import { Given, When } from '@cucumber/cucumber';
+import { currentKey } from '../client/accounts.ts';
+import { documentOf, tableOf } from '../client/answer-table.ts';
+import { nameScroll, returnToScroll } from '../client/cursors.ts';
+import { valueAt } from '../client/json-path.ts';
+import { nameQuery, returnToQuery } from '../client/slow-query.ts';
+import type { World } from '../client/world.ts';
+import { expectPresent } from './expectation.ts';
+import { tablesOf } from './tables.ts';
+import { defineWordings } from './wordings.ts';
+
+/** Keeps something under a name. */
+type Keep = (name: string) => void;
+
+defineWordings<Keep>('subject', [
+  [
+    /"([^"]*)"/,
+    (world, path) => (name) => {
+      const got = valueAt(documentOf(world.last), path);
+      expectPresent(got, path);
+      world.save(name, got);
+    },
+  ],
+  [
+    /"([^"]*)" without its last letter/,
+    (world, text) => (name) => {
+      keepSecret(world, name, Array.from(world.expand(text)).slice(0, -1).join(''));
+    },
+  ],
+  [
+    /"([^"]*)" with upper and lower case swapped/,
+    (world, text) => (name) => keepSecret(world, name, swapCase(world.expand(text))),
+  ],
+  [/the secret of the API key/, (world) => (name) => world.save(name, currentKey(world).secret)],
+  [/the table/, (world) => (name) => void tablesOf(world).set(name, tableOf(world))],
+  [/the scroll/, (world) => (name) => nameScroll(world, name)],
+  [/the point in time/, (world) => (name) => world.save(name, world.saved('pit_id'))],
+  [/the query/, (world) => (name) => nameQuery(world, name)],
+]);
+
+Given('{subject} is kept as {string}', function (this: World, keep: Keep, name: string) {
+  keep(name);
+});
+
+defineWordings<Keep>('resumable', [
+  [/scroll/, (world) => (name) => returnToScroll(world, name)],
+  [/query/, (world) => (name) => returnToQuery(world, name)],
+]);
+
+When(
+  'the client returns to the {resumable} {string}',
+  function (this: World, returnTo: Keep, name: string) {
+    returnTo(name);
+  },
+);
+
+/** A text made from a secret nearly reveals it, and is hidden too. */
+function keepSecret(world: World, name: string, text: string): void {
+  world.hide(text);
+  world.save(name, text);
+}
+
+/** A text that differs from the given one only in case; if it has no letters, one is added. */
+function swapCase(text: string): string {
+  const swapped = text.replaceAll(/[a-z]+|[A-Z]+/g, (letters) =>
+    letters === letters.toLowerCase() ? letters.toUpperCase() : letters.toLowerCase(),
+  );
+  return swapped === text ? `${text}x` : swapped;
+}
