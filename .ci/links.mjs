@@ -53,7 +53,7 @@ function withoutCode(text, { inline = true } = {}) {
   return inline ? prose.replaceAll(/`[^`\n]*`/g, '') : prose;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const broken = brokenLinks(resolve(process.argv[2] ?? '.'));
   for (const line of broken) process.stderr.write(`broken link in ${line}\n`);
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import { brokenLinks } from './links.mjs';
 /** Files that only the checkout needs. */
 const unwanted =
   /\.test\.|\.map$|\.tsbuildinfo|[/\\](?:testing|bench|fixtures|interop|examples)[/\\.]|test-support\./;
-/** Scripts that npm runs when somebody installs the package from a registry. */
+/** Scripts that npm runs when somebody installs the package; `prepare` it runs in a checkout only. */
 const installScripts = ['preinstall', 'install', 'postinstall'];
 const checkout = process.cwd();
 const windows = process.platform === 'win32';
