@@ -28,7 +28,7 @@ const lengths_ms: Readonly<Partial<Record<CalendarUnit, number>>> = {
 
 const months: Readonly<Partial<Record<CalendarUnit, number>>> = { month: 1, quarter: 3, year: 12 };
 
-/** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is none. */
+/** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is unknown. */
 export function dateRounding(
   interval: DateHistogramAggregation['interval'],
   timeZone: string,
