@@ -4,7 +4,7 @@ import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
-import type { LifecycleServices } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-services.ts';
 import type { Action, Phase, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';

@@ -6,7 +6,7 @@ import { parseTime } from '../base/units.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { advanceIndex } from './advance-index.ts';
-import type { LifecycleServices } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-services.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
 
@@ -88,7 +88,11 @@ async function runAll(world: LifecycleServices, log: (report: string) => void): 
   return managed.length;
 }
 
-function advanceSafely(index: Index, world: LifecycleServices, log: (report: string) => void): void {
+function advanceSafely(
+  index: Index,
+  world: LifecycleServices,
+  log: (report: string) => void,
+): void {
   const name = policyNameOf(index);
   if (name === undefined || world.catalog.get(index.name) !== index) return;
   try {

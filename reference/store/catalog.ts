@@ -81,7 +81,9 @@ class MemoryCatalog implements Catalog {
 
   /** index.create-empty, index.create-with-all-members, index.create-response. */
   create(expression: string, body: JsonValue | undefined, options: CreateOptions = {}): Index {
-    const name = this.#newName(expression);
+    const name = resolveDateMath(expression, this.#environment.now());
+    checkIndexName(name);
+    checkFreeName(name, this.#names());
     const creation = readCreation(body);
     const template = options.templates === false ? undefined : this.templates.matching(name);
     if (template?.makesDataStreams === true) {
@@ -278,12 +280,5 @@ class MemoryCatalog implements Catalog {
     index.journal.removed();
     this.#indices.delete(name);
     this.#aliases = undefined;
-  }
-
-  #newName(expression: string): string {
-    const name = resolveDateMath(expression, this.#environment.now());
-    checkIndexName(name);
-    checkFreeName(name, this.#names());
-    return name;
   }
 }
