@@ -1,18 +1,18 @@
 /**
- * Throws Error if a state that the code rules out has occurred. `message` names the state; it reaches the log and
- * never a client, so it needs no advice.
+ * Throws Error unless the condition holds: the state that `message` names is a defect of the server. It is logged and
+ * never sent to a client.
  */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`impossible state: ${message}`);
 }
 
-/** The value; throws Error if it is undefined or null. `what` names the value that must be there. */
+/** Returns the value; throws Error if it is undefined or null. `what` names the value in the message. */
 export function defined<Value>(value: Value | undefined | null, what: string): Value {
   if (value === undefined || value === null) throw new Error(`impossible state: no ${what}`);
   return value;
 }
 
-/** The entry at an index of a list or a typed array; throws Error if the index is outside of it. */
+/** Returns the entry at an index of a list or typed array; throws Error if the index is out of range. */
 export function at<Value>(list: ArrayLike<Value>, index: number): Value {
   const value = list[index];
   if (value === undefined) {

@@ -5,7 +5,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Everything that the server takes from the world around it, so that a test can hand in its own. */
+/** Clock, random source and timers of the server. Tests pass in their own. */
 export interface Environment {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -14,13 +14,13 @@ export interface Environment {
   /** Calls `action` once, `delay_ms` from now on the clock of this environment. */
   setTimer(delay_ms: number, action: () => void): Timer;
   /**
-   * Resolves after other work that waits in the event loop has had its turn. Of all that breathe only one goes on in
-   * each turn, so that many long works at once hold the loop no longer than one.
+   * Resolves after other work that is waiting in the event loop has run. Only one caller continues in each iteration of
+   * the loop, so that many long tasks together block it no longer than one.
    */
   yieldToEventLoop(): Promise<void>;
 }
 
-/** An environment whose clock can be moved forward by hand (`--test-control`). */
+/** An environment whose clock can be advanced (`--test-control`). */
 export interface ControlledEnvironment extends Environment {
   /** Moves the clock by `by_ms` (at least 0) and fires the timers that have come due. */
   advance(by_ms: number): void;
@@ -31,7 +31,7 @@ interface PendingTimer {
   readonly action: () => void;
 }
 
-/** The longest delay that the platform's timers take. */
+/** The maximum delay of the platform's timers. */
 const maxDelay_ms = 2 ** 31 - 1;
 
 /**
@@ -76,7 +76,9 @@ export function systemEnvironment(): ControlledEnvironment {
   };
 }
 
-/** Returns what makes its callers wait for a turn of the event loop each, first come first served. */
+/**
+ * Returns a function that makes its callers wait for one iteration of the event loop each, in the order of their calls.
+ */
 function eventLoopQueue(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const turn = (): void => {

@@ -1,21 +1,21 @@
 import type { Environment, Timer } from './environment.ts';
 
-/** What is kept for some time. */
+/** An entry that expires. */
 export interface Expiring {
   readonly id: string;
   readonly expiresAt_ms: number;
 }
 
-/** Ends what is kept when its time is over. */
+/** Removes entries when they expire. */
 export interface ExpiryClock {
   readonly dropExpired: () => void;
-  /** Must be called for each new expiry. */
+  /** Must be called with every new expiry time. */
   readonly expect: (expiresAt_ms: number) => void;
 }
 
 /**
- * Takes what is kept, by its id; returns a clock that takes out each whose time is over, when it is over, and calls `onEnd`
- * with it. However much is kept, one timer runs.
+ * Returns a clock that deletes entries from a map when they expire, and calls `onEnd` with each. It uses one timer for
+ * all entries.
  */
 export function expiryClock<Kept extends Expiring>(
   environment: Environment,

@@ -1,23 +1,23 @@
 import type { JsonValue } from './json.ts';
 
-/** Where a document stands in the sequence of writes of a shard; `index` is the uuid of its index. */
+/** The key of a stored document: uuid of the index, number of the shard, sequence number of the write. */
 export interface DocumentKey {
   readonly index: string;
   readonly shard: number;
   readonly sequence: number;
 }
 
-/** A document as it is store. */
+/** A document as it is stored. */
 export interface WrittenRecord {
   readonly id: string;
   readonly version: number;
   readonly routing: string | undefined;
-  /** Number of the mapping that the document was read with. */
+  /** Number of the mapping that the document was parsed with. */
   readonly mapping: number;
   readonly source: string;
 }
 
-/** What is kept of a document that was deleted. */
+/** What is stored of a deleted document. */
 export interface DeletedRecord {
   readonly id: string;
   readonly version: number;
@@ -27,20 +27,23 @@ export interface DeletedRecord {
 
 export type DocumentRecord = WrittenRecord | DeletedRecord;
 
-/** Called for every change that has to outlive the process, and returns what an earlier process told. */
+/** Records every change that must survive the process, and returns what an earlier process recorded. */
 export interface Journal {
-  /** Names and values of one kind as they stood when the process began, in the order in which they first came. */
+  /** Names and values of one kind as they were when the process started, in the order of their creation. */
   stored(kind: string): readonly (readonly [name: string, value: JsonValue])[];
-  /** Puts a value down, or another one in its place; it is asked for once, some time later, as it is then. */
+  /**
+   * Stores or replaces a value. `value` is called once, when the next commit begins, and returns the value of that
+   * time.
+   */
   put(kind: string, name: string, value: () => unknown): void;
   remove(kind: string, name: string): void;
-  /** Puts a document or a deletion down; `replaces` is the place of the document whose id it has. */
+  /** Stores a document or a deletion. `replaces` is the sequence number of the document with the same id, if any. */
   write(key: DocumentKey, record: DocumentRecord, replaces: number | undefined): void;
-  /** Lets go of all documents of an index. */
+  /** Deletes all documents of an index. */
   dropDocuments(index: string): void;
 }
 
-/** Keeps nothing. */
+/** A journal that stores nothing. */
 export const noJournal: Journal = {
   stored: () => [],
   put: () => undefined,
@@ -49,16 +52,16 @@ export const noJournal: Journal = {
   dropDocuments: () => undefined,
 };
 
-/** How values of one kind are store. */
+/** How values of one kind are stored. */
 export interface RecordFormat<Value> {
   readonly kind: string;
-  /** Returns a value for `writeJson`, or undefined if this one is not to outlive the process. */
+  /** Returns a value for `writeJson`, or undefined if the value is not to be stored. */
   readonly encode: (value: Value) => unknown;
-  /** Takes what was encoded once, and its name. */
+  /** Decodes an encoded value; takes its name too. */
   readonly decode: (stored: JsonValue, name: string) => Value;
 }
 
-/** A map that begins with what was stored, and tells a journal of its changes. */
+/** A map that starts with the stored entries, and records its changes in a journal. */
 export class RecordedMap<Value> extends Map<string, Value> {
   readonly #journal: Journal;
   readonly #form: RecordFormat<Value>;

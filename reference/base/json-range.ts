@@ -10,7 +10,7 @@ export interface JsonRange {
   readonly end: number;
 }
 
-/** Takes a valid JSON text and a path; returns if the value is, or undefined if there is no value at the path. */
+/** Takes a valid JSON text and a path; returns the range of the value, or undefined if there is none. */
 export function findJsonRange(text: string, path: JsonPath): JsonRange | undefined {
   let start = skipBlank(text, 0);
   let member = start;

@@ -82,7 +82,7 @@ export function locationOf(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
 }
 
-/** The same as `locationOf`, except a member the location of its value instead of its name. */
+/** Like `locationOf`, but of a member it returns the location of the value instead of the name. */
 export function locationOfValue(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Every kind of refusal that the service knows; `http/` alone maps them to statuses. */
+/** All error types of the service; only `http/` maps them to statuses. */
 const errorTypes = [
   'action_request_validation_exception',
   'circuit_breaking_exception',
@@ -43,25 +43,25 @@ const errorTypes = [
 
 export type ErrorType = (typeof errorTypes)[number];
 
-/** Where on a shard a search failed; a refusal that has it is reported as a failed search phase. */
+/** The shard on which a search failed; an error with it is reported as a failed search phase. */
 export interface ShardId {
   readonly index: string;
   readonly shard: number;
 }
 
 export interface ServiceErrorDetails {
-  /** True if who asks has not proved who they are. */
+  /** True if the client is not authenticated. */
   readonly unauthenticated?: boolean;
   readonly cause?: { readonly type: string; readonly reason: string };
-  /** Present if the refusal was found while searching a shard. */
+  /** Present if the error was found while searching a shard. */
   readonly shard?: ShardId;
   /** Members beside `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The status, where the kind alone does not fix it (a failed search phase with its cause's status). */
+  /** The status, if the type alone does not determine it (a failed search phase has the status of its cause). */
   readonly status?: number;
 }
 
-/** A refusal that a client caused or can act on. Anything else that is thrown is a defect of the server. */
+/** An error that a client caused or can act on. Any other error is a defect of the server. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly type: ErrorType;
@@ -76,12 +76,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** Throws the refusal of one wrong argument. */
+/** Throws illegal_argument_exception. */
 export function refuse(reason: string): never {
   throw new ServiceError('illegal_argument_exception', reason);
 }
 
-/** Returns the error for a whole request for one or more reasons, numbered as clients expect them. */
+/** Returns the error for an invalid request, with all reasons numbered as clients expect them. */
 export function validationError(reasons: readonly string[]): ServiceError {
   const numbered = reasons.map((reason, at) => `${at + 1}: ${reason};`).join('');
   return new ServiceError('action_request_validation_exception', `Validation Failed: ${numbered}`);

@@ -7,13 +7,15 @@ interface OffsetSpan {
   readonly offset_ms: number;
 }
 
-/** The spans used of each zone, the last one first: neighbouring instants nearly always share it. */
+/** The spans used of each zone, the most recent first: neighbouring instants nearly always share a span. */
 const spans = new Map<string, OffsetSpan[]>();
 const maxCachedZones = 1000;
 const maxCachedSpans = 500;
 const twoDays_ms = 172_800_000;
 
-/** Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; returns what local time is ahead of UTC, in ms. */
+/**
+ * Takes a zone (`UTC`, `Z`, `+01:00`, `Europe/Paris`) and an instant; returns the offset of local time from UTC in ms.
+ */
 export function zoneOffset(zone: string, epoch_ms: number): number {
   const known = spans.get(zone);
   if (known !== undefined) return offsetAmong(known, zone, epoch_ms);
@@ -36,8 +38,8 @@ function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): numbe
 }
 
 /**
- * Returns what `zoneOffset` gives for one zone, for many instants: it keeps the spans by itself.
- * Throws illegal_argument_exception if the zone is none.
+ * Returns `zoneOffset` for one zone, with a cache of its own, for use with many instants. Throws
+ * illegal_argument_exception if the zone is unknown.
  */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
   const fixed = fixedOffset(zone);
@@ -50,7 +52,7 @@ export function offsetReader(zone: string): (epoch_ms: number) => number {
 export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
-  // Far from a change of the clocks there is but one offset.
+  // Far from a change of the clocks there is only one offset.
   const before_ms = zoneOffset(zone, local_ms - twoDays_ms);
   if (before_ms === zoneOffset(zone, local_ms + twoDays_ms)) return local_ms - before_ms;
   return Temporal.Instant.fromEpochMilliseconds(local_ms)

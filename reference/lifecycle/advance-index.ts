@@ -4,18 +4,18 @@ import { streamOf } from '../store/catalog/data-streams.ts';
 import type { Index } from '../store/index-service.ts';
 import { leaderIsDone, unfollow } from './followers.ts';
 import { originOf } from './index-age.ts';
-import type { LifecycleServices } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-services.ts';
 import type { Action, Phase, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
 import { moveTo, stateOf } from './state.ts';
 
-/** What an action came to: the next may follow, the index waits, or its turn is over until the next run. */
+/** The result of an action: the next one may follow, the index waits, or processing ends until the next run. */
 type Progress = 'goes on' | 'waits' | 'ends';
 
 /**
- * Takes an index and the name of its policy; carries out what is due. Throws a ServiceError if something is in the way; the
- * index then stays if it is, and the next run tries again.
+ * Takes an index and the name of its policy; carries out the actions that are due. Throws a ServiceError if an action
+ * fails; the index then stays in its step, and the next run tries again.
  *
  * lifecycle.index-names-its-policy, lifecycle.other-phases.
  */
@@ -29,7 +29,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleService
   }
 }
 
-/** Goes from phase to phase as far as age and actions let it. */
+/** Enters the following phases as far as age and actions allow. */
 function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
@@ -49,7 +49,7 @@ function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
   return phases.filter(({ name }) => names.indexOf(name) > present);
 }
 
-/** Goes on with the phase that an index is in; returns whether it is through with it. */
+/** Continues the present phase of an index; returns whether the phase is complete. */
 function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
   const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
   return isThrough || runActions(index, phase, world);
@@ -101,14 +101,14 @@ function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
   unfollow(index);
   const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
   if (alias === undefined || !index.aliases.has(alias)) {
-    // Nobody writes to it through an alias of its own: it is as complete as its leader.
+    // No alias of its own receives writes, so it is as complete as its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
   return 'goes on';
 }
 
 /**
- * Takes an index away; a data stream that had no other goes with it.
+ * Deletes an index, and its data stream if that has no other index.
  *
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */

@@ -9,12 +9,12 @@ type ConditionKind = 'time' | 'bytes' | 'count';
 
 interface ConditionRule {
   readonly kind: ConditionKind;
-  /** What the value of the condition is held against. */
+  /** The figure that the condition is compared with. */
   readonly measure: (figures: IndexFigures) => number;
 }
 
 /**
- * The conditions that there are. Replicas count for `max_docs` alone: the text says so of no other.
+ * All conditions. Replicas count for `max_docs` only: the specification says it of no other condition.
  *
  * rollover.max-docs-counts-replicas, rollover.max-size-sums-primaries, rollover.max-size-ignores-replicas,
  * rollover.max-primary-shard-size-is-no-sum, rollover.max-primary-shard-docs-is-no-sum, rollover.max-size-advice.
@@ -44,7 +44,7 @@ export interface Condition {
 }
 
 /**
- * Takes an object with conditions by name; returns them read. Throws a ServiceError with the place of what is wrong.
+ * Parses conditions by name. Throws a ServiceError with the location of an invalid one.
  *
  * rollover.max-age-is-time, rollover.max-docs-is-integer, rollover.max-size-is-bytes, rollover.other-units,
  * rollover.max-primary-shard-size-is-bytes, rollover.max-primary-shard-docs-is-integer.
@@ -57,22 +57,22 @@ export function parseConditions(part: BodyPart, what: string): readonly Conditio
   });
 }
 
-/** True if at least one condition can bring a rollover about. */
+/** True if at least one condition can trigger a rollover. */
 export function hasMaximum(conditions: readonly Condition[]): boolean {
   return conditions.some(isMaximum);
 }
 
-/** True if the condition brings a rollover about; the others hold it back. */
+/** True if the condition triggers a rollover (`max_…`); the others prevent it (`min_…`). */
 export function isMaximum({ name }: Condition): boolean {
   return name.startsWith('max_');
 }
 
-/** True if the figures of an index have come to the value of the condition. */
+/** True if the figures of an index have reached the value of the condition. */
 export function isMet({ name, value }: Condition, figures: IndexFigures): boolean {
   return rules[name].measure(figures) >= value;
 }
 
-/** Returns the condition as answers name it. */
+/** Returns the condition as responses show it. */
 export function labelOf({ name, text }: Condition): string {
   return `[${name}: ${text}]`;
 }
@@ -81,7 +81,7 @@ function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(rules, name);
 }
 
-/** A condition, and what it stands in, as refusals name them. */
+/** A condition and the object that contains it, as errors name them. */
 interface Naming {
   readonly name: ConditionName;
   readonly what: string;

@@ -2,14 +2,15 @@ import type { Condition } from './conditions.ts';
 import { isMaximum, isMet } from './conditions.ts';
 import type { IndexFigures } from './index-figures.ts';
 
-/** A shard with that many documents has its index rolled over, whatever a policy says. */
+/** A shard with this number of documents triggers a rollover, whatever the policy says. */
 const shardDocumentCeiling = 200_000_000;
 
-/** Conditions that show that a policy has thought of empty indices. */
+/** Conditions that allow a policy to roll over empty indices. */
 const emptyOverrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
 
 /**
- * Returns whether conditions let an index be rolled over: any maximum and every minimum. Without conditions it is.
+ * Returns whether conditions allow a rollover: any maximum and all minimums must be met. Without conditions it is
+ * allowed.
  *
  * rollover.any-max-suffices, rollover.no-max-met-waits, rollover.all-min-required, rollover.max-age-triggers,
  * rollover.max-age-not-before, rollover.max-docs-triggers, rollover.max-docs-not-below, rollover.max-size-triggers,
@@ -27,12 +28,13 @@ export function conditionsAllow(conditions: readonly Condition[], figures: Index
 }
 
 /**
- * Returns whether a policy rolls an index over. The ceiling of a shard comes before everything else. An index without documents
- * stays where `only_if_has_documents` holds and the policy sets no least number of documents itself.
+ * Returns whether a policy rolls an index over. The document limit of a shard takes precedence. An index without
+ * documents is not rolled over if `only_if_has_documents` is true and the policy has no minimum of documents.
  *
- * rollover.shard-document-ceiling, rollover.shard-document-ceiling-not-below, rollover.shard-document-ceiling-any-shard,
- * rollover.shard-document-ceiling-overrides-min, rollover.max-primary-shard-docs-above-ceiling,
- * rollover.empty-index-stays, rollover.empty-index-overridden, rollover.empty-index-other-overrides.
+ * rollover.shard-document-ceiling, rollover.shard-document-ceiling-not-below,
+ * rollover.shard-document-ceiling-any-shard, rollover.shard-document-ceiling-overrides-min,
+ * rollover.max-primary-shard-docs-above-ceiling, rollover.empty-index-stays, rollover.empty-index-overridden,
+ * rollover.empty-index-other-overrides.
  */
 export function policyRolls(
   conditions: readonly Condition[],

@@ -5,8 +5,8 @@ import { originOf } from './index-age.ts';
 import { policyNameOf, stateOf } from './state.ts';
 
 /**
- * Takes an index and the time; returns where it stands in its policy, as answers hold it. Step and action are those that it waits
- * in; the step of an index that met with an error is ERROR.
+ * Takes an index and the time; returns its state in its policy, as the explain response shows it. The step of an index
+ * with an error is ERROR.
  *
  * lifecycle.other-phases.
  */
@@ -44,7 +44,7 @@ export function explainIndex(
   };
 }
 
-/** An age that cannot be told is no reason to tell nothing: the failure says why. */
+/** The age is left out if it cannot be determined; the failure says why. */
 function originOrUndefined(index: Index): number | undefined {
   try {
     return originOf(index);

@@ -5,7 +5,7 @@ import { startYielder } from '../base/yielder.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
 
-/** Settings that a follower has for itself. */
+/** Settings that a follower does not take from its leader. */
 const ownSettings: ReadonlySet<string> = new Set([
   'index.number_of_replicas',
   'index.auto_expand_replicas',
@@ -19,9 +19,9 @@ interface World {
   readonly environment: Environment;
 }
 
-/** The copying of the documents that a leader has when it gets a follower. */
+/** The initial copy of the documents of a leader. */
 interface Copy {
-  /** Ids that were written since it began. */
+  /** Ids written since the copy began. */
   readonly written: Set<string>;
   runs: boolean;
 }
@@ -34,8 +34,8 @@ export interface FollowRequest {
 }
 
 /**
- * Creates an index that repeats the writes of another in the same service: its mapping, its settings, its documents, and all
- * that is written from now on. Resolves when the documents that the leader has are copied.
+ * Creates an index that follows another one in the same service: it takes over mapping, settings and documents, and
+ * repeats all later writes. Resolves when the present documents of the leader are copied.
  */
 export async function follow(request: FollowRequest, world: World): Promise<Index> {
   const { catalog } = world;
@@ -52,7 +52,7 @@ export async function follow(request: FollowRequest, world: World): Promise<Inde
   return follower;
 }
 
-/** Lets the followers that an earlier process left go on; resolves when they have what their leaders have. */
+/** Resumes the followers of an earlier process; resolves when they have caught up with their leaders. */
 export async function resumeFollowers(world: World): Promise<void> {
   const { catalog } = world;
   for (const follower of catalog.indices.values()) {
@@ -70,14 +70,15 @@ async function startFollowing(leader: Index, follower: Index, world: World): Pro
   if (known?.uuid === leader.uuid) follower.updateMetadata({ leader: { ...known, copied: true } });
 }
 
-/** Makes a follower an index like any other. Throws illegal_argument_exception if it is none. */
+/** Turns a follower into a regular index. Throws illegal_argument_exception if it is not a follower. */
 export function unfollow(index: Index): void {
   if (index.metadata.leader === undefined) refuse(`index [${index.name}] is no follower`);
   index.updateMetadata({ leader: undefined });
 }
 
 /**
- * Returns whether nothing more is to be expected of the leader of an index: it was rolled over, is marked complete, or is gone.
+ * Returns whether the leader of an index will get no more writes: it was rolled over, is marked complete, or is
+ * deleted.
  *
  * rollover.follower-waits, rollover.follower-continues-after-leader-rolls,
  * rollover.follower-continues-after-leader-complete.
@@ -114,7 +115,7 @@ function inherited({ settings }: Index): JsonObject {
   };
 }
 
-/** Repeats what the leader takes from now on, as long as the follower follows and can take it. */
+/** Repeats later writes of the leader until the follower is unfollowed or cannot take a write. */
 function repeatWrites(
   leader: Index,
   {
@@ -133,7 +134,7 @@ function repeatWrites(
       mapping = leader.mapping;
       write();
     } catch (error) {
-      // The leader has taken the write already: what its follower cannot take is no concern of the writer.
+      // The leader has accepted the write: a failure of the follower does not concern the client.
       if (!(error instanceof ServiceError)) throw error;
       stop();
     }
@@ -145,7 +146,7 @@ function repeatWrites(
   });
 }
 
-/** Copies what the leader holds, except documents that were written since. */
+/** Copies the documents of the leader, except those written since the copy began. */
 async function copyDocuments(
   leader: Index,
   {
@@ -161,7 +162,7 @@ async function copyDocuments(
       const id = segment.id(doc);
       if (live?.has(doc) === false || copy.written.has(id)) continue;
       const routing = segment.routing(doc);
-      // A copying that was cut short has left some.
+      // An interrupted copy has left some already.
       if (follower.get(id, routing) !== undefined) continue;
       follower.index({ id, source: segment.source(doc), routing });
       await yielder.yieldIfDue();

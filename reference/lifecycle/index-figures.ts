@@ -1,13 +1,13 @@
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 
-/** What the conditions of a rollover look at. Documents are those that searches see. */
+/** The figures that rollover conditions are compared with. Only documents that searches see count. */
 export interface IndexFigures {
   /** Milliseconds since the creation. */
   readonly age_ms: number;
   /** Documents of all primaries. */
   readonly docs: number;
-  /** The same with those of the replicas that are assigned. */
+  /** Documents of all primaries and assigned replicas. */
   readonly copiedDocs: number;
   /** Bytes of all primaries. */
   readonly bytes: number;
@@ -18,8 +18,8 @@ export interface IndexFigures {
 }
 
 /**
- * Takes an index and the time; returns its figures at that time. An age counts from the creation, whatever moment the settings
- * name as the origin.
+ * Returns the figures of an index at a time. The age counts from the creation, whatever the origination date of the
+ * settings is.
  *
  * rollover.max-docs-ignores-unrefreshed, rollover.max-age-ignores-origination-date,
  * rollover.max-age-ignores-parsed-origination-date.

@@ -184,7 +184,9 @@ test('runs come at the interval of the settings, and survive their own errors', 
   assert.equal(service.explain('a-1')['step'], 'ERROR');
   assert.match(service.reports.join(), /the disk is on fire/);
 
-  service.catalog.updateClusterSettings({ persistent: { 'indices.lifecycle.poll_interval': '1s' } });
+  service.catalog.updateClusterSettings({
+    persistent: { 'indices.lifecycle.poll_interval': '1s' },
+  });
   service.lifecycle.reschedule();
   service.catalog.create('c-1', managedIndex('p', 'c'));
   service.fill('c-1', 2);

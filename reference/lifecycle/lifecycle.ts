@@ -6,35 +6,38 @@ import { parseTime } from '../base/units.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { advanceIndex } from './advance-index.ts';
-import type { LifecycleServices } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-services.ts';
 import { PolicyTable } from './policy-table.ts';
 import { policyNameOf, setFailure } from './state.ts';
 
-/** The policies of the service, and what carries them out. */
+/** The lifecycle policies of the service, and their runs. */
 export interface Lifecycle {
   readonly policies: PolicyTable;
-  /** Carries out the policies of all indices once, after the runs that have begun; returns how many indices had one. Never rejects. */
+  /**
+   * Runs the policies of all indices once, after any run in progress; returns the number of indices with a policy.
+   * Never rejects.
+   */
   run(): Promise<number>;
-  /** Has to be called when indices.lifecycle.poll_interval changes. */
+  /** Must be called when indices.lifecycle.poll_interval changes. */
   reschedule(): void;
-  /** Drops every policy; the next run comes as in a new service. */
+  /** Deletes all policies, and schedules the next run as in a new service. */
   reset(): void;
-  /** Ends the timer. */
+  /** Stops the timer. */
   stop(): void;
 }
 
 export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
   /** Takes reports of defects of the server. */
   readonly log: (report: string) => void;
-  /** Where policies are store. Default: nowhere. */
+  /** Where policies are stored. Default: nowhere. */
   readonly journal?: Journal | undefined;
 }
 
 const pollSetting = 'indices.lifecycle.poll_interval';
 
 /**
- * Takes what policies work on; returns a lifecycle without policies, whose runs come at the interval of the settings on the clock
- * of the environment. What one index meets with is held against that index only.
+ * Creates a lifecycle without policies. It runs at the interval of the settings, on the clock of the environment. An
+ * error of one index does not affect the others.
  *
  * lifecycle.run-cadence.
  */
@@ -72,7 +75,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   };
 }
 
-/** Followers come last, so that what their leaders did in this run counts already. */
+/** Followers come last, so that they see what their leaders did in this run. */
 async function runAll(world: LifecycleServices, log: (report: string) => void): Promise<number> {
   const yielder = startYielder(world.environment);
   const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));
@@ -85,7 +88,11 @@ async function runAll(world: LifecycleServices, log: (report: string) => void): 
   return managed.length;
 }
 
-function advanceSafely(index: Index, world: LifecycleServices, log: (report: string) => void): void {
+function advanceSafely(
+  index: Index,
+  world: LifecycleServices,
+  log: (report: string) => void,
+): void {
   const name = policyNameOf(index);
   if (name === undefined || world.catalog.get(index.name) !== index) return;
   try {

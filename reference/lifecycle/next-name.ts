@@ -5,9 +5,9 @@ const minWidth = 6;
 const maxDigits = 15;
 
 /**
- * Takes the name of an index as it was given at its creation (date math stays, and is carried out anew); returns the name of the
- * index that follows: the number at its end grows by one, with at least six digits. Throws illegal_argument_exception if
- * the name has none.
+ * Takes the name that an index was created with, date math included; returns the name for the next index, whose number
+ * at the end is one higher, with at least six digits. Throws illegal_argument_exception if the name has no number at
+ * the end.
  *
  * rollover.alias-details.
  */

@@ -28,10 +28,10 @@ const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
 const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly ActionName[];
 
 /**
- * Takes the body that creates a policy, and its text; returns the policy. Throws a ServiceError that names phase and action.
+ * Parses the body of a policy; `text` is its JSON. Throws a ServiceError that names phase and action.
  *
- * lifecycle.put-creates-policy, lifecycle.min-age-optional, lifecycle.min-age-on-delete, lifecycle.policy-creation-details,
- * lifecycle.other-phases.
+ * lifecycle.put-creates-policy, lifecycle.min-age-optional, lifecycle.min-age-on-delete,
+ * lifecycle.policy-creation-details, lifecycle.other-phases.
  */
 export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
@@ -84,7 +84,7 @@ function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
 }
 
 /**
- * A rollover that no condition could ever bring about is no action.
+ * A rollover action needs a condition that can trigger it.
  *
  * rollover.empty-action-refused, rollover.only-min-refused, rollover.invalid-action-status.
  */
@@ -104,7 +104,7 @@ function parseRollover(part: BodyPart, phase: PhaseName): readonly Condition[] {
   );
 }
 
-/** lifecycle.delete-action-is-empty-object: its one option is about snapshots, of which there are none. */
+/** lifecycle.delete-action-is-empty-object: its only option is about snapshots, which this server does not have. */
 function checkDelete(part: BodyPart, phase: PhaseName): void {
   const option = 'delete_searchable_snapshot';
   const given = knownMembers(part, `action [delete] of phase [${phase}]`, [option])[option];
@@ -145,7 +145,7 @@ function shown(policy: JsonValue, phases: JsonValue): JsonObject {
   return { ...given, phases: Object.fromEntries(named) };
 }
 
-/** rollover.max-size-advice: who still sets `max_size` is told what to set. */
+/** rollover.max-size-advice: a warning for `max_size` names its replacement. */
 function warningsOf(phases: readonly Phase[]): readonly string[] {
   const isUsed = phases.some(({ actions }) =>
     actions.some(

@@ -4,11 +4,11 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { Policy } from './policy.ts';
 
-/** A policy as it is kept. */
+/** A stored policy. */
 export interface StoredPolicy {
   readonly name: string;
   readonly policy: Policy;
-  /** Counts from 1, and grows whenever the policy is put again. */
+  /** Starts at 1 and grows with every update. */
   readonly version: number;
   readonly modified_ms: number;
 }
@@ -31,7 +31,7 @@ export class PolicyTable {
     return this.#policies.get(name);
   }
 
-  /** Throws action_request_validation_exception if no policy can have this name. */
+  /** Creates or replaces a policy. Throws action_request_validation_exception if the name is invalid. */
   put(name: string, policy: Policy, modified_ms: number): void {
     checkPolicyName(name);
     const present = this.#policies.get(name);
@@ -39,7 +39,10 @@ export class PolicyTable {
     this.#policies.set(name, { name, policy, version, modified_ms });
   }
 
-  /** Takes names and patterns, none for all; returns the policies. Throws resource_not_found_exception for a name of none. */
+  /**
+   * Returns policies by names and patterns; an empty list selects all. Throws resource_not_found_exception for an
+   * unknown name.
+   */
   find(names: readonly string[]): readonly StoredPolicy[] {
     const wanted = names.length === 0 ? ['*'] : names;
     const found = new Set<StoredPolicy>();
@@ -61,7 +64,7 @@ export class PolicyTable {
   }
 }
 
-/** Returns the error for a name that no policy has. */
+/** Returns the error for an unknown policy. */
 function policyNotFound(name: string): ServiceError {
   return new ServiceError('resource_not_found_exception', `Lifecycle policy not found: ${name}`);
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../base/json.ts';
 import type { Condition } from './conditions.ts';
 
-/** The phases of an index, in the order in which it goes through them (lifecycle.other-phases). */
+/** The phases of an index, in order (lifecycle.other-phases). */
 export const phaseNames = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
 
 export type PhaseName = (typeof phaseNames)[number];
 
-/** What a phase does, in the order in which it is done. */
+/** The actions of a phase, in the order of execution. */
 export type Action =
   | { readonly kind: 'unfollow' }
   | { readonly kind: 'rollover'; readonly conditions: readonly Condition[] }
@@ -22,12 +22,12 @@ export interface Phase {
   readonly actions: readonly Action[];
 }
 
-/** What becomes of an index as it grows and ages. */
+/** A lifecycle policy. */
 export interface Policy {
-  /** In the order in which an index goes through them. */
+  /** In the order of `phaseNames`. */
   readonly phases: readonly Phase[];
-  /** The policy as answers show it. */
+  /** The policy as responses show it. */
   readonly json: JsonObject;
-  /** What its author should know. */
+  /** Warnings for the author of the policy. */
   readonly warnings: readonly string[];
 }

@@ -4,12 +4,12 @@ import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
 import { policyRolls } from './decision.ts';
 import { figuresOf } from './index-figures.ts';
-import type { LifecycleServices } from './lifecycle-world.ts';
+import type { LifecycleServices } from './lifecycle-services.ts';
 import { carryOut, planRollover } from './rollover.ts';
 
 const complete = 'index.lifecycle.indexing_complete';
 
-/** What the action came to: it waits, it is over already, or it was done just now. */
+/** The result of the action: it waits, was over already, or was done now. */
 export type RolloverProgress = 'waits' | 'over' | 'done';
 
 /**
@@ -35,7 +35,7 @@ export function rollWhenDue(
   return 'done';
 }
 
-/** Returns what has to be rolled over, or undefined if this index is through with it. */
+/** Returns the alias or data stream to roll over, or undefined if the index is done with rollover. */
 function targetOf(index: Index, { catalog }: LifecycleServices): string | undefined {
   const { name, metadata, settings } = index;
   const stream = streamOf(index, catalog.dataStreams);
@@ -69,7 +69,7 @@ function checkedAlias(index: Index, alias: string, isComplete: boolean): string 
   return alias;
 }
 
-/** From here on the age of the index counts from its rollover, and no one waits for writes any more. */
+/** Marks the index as complete; from now on its age counts from its rollover. */
 function finish(index: Index, target: string | undefined, world: LifecycleServices): void {
   const { catalog, environment } = world;
   if (index.settings.flat.get(complete) !== 'true') {

@@ -8,18 +8,18 @@ import type { Catalog } from '../store/catalog-types.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
 import { nextName } from './next-name.ts';
 
-/** What an alias or a data stream is rolled over to. */
+/** The plan of a rollover of an alias or data stream. */
 export interface RolloverPlan {
   readonly target: string;
   readonly kind: 'alias' | 'data_stream';
   readonly source: Index;
   /** Name of the new index. */
   readonly name: string;
-  /** The same as it is created: with date math, where it holds some. */
+  /** The same before date math is resolved. */
   readonly expression: string;
 }
 
-/** What the new index starts with besides what its template says. */
+/** Members of the rollover request for the new index, besides its template. */
 export interface RolloverStart {
   readonly new_index?: string | undefined;
   /** `settings`, `mappings` and `aliases`, each optional. */
@@ -32,8 +32,8 @@ interface World {
 }
 
 /**
- * Takes an alias or data stream; returns what a rollover would do, and changes nothing. Throws a ServiceError if it cannot be
- * rolled over.
+ * Plans the rollover of an alias or data stream without changing anything. Throws a ServiceError if it cannot be rolled
+ * over.
  */
 export function planRollover(
   target: string,
@@ -59,8 +59,8 @@ export function planRollover(
 }
 
 /**
- * Carries a plan out; returns the new index. Of an alias with a write index both indices keep the alias, and the new one is
- * written to; an alias of one index alone moves on to the new one.
+ * Carries out a plan; returns the new index. If the alias has a write index, both indices keep the alias and the new
+ * one becomes the write index; otherwise the alias moves to the new index.
  *
  * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,
  * rollover.alias-details.
@@ -138,7 +138,7 @@ function checkFree(name: string, catalog: Catalog): void {
   );
 }
 
-/** A template that gives the new index the alias itself would make it one of two that are written to. */
+/** Refuses a template that gives the new index the same alias: the alias would have two write indices. */
 function checkTemplate(name: string, alias: string, catalog: Catalog): void {
   const template = catalog.templates.matching(name);
   const aliases = template?.creation.aliases;

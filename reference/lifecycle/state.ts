@@ -1,7 +1,7 @@
 import type { LifecycleFailure, LifecycleState } from '../store/index-metadata.ts';
 import type { Index } from '../store/index-service.ts';
 
-/** A place in a policy. */
+/** A position in a policy. */
 export interface PolicyPosition {
   readonly phase: string;
   readonly action: string;
@@ -10,12 +10,12 @@ export interface PolicyPosition {
 
 const beginning: PolicyPosition = { phase: 'new', action: 'complete', step: 'complete' };
 
-/** Returns the policy that the settings of an index name, or undefined if they name none. */
+/** Returns the name of the policy of an index, or undefined if its settings name none. */
 export function policyNameOf({ settings }: Index): string | undefined {
   return settings.flat.get('index.lifecycle.name') || undefined;
 }
 
-/** Returns if an index stands in a policy: at its beginning, if the policy is another than before. */
+/** Returns the state of an index in a policy: the beginning, if the policy is a different one than before. */
 export function stateOf(index: Index, policy: string, now_ms: number): LifecycleState {
   const known = index.metadata.lifecycle;
   if (known?.policy === policy) return known;
@@ -30,7 +30,7 @@ export function stateOf(index: Index, policy: string, now_ms: number): Lifecycle
   };
 }
 
-/** Moves an index to another place in its policy; times stay where the place does. */
+/** Moves an index to a position in its policy. The times of parts that do not change are kept. */
 export function moveTo(index: Index, position: Partial<PolicyPosition>, now_ms: number): void {
   const { lifecycle } = index.metadata;
   if (lifecycle === undefined) return;
@@ -49,7 +49,7 @@ export function moveTo(index: Index, position: Partial<PolicyPosition>, now_ms: 
   });
 }
 
-/** Keeps what an index met with, or forgets it. */
+/** Sets or clears the failure of an index. */
 export function setFailure(
   index: Index,
   failure: Pick<LifecycleFailure, 'type' | 'reason'> | undefined,

@@ -3,15 +3,17 @@ import type { JsonPath } from '../base/json-range.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 
-/** A value inside a request's body, with the text and the path that say where it stands. */
+/** A value in the body of a request, with the text of the body and its path in it. */
 export interface BodyPart {
   readonly value: JsonValue;
-  /** The whole body; empty if there is none to point into. */
+  /** The text of the whole body; empty if the value does not come from a body. */
   readonly text: string;
   readonly path: JsonPath;
 }
 
-/** Returns the members of an object with their names; `what` names the part in the refusal of anything else. */
+/**
+ * Returns the members of an object; throws parsing_exception for anything else. `what` names the part in the message.
+ */
 export function membersOf(part: BodyPart, what: string): readonly (readonly [string, BodyPart])[] {
   const { value } = part;
   if (!isJsonObject(value)) {
@@ -23,7 +25,7 @@ export function membersOf(part: BodyPart, what: string): readonly (readonly [str
   ]);
 }
 
-/** Returns the elements of an array; a value that is no array is an array of itself. */
+/** Returns the elements of an array; any other value counts as an array with this element. */
 export function elementsOf(part: BodyPart): readonly BodyPart[] {
   const { value } = part;
   if (!Array.isArray(value)) return [part];
@@ -34,7 +36,7 @@ export function elementsOf(part: BodyPart): readonly BodyPart[] {
   }));
 }
 
-/** Returns an object's members by name, and refuses any that is not in `known`. */
+/** Returns the members of an object by name; throws parsing_exception for a name that is not in `known`. */
 export function knownMembers(
   part: BodyPart,
   what: string,
@@ -47,7 +49,7 @@ export function knownMembers(
   return Object.fromEntries(members);
 }
 
-/** Takes a part that must be an integer (also as digits in a string). */
+/** Returns a 32-bit integer (also given as a string); throws a ServiceError for anything else. */
 export function integerOf(part: BodyPart, what: string): number {
   const { value } = part;
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
@@ -60,7 +62,7 @@ export function integerOf(part: BodyPart, what: string): number {
   throw wrongType(part, what, 'VALUE_NUMBER');
 }
 
-/** Takes a part that must be a number (also as a string). */
+/** Returns a number (also given as a string); throws a ServiceError for anything else. */
 export function numberOf(part: BodyPart, what: string): number {
   const { value } = part;
   if (typeof value === 'number') return value;
@@ -71,7 +73,7 @@ export function numberOf(part: BodyPart, what: string): number {
   throw wrongType(part, what, 'VALUE_NUMBER');
 }
 
-/** Takes a part that must be true or false (also as a string). */
+/** Returns a boolean (also given as a string); throws a ServiceError for anything else. */
 export function booleanOf(part: BodyPart, what: string): boolean {
   const { value } = part;
   if (typeof value === 'boolean') return value;
@@ -85,7 +87,7 @@ export function booleanOf(part: BodyPart, what: string): boolean {
   throw wrongType(part, what, 'VALUE_BOOLEAN');
 }
 
-/** Takes a part that must be a string; numbers and booleans are taken as their text. */
+/** Returns a string; numbers and booleans are converted. Throws a ServiceError for anything else. */
 export function stringOf(part: BodyPart, what: string): string {
   const { value } = part;
   if (typeof value === 'string') return value;
@@ -95,12 +97,12 @@ export function stringOf(part: BodyPart, what: string): string {
   throw wrongType(part, what, 'VALUE_STRING');
 }
 
-/** Takes a string, or an array of strings. */
+/** Returns the strings of a string or an array of strings. */
 export function stringsOf(part: BodyPart, what: string): readonly string[] {
   return elementsOf(part).map((element) => stringOf(element, what));
 }
 
-/** Takes a string that must be one of `choices`, in any case. */
+/** Returns the one of `choices` that a string is, in any case; throws a ServiceError for anything else. */
 export function choiceOf<T extends string>(part: BodyPart, what: string, choices: readonly T[]): T {
   const text = stringOf(part, what).toLowerCase();
   const found = choices.find((choice) => choice === text);
@@ -108,13 +110,13 @@ export function choiceOf<T extends string>(part: BodyPart, what: string, choices
   throw illegalAt(part, `[${what}] must be one of [${choices.join(', ')}] but was [${text}]`);
 }
 
-/** Returns the error for a part that cannot be understood, with the line and column where it stands. */
+/** Returns a parsing_exception with line and column of a part. */
 export function parsingError(part: BodyPart, reason: string): ServiceError {
   const [line, col] = locationOf(part.text, part.path).split(':').map(Number);
   return new ServiceError('parsing_exception', reason, { metadata: { line, col } });
 }
 
-/** Returns the error for a part that is understood and not allowed, with its place in the reason. */
+/** Returns an illegal_argument_exception for a part, with its location in the reason. */
 export function illegalAt(part: BodyPart, reason: string): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
@@ -122,13 +124,13 @@ export function illegalAt(part: BodyPart, reason: string): ServiceError {
   );
 }
 
-/** Returns the error for a value whose JSON type is another than the one that is needed. */
+/** Returns the error for a value of the wrong JSON type. */
 export function wrongType(part: BodyPart, what: string, expected: string): ServiceError {
   const found = token(part.value);
   return parsingError(part, `Expected [${expected}] in [${what}] but found [${found}]`);
 }
 
-/** Returns the name of a value's kind, as refusals print it. */
+/** Returns the name of the JSON type of a value, as errors show it. */
 export function token(value: JsonValue): string {
   if (value === null) return 'VALUE_NULL';
   if (Array.isArray(value)) return 'START_ARRAY';
@@ -137,7 +139,7 @@ export function token(value: JsonValue): string {
   return typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER';
 }
 
-/** Takes a part that must be an object with exactly one member (`{"field": …}`), and returns that member. */
+/** Returns the only member of an object (`{"field": …}`); throws parsing_exception for anything else. */
 export function soleMember(part: BodyPart, what: string): readonly [string, BodyPart] {
   const members = membersOf(part, what);
   const [first, second] = members;
@@ -156,7 +158,7 @@ export function soleMember(part: BodyPart, what: string): readonly [string, Body
   return first;
 }
 
-/** True if the part is an object, so that the long form of a clause is meant. */
+/** True if the part is an object, which is the long form of a query clause. */
 export function isObjectPart(part: BodyPart): part is BodyPart & { readonly value: JsonObject } {
   return isJsonObject(part.value);
 }

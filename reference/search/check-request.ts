@@ -1,7 +1,7 @@
 import { refuse, validationError } from '../base/service-error.ts';
 import type { SearchRequest, SearchTarget } from './search-request.ts';
 
-/** One rule that a whole request can break: the reason, and when it holds. */
+/** A rule for whole requests: the reason of the error, and whether a request violates the rule. */
 type Rule = readonly [
   reason: string,
   broken: (request: SearchRequest, target: SearchTarget) => boolean,
@@ -60,12 +60,11 @@ const commonRules: readonly Rule[] = [
 ];
 
 /**
- * Takes a request and what stands beside its body; throws one ServiceError that lists every rule that the two break together.
- * To be called before any index is looked up.
+ * Checks a request and its target; throws one ServiceError with all violated rules. Must be called before indices are
+ * resolved.
  *
- * Clauses: search-after.from-positive-refused, point-in-time.search-without-target,
- * point-in-time.search-with-target, point-in-time.shard-doc-without-point-in-time,
- * slice.without-scroll-or-point-in-time.
+ * Clauses: search-after.from-positive-refused, point-in-time.search-without-target, point-in-time.search-with-target,
+ * point-in-time.shard-doc-without-point-in-time, slice.without-scroll-or-point-in-time.
  */
 export function checkSearchRequest(request: SearchRequest, target: SearchTarget): void {
   const rules = [

@@ -11,14 +11,13 @@ import { nextDoc } from './view-matches.ts';
 
 export interface Collected {
   readonly hits: readonly Candidate[];
-  /** The best score of all matches; undefined if it was not needed. */
+  /** The maximum score of all matches; undefined if scores are not needed. */
   readonly max_score: number | undefined;
 }
 
 /**
- * Collects the first hits after a cursor, in the order of the sort. Documents are looked at in that order where the
- * segments keep one (positions, values of one field), from the cursor on and only as far as the page goes;
- * otherwise all matches are.
+ * Collects the first hits after a cursor, in the order of the sort. If the segments have that order (positions, values
+ * of one field), only the documents of the page are visited; otherwise all matches are.
  */
 export async function collectHits(collection: Collection): Promise<Collected> {
   const { search, limit, matches, yielder } = collection;
@@ -45,7 +44,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
   return { hits, max_score: search.needsScores ? maxScore : constant_score };
 }
 
-/** Offers all matches of a segment; returns the best score among them. */
+/** Offers all matches of a segment; returns their maximum score. */
 async function offerAll(
   { search, yielder }: Collection,
   matches: ViewMatches,

@@ -7,10 +7,10 @@ import type { ViewMatches } from './view-matches.ts';
 import { nextDoc, previousDoc } from './view-matches.ts';
 
 /**
- * Collects by position: a page starts at the document after the cursor and costs what it gives.
+ * Collects by position: a page starts at the document after the cursor, and its cost depends only on its size.
  *
- * Clauses: scroll.sort-by-doc, point-in-time.shard-doc-ascending,
- * point-in-time.shard-doc-descending, point-in-time.shard-doc-walk-without-total.
+ * Clauses: scroll.sort-by-doc, point-in-time.shard-doc-ascending, point-in-time.shard-doc-descending,
+ * point-in-time.shard-doc-walk-without-total.
  */
 export async function collectByPosition(collection: Collection): Promise<readonly Candidate[]> {
   const { search, matches, cursor, limit, yielder } = collection;

@@ -8,15 +8,16 @@ import type { TopHits } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
 import { isMatch } from './view-matches.ts';
 
-/** A segment whose matches are met in the order of the first sort key. */
+/** A segment whose matches are visited in the order of the first sort key. */
 export interface WalkedView {
   readonly matches: ViewMatches;
   readonly walk: ViewWalk;
 }
 
 /**
- * Few matches in a large segment are cheaper to look at all than to be met in order. Either way all pages of a search
- * together cost no more than the segment's size: m matches are all looked at m / limit times only while m² ≤ limit · size.
+ * Returns the sorted walk of a segment, or undefined if it is cheaper to visit all matches. All pages of a search
+ * together cost no more than the size of the segment: m matches are visited m / limit times only while m² ≤ limit ·
+ * size.
  */
 export function walkFor({ search, limit }: Collection, matches: ViewMatches): ViewWalk | undefined {
   const { count, view } = matches;
@@ -25,8 +26,8 @@ export function walkFor({ search, limit }: Collection, matches: ViewMatches): Vi
 }
 
 /**
- * Offers the first matches of segments that keep the order of the first sort key. Each segment gives its share of a page
- * first; with these the end of the page is nearly known, and the second round soon comes upon it in every segment.
+ * Offers the first matches of segments that have the order of the first sort key. Each segment first offers its share
+ * of a page. This nearly determines the end of the page, so the second round soon reaches it in every segment.
  */
 export async function collectInOrder(
   collection: Collection,
@@ -53,11 +54,11 @@ interface ViewWalking {
   readonly collection: Collection;
   readonly top: TopHits;
   readonly view: WalkedView;
-  /** Documents to offer before the walk is left. */
+  /** The number of documents to offer before the walk pauses. */
   readonly maxOffers: number;
 }
 
-/** Returns where the walk was left, or undefined if it has come to its end or to that of the page. */
+/** Walks a segment; returns where the walk paused, or undefined if it reached its end or the end of the page. */
 function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart | undefined {
   const { collection, top, view, maxOffers } = walking;
   const { search } = collection;
@@ -80,13 +81,15 @@ function walkView(walking: ViewWalking, start: WalkStart | undefined): WalkStart
   return left;
 }
 
-/** True if documents that share the first key are sorted by nothing but their position. */
+/** True if documents with equal first keys are sorted only by position. */
 function keepsPosition({ search }: Collection, matches: ViewMatches): boolean {
   const [, second] = keysOf(search, matches);
   return second === undefined || (second.kind === 'position' && !second.descending);
 }
 
-/** Where a segment's walk goes on: inside the cursor's group only where groups are in the order of positions. */
+/**
+ * Returns where the walk of a segment continues: within the group of the cursor only if groups are sorted by position.
+ */
 function startOf(collection: Collection, matches: ViewMatches): WalkStart | undefined {
   const { cursor } = collection;
   if (cursor === undefined) return undefined;

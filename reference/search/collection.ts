@@ -7,11 +7,11 @@ import { positionOf } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
 
-/** Hits that are to be collected. */
+/** What to collect: matches, cursor and limit. */
 export interface Collection {
   readonly search: PreparedSearch;
   readonly matches: readonly ViewMatches[];
-  /** How many hits to collect from the cursor on. */
+  /** The maximum number of hits to collect after the cursor. */
   readonly limit: number;
   readonly cursor: Cursor | undefined;
   readonly yielder: Yielder;
@@ -30,7 +30,7 @@ export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
   return shards[0]?.keys ?? [];
 }
 
-/** Returns what makes a candidate of a document of one segment. */
+/** Returns a function that creates the candidate of a document of one segment. */
 export function candidateMaker(
   search: PreparedSearch,
   matches: Pick<ViewMatches, 'view' | 'shard'>,
@@ -48,7 +48,7 @@ export function candidateMaker(
   });
 }
 
-/** Returns a key as a number, or undefined if it is none. */
+/** Returns a key as a number, or undefined if it is not a number. */
 export function numberOf(key: Key | undefined): number | undefined {
   return typeof key === 'number' || typeof key === 'bigint' ? Number(key) : undefined;
 }

@@ -2,7 +2,7 @@ import { at } from '../base/assert.ts';
 import { Buffer } from 'node:buffer';
 import type { Environment } from '../base/environment.ts';
 
-/** What a context is for; the first letters of its id say so. */
+/** The kind of a context, encoded at the start of its id. */
 export type ContextKind = 'scroll' | 'point_in_time' | 'async_query' | 'sql_cursor';
 
 const marks: Readonly<Record<ContextKind, string>> = {
@@ -12,14 +12,14 @@ const marks: Readonly<Record<ContextKind, string>> = {
   sql_cursor: 'SQC1',
 };
 
-/** Bytes of an id that no one can guess. */
+/** The number of random bytes in an id. */
 export const secret_bytes = 20;
 
 const mark_bytes = 4;
 const number_bytes = 6;
 const id_bytes = mark_bytes + number_bytes + secret_bytes;
 
-/** Makes the id of a context: kind, number and secret in base64url. */
+/** Creates the id of a context: kind, number and secret in base64url. */
 export function makeContextId(kind: ContextKind, number: number, environment: Environment): string {
   const bytes = Buffer.alloc(id_bytes);
   bytes.write(marks[kind], 'latin1');
@@ -29,8 +29,8 @@ export function makeContextId(kind: ContextKind, number: number, environment: En
 }
 
 /**
- * Takes an id of any kind and a mask of as many bytes as its secret has; returns the id with its secret combined with the mask,
- * and the same mask once more gives it back. A text that is no such id stays as it is.
+ * Takes an id of any kind and a mask of as many bytes as its secret has; returns the id with its secret XORed with the
+ * mask; applying the mask again restores it. Any other text is returned unchanged.
  */
 export function maskContextId(id: string, mask: Uint8Array): string {
   const bytes = Buffer.from(id, 'base64url');
@@ -41,7 +41,7 @@ export function maskContextId(id: string, mask: Uint8Array): string {
   ).toString('base64url');
 }
 
-/** Returns the number inside an id of this kind, or undefined if the text is no such id. */
+/** Returns the number inside an id of this kind, or undefined if the text is not such an id. */
 export function numberOfContextId(kind: ContextKind, id: string): number | undefined {
   const bytes = Buffer.from(id, 'base64url');
   const isWhole = bytes.length === id_bytes && bytes.toString('base64url') === id;

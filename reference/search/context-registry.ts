@@ -5,15 +5,16 @@ import { scrollContexts } from './scroll-contexts.ts';
 
 export interface RegistryOptions {
   readonly environment: Environment;
-  /** Asked at each use. */
+  /** Called at each use. */
   readonly limits: () => ContextLimits;
 }
 
 /**
  * Creates the registry of search contexts of one service.
  *
- * Opening fixes the data as it is. A page of a scroll sets a new expiry or, without a keep time, releases; a search in a
- * point in time sets one where it gives a keep time. Time that is over releases, and so do clearing and closing.
+ * Opening freezes the data. A page of a scroll renews the expiry, or releases the context if it has no keep time. A
+ * search in a point in time renews the expiry if it has a keep time. Contexts are also released by expiry, clearing and
+ * closing.
  */
 export function createContextRegistry({ environment, limits }: RegistryOptions): ContextRegistry {
   const scrolls = scrollContexts(environment, limits);

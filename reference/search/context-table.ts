@@ -5,7 +5,9 @@ import type { ContextKind } from './context-id.ts';
 import { makeContextId, numberOfContextId } from './context-id.ts';
 import type { SearchShard } from './shard-target.ts';
 
-/** One open context and what it holds: references to shards as they were, nothing that grows with them. */
+/**
+ * An open context. It holds references to the shards at the time of opening, and nothing that grows with their size.
+ */
 export interface OpenContext<State> {
   readonly id: string;
   readonly number: number;
@@ -22,25 +24,24 @@ export interface ContextTable<State> {
     keep_ms: number,
     state: State,
   ) => OpenContext<State>;
-  /** Throws a ServiceError if the text is no id of this kind, or the context is gone. */
+  /** Throws a ServiceError if the id is not of this kind, or the context is gone. */
   readonly find: (id: string) => OpenContext<State>;
-  /** Sets a new expiry. Does nothing for a context that is gone. */
+  /** Renews the expiry. Does nothing if the context is gone. */
   readonly renew: (id: string, keep_ms: number) => void;
-  /** Returns the number of shard contexts that were freed: 0 if the context was gone already. */
+  /** Returns the number of freed shard contexts: 0 if the context is gone. */
   readonly release: (id: string) => number;
   /** How many contexts are open. */
   readonly count: () => number;
   readonly all: () => readonly OpenContext<State>[];
-  /** Puts a new state in the place of the old one. */
+  /** Replaces the state. */
   readonly update: (id: string, state: State) => void;
-  /** Throws if the text is no id of this kind. */
+  /** Throws if the id is not of this kind. */
   readonly check: (id: string) => void;
 }
 
 /**
- * Creates the table of one kind of context. A context leaves it when it is released, or when its time is over:
- * a timer sees to that, and each use looks at the clock as well. `onEnd` is called for each that leaves.
- * Opening costs the same however many are open.
+ * Creates the table of one kind of context. A context is removed when it is released or expires, by a timer and at each
+ * use. `onEnd` is called for each removed context. The cost of opening does not depend on the number of open contexts.
  *
  * Clauses: scroll.expiry-releases, scroll.open-until-keep-time-is-over, point-in-time.retention-over,
  * point-in-time.open-until-keep-time-is-over.

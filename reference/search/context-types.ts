@@ -2,7 +2,7 @@ import type { SearchRequest } from './search-request.ts';
 import type { SearchResult, ShardCounts } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 
-/** The settings that bound contexts; read anew at each use, so that a change of settings counts at once. */
+/** The settings that limit contexts, read at each use so that changes apply immediately. */
 export interface ContextLimits {
   /** `search.max_open_scroll_context`: contexts of scrolls, one for each shard. */
   readonly max_open_scroll_context: number;
@@ -12,7 +12,7 @@ export interface ContextLimits {
   readonly maxKeepAlive_ms: number;
 }
 
-/** What clearing scrolls or closing a point in time answers; nothing freed is for `http/` to turn into 404. */
+/** The result of clearing scrolls or closing a point in time. If nothing was freed, `http/` returns 404. */
 export interface Released {
   readonly succeeded: boolean;
   /** Contexts freed, one for each shard. */
@@ -49,19 +49,19 @@ export interface OpenedPointInTime {
   readonly _shards: ShardCounts;
 }
 
-/** The contexts that are open: what each call of the scroll and point-in-time families does to them. */
+/** The open contexts, with the operations of scrolls and points in time. */
 export interface ContextRegistry {
   openScroll(open: OpenScroll): Promise<SearchResult>;
   continueScroll(step: ContinueScroll): Promise<SearchResult>;
   /** `_all` or a list of ids. */
   clearScrolls(ids: readonly string[]): Released;
   openPointInTime(open: OpenPointInTime): OpenedPointInTime;
-  /** A search with `pit`: finds the frozen shards, extends the keep time if one is given, searches them. */
+  /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */
   searchPointInTime(request: SearchRequest): Promise<SearchResult>;
   closePointInTime(id: string): Released;
-  /** To be called when an index is removed: its contexts go with it. */
+  /** Must be called when an index is deleted: releases its scrolls. */
   indexRemoved(uuid: string, name: string): void;
-  /** Releases everything. */
+  /** Releases all contexts. */
   releaseAll(): void;
   counts(): ContextCounts;
 }

@@ -19,21 +19,21 @@ import type { SearchShard } from './shard-target.ts';
 import type { Key } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 
-/** Matches are counted exactly up to here if the request does not say. */
+/** The default limit of exact counting. */
 const defaultTotalLimit = 10_000;
 
-/** A search that can be carried out. */
+/** A search to execute. */
 export interface Execution {
   readonly request: SearchRequest;
-  /** Every shard that is asked, in the order of the request; none gives an answer without hits. */
+  /** All shards to search, in the order of the request; without shards the result has no hits. */
   readonly shards: readonly SearchShard[];
   readonly environment: Environment;
 }
 
-/** How far a scroll has come. */
+/** The progress of a scroll. */
 export interface Progress {
   readonly cursor: Cursor | undefined;
-  /** Number of hits given so far. */
+  /** Number of hits returned so far. */
   readonly given: number;
   readonly ahead: ReadAhead | undefined;
 }
@@ -45,19 +45,18 @@ export interface Page {
 }
 
 /**
- * Carries out a search that needs no context of its own: without `scroll` and `pit`.
- * Throws a ServiceError, which names a shard if the search does not fit an index.
+ * Executes a search without `scroll` and `pit`. Throws a ServiceError, with the shard if the search does not fit an
+ * index.
  *
- * Clauses: search.took, search.timed-out, search.shards, search.shards-structure,
- * search.hits-array, search.max-score-null-in-field-sort, search.max-score-type,
- * from-size.from-skips-hits, from-size.size-bounds-hits, from-size.consecutive-pages-join,
- * from-size.page-past-the-end.
+ * Clauses: search.took, search.timed-out, search.shards, search.shards-structure, search.hits-array,
+ * search.max-score-null-in-field-sort, search.max-score-type, from-size.from-skips-hits, from-size.size-bounds-hits,
+ * from-size.consecutive-pages-join, from-size.page-past-the-end.
  */
 export async function executeSearch(execution: Execution): Promise<SearchResult> {
   return (await searchPage(execution)).result;
 }
 
-/** Carries out one page of a search: the first one, or that after what a scroll has given, or `search_after`. */
+/** Executes one page of a search: the first one, or the one after the progress of a scroll or `search_after`. */
 export async function searchPage(
   { request, shards, environment }: Execution,
   progress: Progress = { cursor: undefined, given: 0, ahead: undefined },
@@ -127,7 +126,7 @@ async function findPage(
   };
 }
 
-/** Returns the counts of a search that all shards answered. */
+/** Returns the shard counts of a successful search. */
 export function countsOf(shards: number): ShardCounts {
   return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }
@@ -158,10 +157,9 @@ async function aggregationsOf(
 }
 
 /**
- * Takes the values of the last hit of the page before, each read by the field that knows it.
+ * Parses the `search_after` values, each by its sort field.
  *
- * Clauses: search-after.keyword-values, search-after.date-values,
- * search-after.formatted-date-values.
+ * Clauses: search-after.keyword-values, search-after.date-values, search-after.formatted-date-values.
  */
 function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefined {
   const { search_after } = request;
@@ -175,7 +173,7 @@ function cursorOf({ request, shards, entries }: PreparedSearch): Cursor | undefi
   return { keys, position: undefined };
 }
 
-/** Refuses to sort by a field that holds words in one index and numbers in another. */
+/** Throws if a sort field has strings in one index and numbers in another. */
 function checkKinds({ shards, entries }: PreparedSearch): void {
   for (const [number, entry] of entries.entries()) {
     const kinds = new Set(

@@ -9,10 +9,10 @@ import type { Hit } from './search-result.ts';
 import { filterSource } from './source-filter.ts';
 import type { Candidate } from './top-hits.ts';
 
-/** Hits that are fetched between two looks at the clock. */
+/** Number of hits to fetch between two checks of the clock. */
 const batch = 64;
 
-/** Returns the hits that candidates stand for, with what the request wants to see of each. */
+/** Fetches the hits of candidates, with the parts that the request selects. */
 export async function fetchHits(
   search: PreparedSearch,
   candidates: readonly Candidate[],
@@ -56,7 +56,7 @@ function fetchHit(
   };
 }
 
-/** True if hits show a score: nothing else was sorted by, or scores were asked for. */
+/** True if hits have a score: the search sorts by score, or tracks scores. */
 export function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
   return !showsSort || request.track_scores || entries.some(({ field }) => field === '_score');
 }

@@ -14,8 +14,8 @@ import type { FieldRequest } from './search-request.ts';
 type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
- * Returns the values of fields as the source holds them, each in the form of its type; a field that values are copied
- * to has those of its sources.
+ * Returns the values of `fields` from the source, each in the form of its type; a `copy_to` target has the values of
+ * its sources.
  */
 export function fieldsOf(
   source: JsonObject,
@@ -36,7 +36,7 @@ export function fieldsOf(
   return Object.fromEntries(found);
 }
 
-/** Paths in the source that a field's values come from: its own, and those of the fields that are copied to it. */
+/** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
 export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
@@ -79,13 +79,13 @@ function shownDate(
     const stored = storedDateValue(value, field.type, field.format);
     return [showDate(stored, { type: field.type, format: format ?? field.format })];
   } catch (error) {
-    // A value that was accepted malformed has no form to be shown in.
+    // A malformed value that was ignored cannot be formatted.
     if (error instanceof ServiceError) return [];
     throw error;
   }
 }
 
-/** Returns the values of fields as the columns hold them: sorted, keyword values once each. */
+/** Returns the values of `docvalue_fields` from the columns: sorted, keyword values without duplicates. */
 export function docvaluesOf(
   { segment, doc }: { readonly segment: Segment; readonly doc: number },
   mapping: Mapping,

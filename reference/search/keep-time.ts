@@ -2,8 +2,8 @@ import { refuse } from '../base/service-error.ts';
 import { formatTime, parseTime } from '../base/units.ts';
 
 /**
- * Takes a keep time as a request gives it, the name of the member that holds it, and the longest that is allowed;
- * gives milliseconds. Throws a ServiceError if the text is no time, is not above 0, or above the limit.
+ * Parses the keep time of a request; returns milliseconds. Throws a ServiceError, which names the member, if the text
+ * is not a time, not greater than 0, or greater than the limit.
  */
 export function keepTime(text: string, member: string, maxKeepAlive_ms: number): number {
   const keep_ms = parseTime(text, member);

@@ -1,13 +1,13 @@
 import type { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
 
-/** Live matches of one query in one segment, kept while pages of it may still be asked for. */
+/** Live matches of one query in one segment, cached for later pages. */
 export interface CachedMatches {
   readonly docs: Bitset | undefined;
   readonly count: number;
 }
 
-/** Bits that all kept matches may have together: 32 MiB. */
+/** The maximum size of the cache in bits: 32 MiB. */
 const maxBits = 2 ** 28;
 
 const numbers = new WeakMap<SegmentView, number>();
@@ -16,9 +16,8 @@ let nextNumber = 0;
 let bits = 0;
 
 /**
- * Returns what a query matches in a segment, and computes it only if it is not kept from an earlier page:
- * so walking a search page by page costs what it finds, and not the search times the number of pages.
- * The least recently used go first.
+ * Returns the matches of a query in a segment, from the cache if possible, so that paging through a search does not
+ * repeat the search for every page. Evicts the least recently used entries first.
  */
 export function cachedMatches(
   view: SegmentView,
@@ -38,7 +37,7 @@ export function cachedMatches(
   return computed;
 }
 
-/** Segments get a number each, so that the cache holds none of them alive. */
+/** Numbers the segments, so that the cache keeps none of them alive. */
 function numberOf(view: SegmentView): number {
   const known = numbers.get(view);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ import { always, scopeOf } from './query/weight.ts';
 import { docsInSlice } from './slice-matches.ts';
 import type { ViewMatches } from './view-matches.ts';
 
-/** What a search finds: for its hits, and for its aggregations, which `post_filter` does not touch. */
+/** The matches for hits, and those for aggregations, which ignore `post_filter`. */
 export interface SearchMatches {
   readonly hits: readonly ViewMatches[];
   readonly aggregated: readonly ViewMatches[];
@@ -18,10 +18,10 @@ export interface SearchMatches {
 }
 
 /**
- * Finds what a prepared search matches, shard by shard and segment by segment, giving way in between.
+ * Finds the matches of a prepared search, segment by segment.
  *
- * Clauses: search-after.query-restricts-later-pages, scroll.query-restricts-every-batch,
- * slice.scroll-query-applies, slice.later-batches-stay-in-slice.
+ * Clauses: search-after.query-restricts-later-pages, scroll.query-restricts-every-batch, slice.scroll-query-applies,
+ * slice.later-batches-stay-in-slice.
  */
 export async function matchViews(search: PreparedSearch, yielder: Yielder): Promise<SearchMatches> {
   const hits: ViewMatches[] = [];
@@ -65,7 +65,7 @@ function matchView(
   return { shard, view, docs, count: docs?.count() ?? view.segment.size, score };
 }
 
-/** Live documents that the alias' filter and the slice let through. */
+/** Returns the live documents that pass the filter of the alias and the slice. */
 function allowed(
   search: PreparedSearch,
   prepared: PreparedShard,

@@ -1,6 +1,6 @@
 /**
- * Compares two strings by code points, as terms are ordered: below 0, 0, or above.
- * Code units would put characters beyond the basic plane before some that have a smaller code point.
+ * Compares two strings by code points, as terms are ordered: below 0, 0, or above. Code units would sort characters
+ * outside the basic plane before some with smaller code points.
  */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
@@ -18,7 +18,10 @@ function lift(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** Returns the first index in 0 … `length` at which `isReached` holds; it never turns false again after it has held. */
+/**
+ * Returns the first index in 0 … `length` at which `isReached` holds; it must be false up to some index and true from
+ * there on.
+ */
 export function firstIndex(length: number, isReached: (at: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -6,7 +6,8 @@ import { booleanOf, integerOf, membersOf, parsingError, stringOf, token } from '
 import type { PitReference, Slice } from './search-request.ts';
 
 /**
- * Takes `from`: hits to skip. -1 stands for "not given" and is allowed, with `search_after` too; below it is refused.
+ * Takes `from`: hits to skip. -1 means "not given" and is allowed, also with `search_after`; smaller numbers are
+ * refused.
  *
  * Clauses: search-after.from-zero, search-after.from-minus-one.
  */
@@ -15,17 +16,17 @@ export function parseFrom(from: number): number {
   return Math.max(0, from);
 }
 
-/** Takes `size`: hits to give, at least 0. */
+/** Takes `size`: the maximum number of hits, at least 0. */
 export function parseSize(size: number): number {
   return size < 0 ? refuse(`[size] parameter cannot be negative, found [${size}]`) : size;
 }
 
-/** Takes `terminate_after`: documents after which a shard stops; 0 never. */
+/** Takes `terminate_after`: the number of documents after which a shard stops; 0 means never. */
 export function terminateAfter(count: number): number {
   return count < 0 ? refuse('terminateAfter must be > 0') : count;
 }
 
-/** Takes `search_after`: the sort values of the last hit of the page before, in an array. */
+/** Takes `search_after`: an array of the sort values of the last hit of the previous page. */
 export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   const { value } = part;
   if (!Array.isArray(value)) {
@@ -46,7 +47,7 @@ export function parseSearchAfter(part: BodyPart): readonly JsonValue[] {
   });
 }
 
-/** Takes `track_total_hits`: true, false, or the number up to which to count (-1 for all). */
+/** Takes `track_total_hits`: true, false, or the limit of exact counting (-1 for no limit). */
 export function parseTrackTotalHits(part: BodyPart): boolean | number {
   const { value } = part;
   if (value === true || value === false || value === 'true' || value === 'false') {
@@ -79,7 +80,7 @@ export function parsePit(part: BodyPart): PitReference {
 }
 
 /**
- * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. The number may stand in a string.
+ * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. Numbers can be given as strings.
  *
  * Clauses: slice.id-not-below-max, slice.max-of-one.
  */

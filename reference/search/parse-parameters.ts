@@ -6,8 +6,8 @@ import { parseSortParameter } from './sort/parse-sort.ts';
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * Takes a request read from a body, and the parameters of the query string; returns the request with the parameters in it.
- * Throws a ServiceError that names parameter and value if one cannot be read.
+ * Merges the parameters of the query string into a request. Throws a ServiceError with name and value of an invalid
+ * parameter.
  */
 export function withParameters(request: SearchRequest, parameters: Parameters): SearchRequest {
   const { sort, scroll } = parameters;

@@ -34,7 +34,7 @@ import { parseSort } from './sort/parse-sort.ts';
 
 type Reading = { -readonly [Name in keyof SearchRequest]: SearchRequest[Name] };
 
-/** Hits of a page if the request does not say (limits of the specification). */
+/** The default page size. */
 const defaultSize = 10;
 
 function defaults(): Reading {
@@ -65,7 +65,10 @@ function defaults(): Reading {
   };
 }
 
-/** search.other-members, search.source-selection: how each member of the body changes the request; a member that is not here is refused. */
+/**
+ * search.other-members, search.source-selection: how each member of the body changes the request; any other member is
+ * refused.
+ */
 const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
   query: (request, part) => {
     request.query = parseQuery(part);
@@ -142,12 +145,10 @@ const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => voi
 };
 
 /**
- * Takes a search's body (undefined if there is none), its text, and the parameters of the query string; returns the request.
- * A parameter wins over the member of the same name. Throws a ServiceError with the place of an unknown member,
- * a wrong type, or a value outside its range.
+ * Parses a search: its body (undefined if there is none), the text of the body, and the query string, whose parameters
+ * take precedence. Throws a ServiceError with the location of an unknown member, a wrong type, or a value out of range.
  *
- * Clauses: search.no-query-matches-all, from-size.from-default, from-size.size-default,
- * scroll.size-default.
+ * Clauses: search.no-query-matches-all, from-size.from-default, from-size.size-default, scroll.size-default.
  */
 export function parseSearchRequest(
   body: JsonValue | undefined,
@@ -167,7 +168,7 @@ export function parseSearchRequest(
   return withParameters(request, parameters);
 }
 
-/** Returns a query's text for caches; none if it names the present moment. */
+/** Returns the cache key of a query; undefined if the query depends on the current time. */
 function keyOf(query: JsonValue): string | undefined {
   const key = writeJson(query);
   return key.includes('"now') ? undefined : key;

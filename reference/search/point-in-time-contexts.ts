@@ -12,37 +12,35 @@ import { countsOf, searchPage } from './execute-search.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 
-/** Points in time that may be open at once, so that a client that never closes one cannot use up the memory. */
+/** The maximum number of open points in time, so that clients that never close them cannot use up the memory. */
 const maxOpen = 10_000;
 
-/** A point in time remembers which of its indices have been removed since. */
+/** The name of a deleted index of the point in time, if any. */
 interface PointInTimeState {
   readonly removed: string | undefined;
 }
 
-/** The points in time that are open, and the calls on them. */
+/** The open points in time, and their operations. */
 export interface PointInTimeContexts {
   readonly open: (open: OpenPointInTime) => OpenedPointInTime;
   readonly search: (request: SearchRequest) => Promise<SearchResult>;
   readonly close: (id: string) => Released;
   readonly closeAll: () => void;
   readonly indexRemoved: (uuid: string, name: string) => void;
-  /** Shard contexts that are open. */
+  /** Number of open shard contexts. */
   readonly current: () => number;
 }
 
 /**
- * Creates the registry of points in time: each holds the shards of its target as they were when it was opened.
+ * Creates the registry of points in time: each holds the shards of its target at the time of opening.
  *
- * Clauses: point-in-time.open-returns-id, point-in-time.open-returns-shards,
- * point-in-time.covers-whole-target, point-in-time.covers-target-only,
- * point-in-time.search-extends-retention, point-in-time.search-without-keep-alive-retention,
- * point-in-time.delete-removes, point-in-time.delete-leaves-others, point-in-time.removed-status,
- * point-in-time.delete-twice, point-in-time.delete-response,
+ * Clauses: point-in-time.open-returns-id, point-in-time.open-returns-shards, point-in-time.covers-whole-target,
+ * point-in-time.covers-target-only, point-in-time.search-extends-retention,
+ * point-in-time.search-without-keep-alive-retention, point-in-time.delete-removes, point-in-time.delete-leaves-others,
+ * point-in-time.removed-status, point-in-time.delete-twice, point-in-time.delete-response,
  * point-in-time.snapshot-keeps-replaced-documents, point-in-time.snapshot-hides-added-documents,
  * point-in-time.snapshot-keeps-deleted-documents, point-in-time.response-has-pit-id,
- * point-in-time.latest-id-searchable, point-in-time.unknown-id,
- * search-after.point-in-time-walk-ignores-writes.
+ * point-in-time.latest-id-searchable, point-in-time.unknown-id, search-after.point-in-time-walk-ignores-writes.
  */
 export function pointInTimeContexts(
   environment: Environment,

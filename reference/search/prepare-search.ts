@@ -20,7 +20,7 @@ export interface PreparedShard {
   readonly post_filter: Weight | undefined;
   readonly slice: ShardSlice;
   readonly keys: readonly BoundKey[];
-  /** Stands for what the shard's segments match in the cache; undefined if that moves with the clock. */
+  /** The cache key of the matches; undefined if they depend on the current time. */
   readonly cacheKey: string | undefined;
 }
 
@@ -29,10 +29,10 @@ export interface PreparedSearch {
   readonly request: SearchRequest;
   readonly shards: readonly PreparedShard[];
   readonly entries: readonly SortEntry[];
-  /** True if the hits show what they are sorted by. */
+  /** True if hits have a `sort` member. */
   readonly showsSort: boolean;
   readonly needsScores: boolean;
-  /** The score that all hits have, if that is known beforehand. */
+  /** The score of all hits, if it is known in advance. */
   readonly constant_score: number | undefined;
 }
 
@@ -43,8 +43,7 @@ export interface Preparation {
 }
 
 /**
- * Prepares a search. Throws a ServiceError that names the shard if the search does not fit an index:
- * its window, its slices, its fields.
+ * Prepares a search. Throws a ServiceError with the shard if the search does not fit an index (window, slices, fields).
  */
 export function prepareSearch(preparation: Preparation): PreparedSearch {
   const { request, shards } = preparation;
@@ -107,7 +106,7 @@ function cacheKey(request: SearchRequest, { filter }: SearchShard): string | und
 }
 
 /**
- * With a point in time `_shard_doc` is added as the last sort value unless it is asked for already.
+ * With a point in time `_shard_doc` is added as the last sort value unless the request has it already.
  *
  * Clauses: point-in-time.tiebreaker-is-last-sort-value, point-in-time.tiebreaker-ascending,
  * search-after.point-in-time-walk-with-ties.
@@ -134,7 +133,7 @@ function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {
 }
 
 /**
- * `search_after` needs a sort, and as many values as that has entries.
+ * `search_after` needs a sort with the same number of entries.
  *
  * Clauses: search-after.count-of-values-differs, search-after.without-sort.
  */
@@ -151,11 +150,10 @@ function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[])
 }
 
 /**
- * A page has to end inside the window of the index; a batch of a scroll counts by itself.
+ * A page must end within the result window of the index; of a scroll only the batch size counts.
  *
- * Clauses: from-size.window-reached, from-size.window-exceeded-refused,
- * from-size.size-alone-exceeds-window, from-size.from-alone-exceeds-window,
- * from-size.window-exceeded-status, from-size.window-setting-lowers,
+ * Clauses: from-size.window-reached, from-size.window-exceeded-refused, from-size.size-alone-exceeds-window,
+ * from-size.from-alone-exceeds-window, from-size.window-exceeded-status, from-size.window-setting-lowers,
  * from-size.window-setting-raises, from-size.window-setting-per-index, scroll.size-above-window,
  * search-after.reaches-beyond-window.
  */
@@ -173,7 +171,7 @@ function checkWindow(request: SearchRequest, window: number): void {
   }
 }
 
-/** Runs what concerns one shard; a refusal then says on which shard it was found. */
+/** Runs an action for one shard; adds the shard to a ServiceError that it throws. */
 export function onShard<T>({ index, snapshot }: SearchShard, run: () => T): T {
   try {
     return run();

@@ -6,18 +6,18 @@ import { shardDocOf } from './sort/key.ts';
 import type { SearchResult } from './search-result.ts';
 import type { Candidate } from './top-hits.ts';
 
-/** What is known of a search as a whole, whichever page of it is asked for. */
+/** The parts of a result that are the same on all pages of a search. */
 export interface Summary {
   readonly total: SearchResult['hits']['total'];
   readonly max_score: number | undefined;
   readonly terminated_early: boolean;
 }
 
-/** Hits of a scroll that were found and sorted with an earlier page: if they are, in order, and their scores. */
+/** Hits of a scroll found together with an earlier page: their positions, sorted, and scores. */
 export interface ReadAhead {
   readonly positions: Float64Array;
   readonly scores: Float64Array;
-  /** True if no hit comes behind these. */
+  /** True if these are the last hits. */
   readonly isLast: boolean;
   readonly summary: Summary;
 }
@@ -26,16 +26,16 @@ const minRead = 10_000;
 const maxRead = 100_000;
 
 /**
- * Takes a search and how many of its hits were given before; returns how many to find beyond the page. Where segments do not keep
- * the order of the sort, each finding costs a look at all matches: reading ahead as far as was read already leaves only
- * some of them for a whole scroll. What is kept is bounded.
+ * Returns how many hits to find beyond the page, given the number of hits returned before. If segments do not have the
+ * order of the sort, finding a page visits all matches. Doubling the number of hits each time keeps the number of such
+ * passes small; memory is bounded.
  */
 export function readAheadLength(search: PreparedSearch, given: number): number {
   if (search.request.scroll === undefined || keepsOrder(search)) return 0;
   return Math.min(maxRead, Math.max(minRead, given));
 }
 
-/** True if a page is found by going on in an order that is kept already. */
+/** True if the segments have the order of the sort, so that a page continues in it. */
 function keepsOrder(search: PreparedSearch): boolean {
   const [first, second] = ordersOf(search);
   if (first?.kind === 'position') return true;
@@ -47,7 +47,7 @@ function keepsOrder(search: PreparedSearch): boolean {
   );
 }
 
-/** Puts hits away for later pages; `isLast` as in `ReadAhead`. */
+/** Stores hits for later pages. */
 export function keepAhead(
   hits: readonly Candidate[],
   rest: Pick<ReadAhead, 'isLast' | 'summary'>,
@@ -59,12 +59,12 @@ export function keepAhead(
   };
 }
 
-/** True if a page of this size can be given from what was kept. */
+/** True if the stored hits suffice for a page of this size. */
 export function holdsPage(ahead: ReadAhead | undefined, size: number): ahead is ReadAhead {
   return ahead !== undefined && (ahead.isLast || ahead.positions.length >= size);
 }
 
-/** Takes the search again that the hits were kept for, and the size of a page; returns its hits. */
+/** Returns the hits of a page from the stored ones of the same search. */
 export function takeAhead(
   search: PreparedSearch,
   { positions, scores }: ReadAhead,
@@ -81,7 +81,7 @@ export function takeAhead(
   });
 }
 
-/** Returns what is left when a page of this size has been taken. */
+/** Returns the stored hits after a page of this size. */
 export function leftAhead(ahead: ReadAhead, size: number): ReadAhead {
   const { positions, scores } = ahead;
   return { ...ahead, positions: positions.subarray(size), scores: scores.subarray(size) };

@@ -3,7 +3,7 @@ import { parseQuery } from './query/parse-query.ts';
 import type { Query } from './query/query.ts';
 import type { SearchShard } from './shard-target.ts';
 
-/** Takes what an expression led to, and routing values; returns the shards to search, each as it is at this moment. */
+/** Returns the shards to search, in their present state, for resolved indices and routing values. */
 export function shardsOfIndices(
   resolved: readonly ResolvedIndex[],
   routing: readonly string[],

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { writeJson } from '../base/json.ts';
 
-/** Returns a string as it is and any other value as its JSON text. */
+/** Returns a string unchanged, and any other value as JSON. */
 export function scalarText(value: JsonValue): string {
   return typeof value === 'string' ? value : writeJson(value);
 }

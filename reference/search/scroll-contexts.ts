@@ -11,13 +11,13 @@ import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import type { SearchShard } from './shard-target.ts';
 
-/** What a scroll remembers between its pages; the documents are those of the shards as they were when it opened. */
+/** The state of a scroll between its pages. */
 interface ScrollState {
   readonly request: SearchRequest;
   readonly progress: Progress | undefined;
 }
 
-/** The scrolls that are open, and the calls on them. */
+/** The open scrolls, and their operations. */
 export interface ScrollContexts {
   readonly open: (open: OpenScroll) => Promise<SearchResult>;
   readonly next: (step: ContinueScroll) => Promise<SearchResult>;
@@ -26,24 +26,24 @@ export interface ScrollContexts {
   readonly counts: () => ScrollCounts;
 }
 
-/** Each shard of a scroll counts for one. */
+/** Counts of shard contexts of scrolls. */
 export interface ScrollCounts {
   readonly current: number;
   readonly total: number;
   readonly time_in_millis: number;
 }
 
-/** What the calls on scrolls share. */
+/** What the operations on scrolls share. */
 interface Scrolls {
   readonly environment: Environment;
   readonly limits: () => ContextLimits;
   readonly table: ContextTable<ScrollState>;
-  /** Pages of one scroll are made one after the other: the last one of each that is being made. */
+  /** The page in progress of each scroll: the pages of one scroll are computed one after the other. */
   readonly busy: Map<string, Promise<unknown>>;
   readonly counts: () => ScrollCounts;
 }
 
-/** Creates the registry of scrolls. `limits` is asked at each use. */
+/** Creates the registry of scrolls. `limits` is called at each use. */
 export function scrollContexts(
   environment: Environment,
   limits: () => ContextLimits,
@@ -73,14 +73,13 @@ export function scrollContexts(
 }
 
 /**
- * Opens a scroll with its first page. The data is fixed as it is now; at most that many may be open.
+ * Opens a scroll with its first page. The data is frozen, and the number of open contexts is limited.
  *
- * Clauses: scroll.open, scroll.snapshot-keeps-replaced-documents,
- * scroll.snapshot-hides-added-documents, scroll.snapshot-keeps-deleted-documents,
- * scroll.first-response-has-scroll-id, scroll.size-bounds-first-batch,
- * scroll.aggregations-in-first-response, scroll.context-maximum-default,
- * scroll.context-maximum-setting, scroll.context-maximum-counts-open-only,
- * scroll.context-maximum-refused, scroll.context-maximum-status, search.open-contexts-shown.
+ * Clauses: scroll.open, scroll.snapshot-keeps-replaced-documents, scroll.snapshot-hides-added-documents,
+ * scroll.snapshot-keeps-deleted-documents, scroll.first-response-has-scroll-id, scroll.size-bounds-first-batch,
+ * scroll.aggregations-in-first-response, scroll.context-maximum-default, scroll.context-maximum-setting,
+ * scroll.context-maximum-counts-open-only, scroll.context-maximum-refused, scroll.context-maximum-status,
+ * search.open-contexts-shown.
  */
 async function openScroll(
   scrolls: Scrolls,
@@ -104,13 +103,12 @@ async function openScroll(
 }
 
 /**
- * With a keep time a new expiry is set; without one the page is answered and the context
- * released; a page without hits leaves it open.
+ * A keep time renews the expiry; without one the context is released after the page. A page without hits leaves it
+ * open.
  *
- * Clauses: scroll.continue-with-keep-time-stays-open,
- * scroll.continue-with-keep-time-renews-expiry, scroll.continue-without-keep-time-releases,
- * scroll.released-context-status, scroll.unknown-id-status, scroll.end-returns-empty-hits,
- * scroll.end-keeps-context-open, slice.slices-read-in-turn.
+ * Clauses: scroll.continue-with-keep-time-stays-open, scroll.continue-with-keep-time-renews-expiry,
+ * scroll.continue-without-keep-time-releases, scroll.released-context-status, scroll.unknown-id-status,
+ * scroll.end-returns-empty-hits, scroll.end-keeps-context-open, slice.slices-read-in-turn.
  */
 async function continueScroll(
   scrolls: Scrolls,
@@ -136,11 +134,11 @@ async function continueScroll(
 }
 
 /**
- * Makes the next page; aggregations stand in the initial response only.
+ * Computes the next page; only the initial response has aggregations.
  *
- * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches,
- * scroll.sort-orders-across-batches, scroll.continue-stays-in-target, scroll.every-match-returned,
- * scroll.no-match-repeated, scroll.aggregations-not-in-later-responses.
+ * Clauses: scroll.later-response-has-scroll-id, scroll.size-bounds-later-batches, scroll.sort-orders-across-batches,
+ * scroll.continue-stays-in-target, scroll.every-match-returned, scroll.no-match-repeated,
+ * scroll.aggregations-not-in-later-responses.
  */
 async function makePage(
   { table, environment }: Scrolls,
@@ -153,10 +151,10 @@ async function makePage(
 }
 
 /**
- * Releases scrolls by ids or `_all`. An id that is gone frees nothing; one that cannot be read is refused.
+ * Releases scrolls by ids or `_all`. An id of a released scroll frees nothing; an invalid id is refused.
  *
- * Clauses: scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-leaves-other-contexts,
- * scroll.clear-all, scroll.clear-response, scroll.clear-twice, search.open-contexts-fall.
+ * Clauses: scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-leaves-other-contexts, scroll.clear-all,
+ * scroll.clear-response, scroll.clear-twice, search.open-contexts-fall.
  */
 function clearScrolls({ table }: Scrolls, ids: readonly string[]): Released {
   const chosen = ids.includes('_all') ? table.all().map(({ id }) => id) : ids;

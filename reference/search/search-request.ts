@@ -18,38 +18,38 @@ export interface SortEntry {
 export type SortMode = 'min' | 'max' | 'avg' | 'sum' | 'median';
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos';
 
-/** One part of a search that was cut into `max` disjoint parts. */
+/** One slice of a search that is divided into `max` disjoint slices. */
 export interface Slice {
   readonly id: number;
   readonly max: number;
   readonly field: string | undefined;
 }
 
-/** The point in time that a search names, and the time it wants it kept from now on. */
+/** The point in time of a search, and its new keep time. */
 export interface PitReference {
   readonly id: string;
   readonly keep_alive: string | undefined;
 }
 
-/** Which members of the source come back: `false` none; patterns of full paths with `*`. */
+/** Which members of the source are returned, as patterns of full paths with `*`. */
 export interface SourceFilter {
   readonly includes: readonly string[];
   readonly excludes: readonly string[];
 }
 
-/** A field asked for in `fields` or `docvalue_fields`; `field` may hold `*`. */
+/** An entry of `fields` or `docvalue_fields`; `field` may contain `*`. */
 export interface FieldRequest {
   readonly field: string;
   readonly format: string | undefined;
 }
 
-/** A search as it was asked, body and query string together, checked as far as no index is needed. */
+/** A parsed search, from body and query string, checked as far as possible without an index. */
 export interface SearchRequest {
   readonly query: Query;
-  /** The text that stands for the query in caches; undefined if its meaning moves with the clock. */
+  /** The cache key of the query; undefined if its meaning depends on the current time. */
   readonly queryKey: string | undefined;
   readonly post_filter: Query | undefined;
-  /** Hits to skip. */
+  /** Number of hits to skip. */
   readonly from: number;
   readonly size: number;
   /** Undefined if the request does not sort: by score, or in the documents' order for a scroll or point in time of everything. */
@@ -57,7 +57,7 @@ export interface SearchRequest {
   readonly search_after: readonly JsonValue[] | undefined;
   readonly pit: PitReference | undefined;
   readonly slice: Slice | undefined;
-  /** true counts exactly, false not at all, a number exactly up to there; undefined is the default. */
+  /** true counts exactly, false not at all, a number exactly up to that limit; undefined uses the default. */
   readonly track_total_hits: boolean | number | undefined;
   readonly track_scores: boolean;
   readonly min_score: number | undefined;
@@ -68,14 +68,14 @@ export interface SearchRequest {
   readonly docvalue_fields: readonly FieldRequest[];
   readonly version: boolean;
   readonly seq_no_primary_term: boolean;
-  /** The keep time of a scroll that this search opens, as it was given. */
+  /** The keep time of the scroll to open, as given. */
   readonly scroll: string | undefined;
   readonly request_cache: boolean | undefined;
   readonly rescore: boolean;
   readonly collapse: boolean;
 }
 
-/** What the path and the query string say beside the body, for the checks that need both. */
+/** The target of a search in path and query string, for checks together with the body. */
 export interface SearchTarget {
   /** The index expression of the path; undefined if the path has none. */
   readonly index: string | undefined;

@@ -1,6 +1,6 @@
 import type { JsonValue, RawJson } from '../base/json.ts';
 
-/** Shards that were asked, and how that went. */
+/** The numbers of searched shards by outcome. */
 export interface ShardCounts {
   readonly total: number;
   readonly successful: number;
@@ -14,7 +14,7 @@ export interface TotalHits {
   readonly relation: 'eq' | 'gte';
 }
 
-/** One document that was found, with its members in the order in which they are written. */
+/** A hit; members are written in this order. */
 export interface Hit {
   readonly _index: string;
   readonly _id: string;
@@ -35,7 +35,7 @@ export interface Hits {
   readonly hits: readonly Hit[];
 }
 
-/** The answer to a search, with its members in the order in which they are written. */
+/** The response to a search; members are written in this order. */
 export interface SearchResult {
   readonly _scroll_id?: string;
   readonly pit_id?: string;

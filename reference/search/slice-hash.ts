@@ -5,14 +5,14 @@ export function hashCode(text: string): number {
   return hash;
 }
 
-/** The remainder that has the sign of the divisor. */
+/** Returns the remainder with the sign of the divisor. */
 export function floorMod(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }
 
 const word = (1n << 64n) - 1n;
 
-/** Spreads the bits of a 64-bit integer, so that values in a row fall into all slices. */
+/** Mixes the bits of a 64-bit integer, so that consecutive values are spread over all slices. */
 export function mixLong(value: bigint): bigint {
   let mixed = value & word;
   mixed ^= mixed >> 32n;

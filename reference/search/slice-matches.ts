@@ -6,18 +6,18 @@ import type { Slice } from './search-request.ts';
 import type { IndexView } from './shard-target.ts';
 import { floorMod, hashCode, mixLong } from './slice-hash.ts';
 
-/** The part of one shard that a slice takes: all, none, or documents chosen by a hash. */
+/** The part of one shard in a slice: all, none, or documents chosen by a hash. */
 export type ShardSlice =
   | { readonly kind: 'all' }
   | { readonly kind: 'none' }
   | { readonly kind: 'part'; readonly id: number; readonly max: number };
 
 /**
- * Takes a slice, a shard's number in the request and how many shards there are; returns the part that the slice takes of it.
+ * Returns the part of a shard in a slice, by the number of the shard in the request and the number of shards.
  *
  * Clauses: slice.scroll-union-complete, slice.scroll-slices-disjoint, slice.one-shard-is-split,
- * slice.more-shards-than-slices, slice.more-slices-than-shards,
- * slice.point-in-time-union-complete, slice.point-in-time-slices-disjoint.
+ * slice.more-shards-than-slices, slice.more-slices-than-shards, slice.point-in-time-union-complete,
+ * slice.point-in-time-slices-disjoint.
  */
 export function sliceOfShard({ id, max }: Slice, shard: number, shards: number): ShardSlice {
   if (max < shards) return { kind: shard % max === id ? 'all' : 'none' };
@@ -51,19 +51,19 @@ export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolea
   if (!isNumeric || !type.doc_values) refuse(`cannot load numeric doc values on ${field}`);
 }
 
-/** What a part of a shard is cut by. */
+/** How documents are assigned to slices. */
 export interface SliceBy {
   readonly field: string | undefined;
-  /** A point in time cuts by the documents' numbers, which cannot change in it; a scroll by the hash of `_id`. */
+  /** A point in time slices by document number, which cannot change in it; a scroll by the hash of `_id`. */
   readonly isPointInTime: boolean;
 }
 
 /**
- * Returns the documents of a segment that are in a part of its shard.
- * Without a field floorMod(hashCode(_id), max) decides; with one its first value, documents without a value as if it were 0.
+ * Returns the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
+ * decides; with a field, its first value does, or 0 if there is none.
  *
- * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint,
- * slice.field-timestamp, slice.field-first-value.
+ * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
+ * slice.field-first-value.
  */
 export function docsInSlice(
   view: SegmentView,

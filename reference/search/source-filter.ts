@@ -6,8 +6,8 @@ import type { SourceFilter } from './search-request.ts';
 type PathTest = (path: string) => boolean;
 
 /**
- * Takes a source and the patterns of what to show; returns the parts of it that are included and not excluded.
- * A pattern that matches an object takes everything in it.
+ * Returns the parts of a source that are included and not excluded. A pattern that matches an object applies to
+ * everything in it.
  */
 export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
   const isIncluded = anyOf(includes);

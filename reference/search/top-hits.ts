@@ -13,30 +13,29 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** The place after which the hits of a page start. */
+/** The position after which the hits of a page start. */
 export interface Cursor {
   readonly keys: readonly Key[];
-  /** Known where the server itself keeps the place: equal keys are then told apart by it. */
+  /** The position of the last hit, if known; breaks ties between equal keys. */
   readonly position: number | undefined;
 }
 
-/** The best documents of all that were offered, at most `limit`. */
+/** The first `limit` of all offered documents in the order of the sort. */
 export interface TopHits {
   readonly isFull: () => boolean;
-  /** False if the document is not among the best so far. */
+  /** Offers a document; returns false if it is not among the first so far. */
   readonly offer: (candidate: Candidate) => boolean;
-  /** True if no document whose first key is `key` can be among the best any more. */
+  /** True if no document with this first key can be among the first any more. */
   readonly excludes: (key: Key) => boolean;
-  /** Returns them in order, and leaves the collection empty. */
+  /** Returns the documents in order, and empties the collection. */
   readonly drain: (yielder: Yielder) => Promise<readonly Candidate[]>;
 }
 
 /**
- * Takes the order of each key, how many to keep, and where the page starts; returns an empty collection.
+ * Creates an empty collection with the order of each key, the limit, and the start of the page.
  *
- * Clauses: search-after.continues-after-values, search-after.continues-descending,
- * search-after.several-sort-keys, search-after.mixed-directions,
- * search-after.end-gives-empty-hits, search-after.walk-returns-every-match,
+ * Clauses: search-after.continues-after-values, search-after.continues-descending, search-after.several-sort-keys,
+ * search-after.mixed-directions, search-after.end-gives-empty-hits, search-after.walk-returns-every-match,
  * search-after.walk-repeats-no-match, search.sort-several-entries.
  */
 export function topHits(
@@ -88,7 +87,7 @@ function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly 
   return 0;
 }
 
-/** So many are sorted at once. */
+/** Number of documents that are sorted in one step. */
 const sortedAtOnce = 1024;
 
 async function drain(
@@ -111,7 +110,7 @@ async function drain(
 
 type Compare = (a: Candidate, b: Candidate) => number;
 
-/** The worst of the heap stands first. */
+/** The last document in the order is the first in the heap. */
 function siftUp(heap: Candidate[], compare: Compare): void {
   let at = heap.length - 1;
   while (at > 0) {

@@ -1,12 +1,12 @@
 import type { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
 
-/** What a search finds in one segment of one shard: live documents only, slice and filters applied. */
+/** The matches of a search in one segment: only live documents, after slice and filters. */
 export interface ViewMatches {
   /** The number of the shard in the request. */
   readonly shard: number;
   readonly view: SegmentView;
-  /** Undefined stands for all documents of the segment. */
+  /** Undefined means all documents of the segment. */
   readonly docs: Bitset | undefined;
   readonly count: number;
   readonly score: (doc: number) => number;

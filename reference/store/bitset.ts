@@ -1,4 +1,4 @@
-/** A fixed number of bits. Built once by `set`, then read; `copy` gives one that can be changed again. */
+/** A set of document numbers below `size`, as bits. */
 export class Bitset {
   readonly size: number;
   readonly #words: Uint32Array;
@@ -8,7 +8,7 @@ export class Bitset {
     this.#words = words;
   }
 
-  /** Takes a number of bits; returns a set with all of them on. */
+  /** Returns a set of all numbers below `size`. */
   static full(size: number): Bitset {
     const words = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
     if (size % 32 !== 0) words[words.length - 1] = 2 ** (size % 32) - 1;
@@ -33,29 +33,29 @@ export class Bitset {
     return new Bitset(this.size, this.#words.slice());
   }
 
-  /** The bits that are on in both; both sets have the same size. */
+  /** Returns the intersection with a set of the same size. */
   and(other: Bitset): Bitset {
     return this.#combine(other, (a, b) => a & b);
   }
 
-  /** The bits that are on in either; both sets have the same size. */
+  /** Returns the union with a set of the same size. */
   or(other: Bitset): Bitset {
     return this.#combine(other, (a, b) => a | b);
   }
 
-  /** The bits that are on here and off there; both sets have the same size. */
+  /** Returns the numbers that are not in another set of the same size. */
   andNot(other: Bitset): Bitset {
     return this.#combine(other, (a, b) => a & ~b);
   }
 
-  /** How many bits are on. */
+  /** Returns how many numbers are in the set. */
   count(): number {
     let total = 0;
     for (const word of this.#words) total += countWord(word);
     return total;
   }
 
-  /** The first bit at `from` or later that is on, or -1. */
+  /** Returns the first number at `from` or later, or -1. */
   next(from: number): number {
     let at = from >>> 5;
     let word = this.#words[at]! & (0xffffffff << (from & 31));
@@ -66,7 +66,7 @@ export class Bitset {
     return at * 32 + (31 - Math.clz32(word & -word));
   }
 
-  /** The numbers of the bits that are on, ascending. */
+  /** Yields the numbers in ascending order. */
   *[Symbol.iterator](): Generator<number, void> {
     for (let at = this.next(0); at !== -1; at = this.next(at + 1)) yield at;
   }

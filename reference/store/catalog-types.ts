@@ -5,17 +5,17 @@ import type { Templates } from './catalog/templates.ts';
 import type { AliasOptions, Index } from './index-service.ts';
 import type { MemoryIndex } from './memory-index.ts';
 
-/** Says which names an index expression may lead to. */
+/** Restricts the names that an index expression may use. */
 export interface NameGuard {
-  /** True if patterns may lead to the index, alias or data stream of this name; they pass over the others. */
+  /** True if patterns may match the index, alias or data stream of this name. */
   permits(name: string): boolean;
-  /** Throws if a name that is written out may not be used. */
+  /** Throws if the name may not be used explicitly. */
   require(name: string): void;
 }
 
-/** How an index expression is read. */
+/** Options of index expressions. */
 export interface ResolveOptions {
-  /** Undefined: every name may be used. */
+  /** Undefined allows every name. */
   readonly guard?: NameGuard | undefined;
   readonly ignore_unavailable?: boolean | undefined;
   /** Default true: an expression that matches nothing is no error. */
@@ -25,19 +25,19 @@ export interface ResolveOptions {
 }
 
 export interface UpdateSettingsOptions extends ResolveOptions {
-  /** True leaves settings alone that an index has already. */
+  /** True keeps settings that an index already has. */
   readonly preserve_existing?: boolean | undefined;
 }
 
 export interface CreateOptions {
-  /** False leaves index templates aside. Default true. */
+  /** False ignores index templates. Default true. */
   readonly templates?: boolean | undefined;
 }
 
-/** An index that an expression led to, and the aliases by which alone it did (undefined: by its own name or no filter). */
+/** An index that an expression matched, with the filters and routing of the aliases that led to it. */
 export interface ResolvedIndex {
   readonly index: Index;
-  /** Filters of the aliases; one of them must hold. Empty: no filter. */
+  /** Filters of the aliases, of which one must match. Empty: no filter. */
   readonly filters: readonly JsonObject[];
   /** Routing values of the aliases. */
   readonly routing: readonly string[];
@@ -59,34 +59,34 @@ export type AliasAction =
     }
   | { readonly kind: 'remove_index'; readonly indices: string };
 
-/** Settings of the whole service by their full names, as text. */
+/** Cluster settings by full name, as text. */
 export interface ClusterSettings {
   readonly persistent: ReadonlyMap<string, string>;
   readonly transient: ReadonlyMap<string, string>;
 }
 
-/** What a catalog begins with. */
+/** The initial contents of a catalog. */
 export interface CatalogStart {
   readonly journal: Journal;
   readonly indices: readonly MemoryIndex[];
 }
 
-/** All indices, their aliases, and the settings of the whole service. */
+/** All indices, aliases, data streams, templates and cluster settings. */
 export interface Catalog {
   /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none) and its template. */
   create(name: string, body: JsonValue | undefined, options?: CreateOptions): Index;
-  /** Removes indices; an alias or a data stream is no name here, and the write index of a data stream stays. */
+  /** Deletes indices. Throws for an alias, a data stream, or the write index of a data stream. */
   delete(expression: string, options?: ResolveOptions): readonly Index[];
   /** The index with exactly this name. */
   get(name: string): Index | undefined;
   readonly indices: ReadonlyMap<string, Index>;
   /** Indices by names, aliases, commas, wildcards, `_all`, `-exclusion`, date math; ascending by name. */
   resolve(expression: string | undefined, options?: ResolveOptions): readonly Index[];
-  /** As `resolve`, with what the aliases add to a search. */
+  /** Like `resolve`, with the filters and routing of aliases. */
   resolveSearch(expression: string | undefined, options?: ResolveOptions): readonly ResolvedIndex[];
-  /** The index that a write to a name goes to; created if the name is free and action.auto_create_index allows. */
+  /** The index that receives writes to a name; created if the name is free and action.auto_create_index allows it. */
   writeIndex(name: string): Index;
-  /** The same for reading one document: a name or an alias of one index; never creates. */
+  /** The index for reading one document, by its name or an alias of one index. Never creates one. */
   singleIndex(name: string): Index;
   putMapping(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
   updateSettings(
@@ -101,16 +101,19 @@ export interface Catalog {
   readonly clusterSettings: ClusterSettings;
   /** Takes `{persistent, transient}`; null removes a setting. */
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings;
-  /** The value in force of a known setting of the whole service: transient, persistent, default. */
+  /**
+   * The effective value of a cluster setting: transient, else persistent, else default. Throws TypeError if the setting
+   * is unknown.
+   */
   setting(name: string): string;
   readonly templates: Templates;
   readonly dataStreams: ReadonlyMap<string, DataStream>;
-  /** Begins a data stream with its first index, from the template that fits its name. */
+  /** Creates a data stream and its first index, from the template that matches its name. */
   createDataStream(name: string): DataStream;
-  /** Begins the next index of a data stream, which takes its writes from then on. */
+  /** Adds an index to a data stream; it becomes the write index. */
   rollDataStream(name: string): Index;
-  /** Removes data streams by names and patterns; returns the indices that went with them. */
+  /** Deletes data streams by names and patterns; returns their deleted indices. */
   deleteDataStreams(names: readonly string[]): readonly Index[];
-  /** Drops every index, data stream, template and setting. */
+  /** Deletes all indices, data streams, templates and cluster settings. */
   reset(): void;
 }

@@ -40,7 +40,7 @@ import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings-table.ts';
 import { withoutPresent } from './settings/read-index-settings.ts';
 
-/** Takes the environment and what was there before, if anything; returns the catalog. */
+/** Creates a catalog, with the initial contents of `start` if given. */
 export function createCatalog(
   environment: Environment,
   start: CatalogStart = { journal: noJournal, indices: [] },
@@ -55,7 +55,7 @@ class MemoryCatalog implements Catalog {
   readonly #indices: Map<string, MemoryIndex>;
   readonly #streams: Map<string, DataStream>;
   readonly #clusterSettings: ClusterSettingsTable;
-  /** Made again after every change of an alias. */
+  /** Cache; cleared after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
   constructor(environment: Environment, { journal, indices }: CatalogStart) {
@@ -81,7 +81,9 @@ class MemoryCatalog implements Catalog {
 
   /** index.create-empty, index.create-with-all-members, index.create-response. */
   create(expression: string, body: JsonValue | undefined, options: CreateOptions = {}): Index {
-    const name = this.#newName(expression);
+    const name = resolveDateMath(expression, this.#environment.now());
+    checkIndexName(name);
+    checkFreeName(name, this.#names());
     const creation = readCreation(body);
     const template = options.templates === false ? undefined : this.templates.matching(name);
     if (template?.makesDataStreams === true) {
@@ -223,7 +225,7 @@ class MemoryCatalog implements Catalog {
     };
   }
 
-  /** The indices behind a data stream, oldest first. */
+  /** The backing indices of a data stream, oldest first. */
   #backing(stream: string): readonly MemoryIndex[] {
     const { indices } = defined(this.#streams.get(stream), `data stream ${stream}`);
     return indices.map((name) => this.#known(name));
@@ -278,12 +280,5 @@ class MemoryCatalog implements Catalog {
     index.journal.removed();
     this.#indices.delete(name);
     this.#aliases = undefined;
-  }
-
-  #newName(expression: string): string {
-    const name = resolveDateMath(expression, this.#environment.now());
-    checkIndexName(name);
-    checkFreeName(name, this.#names());
-    return name;
   }
 }

@@ -17,7 +17,7 @@ export function checkId(id: string): void {
   }
 }
 
-/** Makes up ids of 20 characters that may stand in a URL. Random bytes are fetched for many at once. */
+/** Generates ids of 20 URL-safe characters. Fetches random bytes for many ids at once. */
 export class IdSource {
   readonly #environment: Environment;
   #random = Buffer.alloc(0);

@@ -2,15 +2,15 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentWrite } from './document-write.ts';
 import type { ShardDocument } from './shard.ts';
 
-/** What stands under the id of a write. */
+/** The present state of the id of a write. */
 export interface Present {
   readonly replaces: ShardDocument | undefined;
-  /** The version of the document that was lately deleted under the id. */
+  /** The version of a recently deleted document with the id. */
   readonly deleted: number | undefined;
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
 }
 
-/** Takes a write and what stands under its id; returns the version it makes. Throws version_conflict_engine_exception. */
+/** Returns the version of the document after a write. Throws version_conflict_engine_exception. */
 export function nextVersion(
   write: DocumentWrite & { readonly id: string },
   present: Present,
@@ -25,7 +25,7 @@ export function nextVersion(
   return checkConditions(write, present);
 }
 
-/** As `nextVersion` for a deletion. */
+/** Like `nextVersion`, for a deletion. */
 export function nextDeleteVersion(request: DocumentDelete, present: Present): number {
   return checkConditions(request, present);
 }

@@ -1,11 +1,11 @@
-/** One document to be written. */
+/** A document to index. */
 export interface DocumentWrite {
-  /** Made up if it is undefined. */
+  /** Generated if undefined. */
   readonly id: string | undefined;
   /** The body as it was sent: the text of one JSON object. */
   readonly source: string;
   readonly routing?: string | undefined;
-  /** `create` refuses an id that is taken. */
+  /** `create` refuses an existing id. */
   readonly op_type?: 'index' | 'create' | undefined;
   readonly if_seq_no?: number | undefined;
   readonly if_primary_term?: number | undefined;
@@ -24,7 +24,7 @@ export interface DocumentDelete {
   readonly version_type?: VersionType | undefined;
 }
 
-/** What a write did; names as the service answers them. */
+/** The result of a write, with wire names. */
 export interface DocumentResult {
   readonly _index: string;
   readonly _id: string;
@@ -35,7 +35,7 @@ export interface DocumentResult {
   readonly shard: number;
 }
 
-/** A document as it is now, also if no refresh has shown it yet. */
+/** The present state of a document, even before a refresh. */
 export interface StoredDocument {
   readonly _index: string;
   readonly _id: string;

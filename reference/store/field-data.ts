@@ -30,7 +30,7 @@ export interface OrdinalData extends OrdinalColumn {
 
 export type FieldData = NumericColumn | OrdinalData | TextData;
 
-/** Takes the terms of a text field; returns them as searches read them. */
+/** Returns the inverted index of a text field. */
 export function textTermIndex(data: TextData): TermIndex {
   const postingsAt = (ordinal: number): Postings => {
     const start = data.docStarts[ordinal]!;
@@ -52,7 +52,7 @@ export function textTermIndex(data: TextData): TermIndex {
   };
 }
 
-/** Takes a column of terms; returns its inverse. The postings are made when one is first asked for. */
+/** Returns the inverted index of a column of terms. Computes the postings on first use. */
 export function ordinalTermIndex(column: OrdinalData): TermIndex {
   let inverse: { readonly starts: Uint32Array; readonly docs: Uint32Array } | undefined;
   const postingsAt = (ordinal: number): Postings => {
@@ -75,7 +75,7 @@ export function ordinalTermIndex(column: OrdinalData): TermIndex {
   };
 }
 
-/** Takes a column; returns the documents that have a value in it. */
+/** Returns the documents that have a value in a column. */
 export function presentIn(column: Column): Bitset {
   const size = column.starts.length - 1;
   const present = new Bitset(size);
@@ -85,7 +85,7 @@ export function presentIn(column: Column): Bitset {
   return present;
 }
 
-/** Size of the data of a field, estimated, in bytes. */
+/** Returns the estimated size of the data of a field in bytes. */
 export function fieldBytes(data: FieldData): number {
   if (data.kind === 'numeric') {
     return data.values.byteLength + data.order.byteLength + data.starts.byteLength;
@@ -101,7 +101,7 @@ export function fieldBytes(data: FieldData): number {
   );
 }
 
-/** Nested documents whose parents are documents of nested documents, seen from outside of both. */
+/** Composes two levels of nested documents: the parents of the inner ones become documents outside of both. */
 export function composeNested(outer: NestedDocuments, inner: NestedDocuments): NestedDocuments {
   return { ...inner, parents: inner.parents.map((parent) => outer.parents[parent]!) };
 }

@@ -14,16 +14,16 @@ export interface NestedSet extends NestedDocuments {
   readonly fields: FieldSet;
 }
 
-/** The fields of a run of documents, with what is needed to merge them. */
+/** The fields of a set of documents, in a form that can be merged. */
 export interface FieldSet extends FieldReader {
   readonly size: number;
   readonly data: ReadonlyMap<string, FieldData>;
-  /** Nested fields that stand in no other nested field of this set. */
+  /** Top-level nested fields of this set. */
   readonly children: ReadonlyMap<string, NestedSet>;
   readonly bytes: number;
 }
 
-/** Takes the data of the fields of `size` documents; returns the way to ask for them. */
+/** Creates the field set of `size` documents. */
 export function createFieldSet(
   size: number,
   data: ReadonlyMap<string, FieldData>,

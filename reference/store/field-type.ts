@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 
-/** What happens to members of an object that the mapping lacks. `runtime` is treated as `true`. */
+/** What happens to unmapped members of an object. `runtime` is treated as `true`. */
 export type Dynamic = 'true' | 'false' | 'strict' | 'runtime';
 
 const integerTypes = ['long', 'integer', 'short', 'byte', 'unsigned_long'] as const;
@@ -36,7 +36,7 @@ interface FieldBase {
   readonly copy_to: readonly string[];
   /** Multi-fields: the same values under another name and type. */
   readonly fields: readonly LeafField[];
-  /** True if values that cannot be read are left out instead of refused. */
+  /** True if invalid values are ignored instead of refused. */
   readonly ignore_malformed: boolean;
   readonly null_value: JsonValue | undefined;
   /** The definition as it was given, for `toJson`. */
@@ -60,7 +60,7 @@ export interface NumberField extends FieldBase {
   readonly type: NumberType;
   /** 1 except for scaled_float, whose values are rounded to multiples of 1 / scaling_factor. */
   readonly scaling_factor: number;
-  /** False refuses strings and cuts off no fractions. */
+  /** If false, strings and fractions are refused. */
   readonly coerce: boolean;
 }
 
@@ -101,11 +101,11 @@ export interface AliasField {
 export interface ObjectField {
   readonly type: 'object' | 'nested';
   readonly name: string;
-  /** Path of the innermost nested field it stands in, itself if it is nested. */
+  /** Path of the innermost nested field around it; its own if it is nested. */
   readonly nestedPath: string | undefined;
-  /** False: nothing below it is read. */
+  /** If false, its members are not indexed. */
   readonly enabled: boolean;
-  /** As given; undefined inherits from the object around it. */
+  /** Undefined inherits from the object around it. */
   readonly dynamic: Dynamic | undefined;
   readonly properties: ReadonlyMap<string, FieldType>;
   /** Its own definition without `properties`. */

@@ -1,4 +1,4 @@
-/** A list of unsigned 32-bit numbers that grows; flat memory, no object for each entry. */
+/** A growing list of unsigned 32-bit numbers in one typed array. */
 export class NumberList {
   #values = new Uint32Array(16);
   length = 0;
@@ -12,7 +12,7 @@ export class NumberList {
     return this.#values[index]!;
   }
 
-  /** The entries so far; later pushes may or may not show in it. */
+  /** The entries so far, without copying; later pushes may or may not change it. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }
@@ -22,7 +22,7 @@ export class NumberList {
   }
 }
 
-/** A list of doubles that grows. */
+/** A growing list of doubles in one typed array. */
 export class DoubleList {
   #values = new Float64Array(16);
   length = 0;
@@ -45,7 +45,7 @@ export class DoubleList {
   }
 }
 
-/** Texts one after the other as UTF-8 bytes, found again by if each starts. */
+/** A growing list of texts, concatenated as UTF-8. */
 export class TextList {
   #bytes = Buffer.allocUnsafe(1024);
   #length = 0;
@@ -75,7 +75,7 @@ export class TextList {
     return this.#bytes.toString('utf8', this.#starts.at(index), this.#starts.at(index + 1));
   }
 
-  /** The texts so far, in memory that is just large enough. */
+  /** Returns the texts in a buffer of their exact size. */
   finish(): Texts {
     return {
       bytes: Buffer.from(this.#bytes.subarray(0, this.#length)),
@@ -90,13 +90,13 @@ export class TextList {
   }
 }
 
-/** Texts in a row: number n stands at `starts[n] … starts[n + 1]` of `bytes`. */
+/** Concatenated texts: text n is at `starts[n] … starts[n + 1]` of `bytes`. */
 export interface Texts {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
 }
 
-/** Takes texts and a number; returns the text. */
+/** Returns the text with a number. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
   const start = starts[index]!;
   const end = starts[index + 1]!;
@@ -105,7 +105,7 @@ export function textAt({ bytes, starts }: Texts, index: number): string {
 
 let identityValues = new Uint32Array(4096).map((_, at) => at);
 
-/** The numbers 0 … `size` - 1. All callers share one array: never write to it. */
+/** Returns the numbers 0 … `size` - 1. All callers share one array: never write to it. */
 export function identity(size: number): Uint32Array {
   if (size > identityValues.length) {
     const larger = new Uint32Array(Math.max(size, identityValues.length * 2));

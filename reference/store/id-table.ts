@@ -3,17 +3,17 @@ import { textAt } from './growable.ts';
 import type { Work } from './merge/merge-work.ts';
 import { stepSize } from './merge/merge-work.ts';
 
-/** The ids of a segment and the way from an id to its document, in flat memory. */
+/** The ids of a segment, with a hash table from ids to documents. */
 export interface IdTable {
   readonly texts: Texts;
   readonly hashes: Uint32Array;
   readonly at: (doc: number) => string;
-  /** The last document with this id; `hash` is `hashId` of it. */
+  /** Returns the last document with this id; `hash` is its `hashId`. */
   readonly find: (id: string, hash: number) => number | undefined;
   readonly bytes: number;
 }
 
-/** Takes an id; returns a number that equal ids share. */
+/** Returns the hash of an id (32 bits). */
 export function hashId(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
@@ -22,7 +22,7 @@ export function hashId(id: string): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
-/** Takes the ids of all documents and their hashes; returns the table, in steps. */
+/** Creates the table from all ids and their hashes, in steps. */
 export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable> {
   const size = hashes.length;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)));
@@ -47,7 +47,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
         slot = (slot + 1) & (capacity - 1)
       ) {
         const doc = slots[slot]! - 1;
-        // Equal ids stand in the order in which they were put in, so the last match is the newest.
+        // Equal ids are found in the order of insertion, so the last match is the newest.
         if (hashes[doc] === hash && textAt(texts, doc) === id) found = doc;
       }
       return found;

@@ -4,16 +4,16 @@ export interface ShardFigures {
   readonly bytes: number;
 }
 
-/** What an index met with when its policy was carried out last. */
+/** The failure of the last run of a policy on an index. */
 export interface LifecycleFailure {
   readonly step: string;
   readonly type: string;
   readonly reason: string;
-  /** How often the step was tried again since. */
+  /** How often the step has been retried since. */
   readonly retries: number;
 }
 
-/** Where an index stands in its policy. Times are milliseconds since the epoch. */
+/** The state of an index in its policy. Times are milliseconds since the epoch. */
 export interface LifecycleState {
   readonly policy: string;
   readonly phase: string;
@@ -22,35 +22,35 @@ export interface LifecycleState {
   readonly action_ms: number;
   readonly step: string;
   readonly step_ms: number;
-  /** The moment from which the age of the index counts since it was rolled over. */
+  /** The time of the rollover, from which the age of the index counts. */
   readonly rolled_ms: number | undefined;
   readonly failure: LifecycleFailure | undefined;
 }
 
-/** The index whose writes another one repeats. */
+/** The leader of a follower. */
 export interface Leader {
   readonly name: string;
   readonly uuid: string;
-  /** True once the documents are copied that it had when it got the follower. */
+  /** True if the initial copy of its documents is complete. */
   readonly copied: boolean;
 }
 
-/** What is known of an index beside settings, mapping and aliases; an immutable value. */
+/** The state of an index besides settings, mapping and aliases; an immutable value. */
 export interface IndexMetadata {
   /** The data stream that the index is a part of. */
   readonly data_stream: string | undefined;
-  /** Present in a follower: it takes no writes but those of its leader. */
+  /** Present in a follower, which accepts only the writes of its leader. */
   readonly leader: Leader | undefined;
-  /** When the index was rolled over, by the alias or data stream that moved on. */
+  /** Times of rollovers, by alias or data stream. */
   readonly rollovers: ReadonlyMap<string, number>;
   readonly lifecycle: LifecycleState | undefined;
-  /** Copies of each primary that count as assigned; no more than the index asks for take effect. */
+  /** Number of replicas of each primary that count as assigned, at most `number_of_replicas`. */
   readonly assignedReplicas: number;
-  /** Figures that stand in for those of a shard, by its number. */
+  /** Figures that replace those of a shard in tests, by number of the shard. */
   readonly figures: ReadonlyMap<number, ShardFigures>;
 }
 
-/** The metadata of an index about which nothing is known yet. */
+/** The metadata of a new index. */
 export const noMetadata: IndexMetadata = {
   data_stream: undefined,
   leader: undefined,

@@ -11,7 +11,7 @@ import type { Mapping } from './mapping.ts';
 import type { ShardSnapshot } from './segment.ts';
 import type { WriteWatcher } from './write-watch.ts';
 
-/** What an alias says about one of its indices. */
+/** The options of an alias for one index. */
 export interface AliasOptions {
   readonly is_write_index?: boolean | undefined;
   /** A query, as given; read by the search. */
@@ -21,7 +21,7 @@ export interface AliasOptions {
   readonly is_hidden?: boolean | undefined;
 }
 
-/** Figures of one shard, as a search would see it now. */
+/** The searchable documents and bytes of one shard. */
 export interface ShardStatistics {
   readonly shard: number;
   readonly docs: number;
@@ -33,7 +33,7 @@ export interface ShardStatistics {
 /** One index: its shards, mapping, settings and aliases. */
 export interface Index {
   readonly name: string;
-  /** The name as it was given at the creation: date math, where it held some. */
+  /** The name as given at the creation, which may be date math. */
   readonly providedName: string;
   readonly uuid: string;
   readonly created_ms: number;
@@ -42,29 +42,32 @@ export interface Index {
   readonly settings: IndexSettings;
   readonly mapping: Mapping;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
-  /** The searchable state of every shard; refreshes first where the interval has passed since the first unseen write. */
+  /**
+   * Returns the searchable state of every shard; refreshes first if the refresh interval has passed since the first
+   * unseen write.
+   */
   snapshots(): readonly ShardSnapshot[];
-  /** Writes one document. Throws a ServiceError, and then nothing was written. */
+  /** Indexes a document. Throws a ServiceError, in which case nothing was written. */
   index(write: DocumentWrite): DocumentResult;
   delete(request: DocumentDelete): DocumentResult;
-  /** The newest state of a document, seen by searches or not. */
+  /** Returns the newest state of a document, also before a refresh. */
   get(id: string, routing?: string): StoredDocument | undefined;
-  /** The shard that documents with this id and routing go to. */
+  /** Returns the shard of documents with this id and routing. */
   shardOf(id: string, routing?: string): number;
-  /** Makes every write visible to searches that start from now on. */
+  /** Makes all writes visible to later searches. */
   refresh(): void;
   statistics(): readonly ShardStatistics[];
-  /** Adds fields; throws if the body contradicts the mapping that stands. */
+  /** Adds fields; throws illegal_argument_exception if the body contradicts the present mapping. */
   putMapping(body: JsonValue | undefined): void;
-  /** Tells the watcher of every write from now on; the function that is given back ends it. */
+  /** Calls the watcher for every later write; the returned function stops it. */
   watch(watcher: WriteWatcher): () => void;
-  /** What a writer of many documents has to await before the next: undefined while merging keeps up with it. */
+  /** A writer of many documents must await this before the next one; undefined while merging keeps up. */
   catchUp(): Promise<unknown> | undefined;
-  /** Resolves when no merge of segments runs any more. */
+  /** Resolves when no merge is in progress. */
   settled(): Promise<void>;
 }
 
-/** Returns how many copies of each primary count as assigned. */
+/** Returns how many replicas of each primary count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
   return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
 }

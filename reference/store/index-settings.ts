@@ -5,7 +5,7 @@ export interface IndexSettings {
   readonly number_of_shards: number;
   readonly number_of_routing_shards: number;
   readonly number_of_replicas: number;
-  /** -1: never by itself. */
+  /** -1 disables automatic refreshes. */
   readonly refreshInterval_ms: number;
   readonly max_result_window: number;
   readonly max_slices_per_scroll: number;

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Takes an IPv4 or IPv6 address; returns 32 hexadecimal digits whose order as text is that of the addresses (IPv4 mapped
- * into IPv6), or undefined if the text is no address.
+ * Takes an IPv4 or IPv6 address; returns 32 hexadecimal digits, which sort as the addresses do (IPv4 mapped into IPv6),
+ * or undefined if the text is no address.
  */
 export function encodeIp(text: string): string | undefined {
   if (isIPv4(text)) return `00000000000000000000ffff${hexOfV4(text)}`;
@@ -20,7 +20,7 @@ export function encodeIp(text: string): string | undefined {
     .join('');
 }
 
-/** Takes the form of `encodeIp`; returns the address as it is shown (IPv6 with its longest run of zeros shortened). */
+/** Decodes `encodeIp`; IPv6 addresses have their longest run of zeros shortened. */
 export function decodeIp(code: string): string {
   if (code.startsWith('00000000000000000000ffff')) {
     return [24, 26, 28, 30].map((at) => Number.parseInt(code.slice(at, at + 2), 16)).join('.');
@@ -37,7 +37,9 @@ export function decodeIp(code: string): string {
   return `${full.slice(0, at)}::${end}`;
 }
 
-/** Takes a network (`10.0.0.0/8`); returns the codes of its first and last address, or undefined if it is none. */
+/**
+ * Returns the encoded first and last address of a network (`10.0.0.0/8`), or undefined if the text is not a network.
+ */
 export function networkBounds(text: string): readonly [string, string] | undefined {
   const [address = '', bits = '', more] = text.split('/');
   const code = encodeIp(address);
@@ -49,7 +51,7 @@ export function networkBounds(text: string): readonly [string, string] | undefin
   return [hex128(first), hex128(first | host)];
 }
 
-/** Takes the code of an address and returns that of its neighbour (`by` 1 or -1); undefined past either end. */
+/** Returns the encoded neighbour of an encoded address (`by` 1 or -1), or undefined past either end. */
 export function neighbourIp(code: string, by: 1 | -1): string | undefined {
   const next = BigInt(`0x${code}`) + BigInt(by);
   return next < 0n || next >= 1n << 128n ? undefined : hex128(next);

@@ -3,14 +3,14 @@ import { globMatcher } from '../base/wildcard.ts';
 import type { FieldType, LeafField, ObjectField } from './field-type.ts';
 import { isObjectField } from './field-type.ts';
 
-/** What an index knows about its fields: an immutable value, replaced when fields are added. */
+/** The fields of an index: an immutable value, replaced when fields are added. */
 export interface Mapping {
   readonly root: ObjectField;
-  /** The field that holds values under this full path, multi-fields included; aliases lead to their target. */
+  /** Returns the leaf field with this full path, multi-fields included; aliases are resolved. */
   readonly field: (path: string) => LeafField | undefined;
   /** The object or nested field with this full path; '' is the root. */
   readonly object: (path: string) => ObjectField | undefined;
-  /** All fields that hold values, by full path, multi-fields included, aliases not. */
+  /** All leaf fields by full path, with multi-fields and without aliases. */
   readonly leaves: ReadonlyMap<string, LeafField>;
   /** Full paths of the fields (also aliases) that match a pattern with `*`, ascending. */
   readonly matching: (pattern: string) => readonly string[];
@@ -35,7 +35,7 @@ export interface MappingLimits {
   readonly depth: number;
 }
 
-/** Takes the parts of a mapping and returns it with its fields listed by path. */
+/** Creates a mapping, with its fields listed by path. */
 export function createMapping(
   root: ObjectField,
   options: MappingOptions,

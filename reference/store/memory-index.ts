@@ -37,7 +37,7 @@ import type { WriteWatcher } from './write-watch.ts';
 
 const primaryTerm = 1;
 
-/** An index in memory. Its mapping, settings and aliases are values that are replaced; its shards change. */
+/** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {
   readonly name: string;
   readonly providedName: string;
@@ -237,12 +237,12 @@ export class MemoryIndex implements Index {
     this.journal.changed();
   }
 
-  /** Returns up background work; snapshots that are held stay readable. */
+  /** Stops background work; snapshots stay readable. */
   close(): void {
     for (const shard of this.#shards) shard.close();
   }
 
-  /** Reads a document; its new fields are in the mapping from then on. */
+  /** Reads a document, and adds its new fields to the mapping. */
   #read(source: string, id: string): ParsedFields {
     const read = readGrowing({ text: source, id }, this.#mapping, this.#mappingContext());
     if (this.#metadata.data_stream !== undefined) checkTimestamp(read.fields);

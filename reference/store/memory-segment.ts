@@ -5,7 +5,7 @@ import type { IdTable } from './id-table.ts';
 import { hashId } from './id-table.ts';
 import type { Segment } from './segment.ts';
 
-/** What a segment consists of. */
+/** The parts of a segment. */
 export interface SegmentParts {
   readonly ids: IdTable;
   readonly sources: Texts;
@@ -19,10 +19,10 @@ export interface MemorySegment extends Segment {
   readonly parts: SegmentParts;
 }
 
-/** Name of the column that holds the routing of documents that were given one. */
+/** Name of the column with the routing of documents. */
 export const routingField = '_routing';
 
-/** Takes the parts; returns the segment. */
+/** Creates a segment from its parts. */
 export function createSegment(parts: SegmentParts): MemorySegment {
   const { ids, sources, sequences, versions, fields } = parts;
   const routingColumn = fields.column(routingField);

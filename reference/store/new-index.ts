@@ -6,10 +6,10 @@ import type { AliasOptions } from './index-service.ts';
 import type { IndexSettings } from './index-settings.ts';
 import type { Mapping } from './mapping.ts';
 
-/** What an index begins with. */
+/** The parts of a new index. */
 export interface NewIndex {
   readonly name: string;
-  /** Where it is another than the name. */
+  /** Present if it differs from the name. */
   readonly providedName?: string | undefined;
   readonly uuid: string;
   readonly settings: IndexSettings;
@@ -18,9 +18,9 @@ export interface NewIndex {
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   readonly metadata?: Partial<IndexMetadata>;
   readonly environment: Environment;
-  /** Default: one that keeps nothing. */
+  /** Default: a journal that stores nothing. */
   readonly journal?: Journal | undefined;
-  /** Present if the index was there before the process: it takes the place of `mapping`. */
+  /** Present if the index was restored; replaces `mapping`. */
   readonly before?: {
     readonly created_ms: number;
     readonly mapping: Mapping;

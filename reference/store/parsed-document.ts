@@ -1,6 +1,6 @@
 import type { LeafField } from './field-type.ts';
 
-/** The inclusive ends of a range, in the form of the values of its type. */
+/** The inclusive bounds of a range, in the form of the values of its type. */
 export interface Bounds {
   readonly gte: number | bigint | string;
   readonly lte: number | bigint | string;

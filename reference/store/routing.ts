@@ -15,7 +15,7 @@ export function routingHash(text: string): number {
   return (hash ^ (hash >>> 16)) | 0;
 }
 
-/** Takes the routing of a document (its id if none is given) and the two numbers of shards; returns its shard. */
+/** Returns the shard of a document by its routing (or its id) and the numbers of shards and routing shards. */
 export function shardOf(
   routing: string,
   shards: { readonly count: number; readonly routingCount: number },
@@ -25,13 +25,16 @@ export function shardOf(
   return Math.floor(slot / (shards.routingCount / shards.count));
 }
 
-/** Takes a number of shards; returns the number that it may be split into by doubling: the last one up to 1024. */
+/**
+ * Returns the default number of routing shards: the largest number up to 1024 that doubling the number of shards
+ * reaches.
+ */
 export function defaultRoutingShards(count: number): number {
   const doublings = Math.max(1, 10 - (32 - Math.clz32(count - 1)));
   return count * 2 ** doublings;
 }
 
-/** Throws if the number of routing shards is no multiple of the number of shards. */
+/** Throws unless the number of routing shards is a multiple of the number of shards. */
 export function checkRoutingShards(count: number, routingCount: number): void {
   if (routingCount < count) {
     refuse(

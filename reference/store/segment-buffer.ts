@@ -7,7 +7,7 @@ import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { FieldWriters } from './writers/field-writers.ts';
 
-/** A document that has been read and given its place in the sequence of writes. */
+/** A document that has been read, with its sequence number. */
 export interface BufferedDocument {
   readonly id: string;
   readonly source: string;
@@ -17,7 +17,7 @@ export interface BufferedDocument {
   readonly fields: ParsedFields;
 }
 
-/** Documents on their way into a segment. */
+/** The documents written since the last refresh, which become a segment. */
 export class SegmentBuffer {
   readonly #numbers = new Map<string, number>();
   readonly #ids = new TextList();
@@ -37,7 +37,7 @@ export class SegmentBuffer {
     return this.#sources.byteLength;
   }
 
-  /** Takes a document; returns its number. An earlier one with the same id stays, and is not found any more. */
+  /** Adds a document; returns its number. An earlier one with the same id is kept, but `find` no longer returns it. */
   add(document: BufferedDocument): number {
     const { id, routing, fields } = document;
     if (routing !== undefined) fields.add(routingFieldType, routing);

@@ -9,12 +9,12 @@ export interface Liveness {
 }
 
 /**
- * A segment in its shard: what is true now, and what searches were last shown. The two differ between a deletion and the
- * next refresh; the bits are copied once then, however many documents were deleted.
+ * A segment in its shard, with its present and its visible state. The two differ between a deletion and the next
+ * refresh; the bits are copied only once in that time.
  */
 export class SegmentEntry {
   readonly segment: MemorySegment;
-  /** True while a merge reads the segment. */
+  /** True while the segment is being merged. */
   merging = false;
   #now: Bitset | undefined;
   #count: number;
@@ -29,7 +29,7 @@ export class SegmentEntry {
     this.#dirty = shown === undefined || shown.liveCount !== now.liveCount;
   }
 
-  /** Number of live documents, deletions that no search has seen yet counted. */
+  /** Number of live documents, after deletions that are not visible yet. */
   get liveCount(): number {
     return this.#count;
   }
@@ -54,14 +54,14 @@ export class SegmentEntry {
     this.#dirty = true;
   }
 
-  /** Shows the present state to searches from now on. */
+  /** Makes the present state visible to later searches. */
   show(): void {
     if (!this.#dirty) return;
     this.#shown = { live: this.#now?.copy(), liveCount: this.#count };
     this.#dirty = false;
   }
 
-  /** A copy of what is true now. */
+  /** Returns a copy of the present state. */
   current(): Liveness {
     return { live: this.#now?.copy(), liveCount: this.#count };
   }

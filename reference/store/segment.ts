@@ -1,33 +1,33 @@
 import type { Bitset } from './bitset.ts';
 
-/** Values of a numeric column: bigint if a segment holds integers that a double cannot tell apart (and for date_nanos). */
+/** Values of a numeric column: bigint if a segment has integers that a double cannot represent (and for date_nanos). */
 export type NumericValues = Float64Array | BigInt64Array | BigUint64Array;
 
 /**
  * The values of one numeric, boolean, date, date_nanos or range-bound field, a column over the documents of a segment.
- * Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1.
- * The values of a document stand at `starts[doc] … starts[doc + 1]`, ascending.
- * A range field is two columns, `<field>#gte` and `<field>#lte`, with inclusive bounds (an open end is ±Infinity, or the
- * least and greatest bigint); theirs keep the order of the document, so that the n-th entries of both belong together.
+ * Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1. The values of a document are at
+ * `starts[doc] … starts[doc + 1]`, ascending. A range field is two columns, `<field>#gte` and `<field>#lte`, with
+ * inclusive bounds (an open end is ±Infinity, or the least and greatest bigint); they keep the order of the document,
+ * so that the n-th entries of both belong together.
  */
 export interface NumericColumn {
   readonly kind: 'numeric';
   readonly starts: Uint32Array;
   readonly values: NumericValues;
-  /** Indices into `values`, ascending by value: the way in for ranges and for walking in order. */
+  /** Indices into `values`, ascending by value: used for ranges and for sorted iteration. */
   readonly order: Uint32Array;
   /** The document that owns each entry of `values`. */
   readonly owners: Uint32Array;
 }
 
-/** Distinct terms, ascending by UTF-8 bytes (code points), kept as bytes and not as strings. */
+/** Distinct terms, ascending by UTF-8 bytes (code points). */
 export interface TermDictionary {
   readonly size: number;
   /** The term with this number, 0 … size - 1. */
   readonly at: (ordinal: number) => string;
   /** The number of the term, or -1. */
   readonly find: (term: string) => number;
-  /** The number of the first term that is not below `term`; `size` where all are. */
+  /** The number of the first term that is not less than `term`; `size` if there is none. */
   readonly lowerBound: (term: string) => number;
 }
 
@@ -68,8 +68,8 @@ export interface TermIndex {
 }
 
 /**
- * The objects of one nested field, as documents of their own; `parents[child]` is the document (of the reader that was
- * asked) that holds them, ascending. `fields` knows no `_id`; `fields.nested` goes one level deeper.
+ * The objects of one nested field, as documents of their own; `parents[child]` is the document of the enclosing reader
+ * that contains them, ascending. `fields` knows no `_id`; `fields.nested` goes one level deeper.
  */
 export interface NestedDocuments {
   readonly path: string;
@@ -78,13 +78,13 @@ export interface NestedDocuments {
   readonly size: number;
 }
 
-/** What can be asked of the fields of a set of documents. Field names are full paths (`a.b`). */
+/** Read access to the fields of a set of documents. Field names are full paths (`a.b`). */
 export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
   readonly terms: (field: string) => TermIndex | undefined;
   /** Documents in which the field has a value (an object field: any of its members). */
   readonly present: (field: string) => Bitset | undefined;
-  /** By full path, also of a nested field inside nested fields: the parents are then documents of this reader all the same. */
+  /** The nested field with a full path, at any depth; the parents are always documents of this reader. */
   readonly nested: (path: string) => NestedDocuments | undefined;
 }
 
@@ -97,23 +97,25 @@ export interface Segment extends FieldReader {
   readonly routing: (doc: number) => string | undefined;
   readonly sequence: (doc: number) => number;
   readonly version: (doc: number) => number;
-  /** The document that has this id (the last one, when the id stands in the segment more than once). */
+  /** The document with this id (the last one, if the segment has several). */
   readonly find: (id: string) => number | undefined;
   /** Size on the heap and outside of it, estimated, in bytes. */
   readonly bytes: number;
 }
 
-/** A segment as one snapshot sees it. */
+/** A segment in a snapshot. */
 export interface SegmentView {
   readonly segment: Segment;
   /** Documents that are not deleted; absent if all are live. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
-  /** Number of documents (live or not) of the snapshot before this segment: its document numbers start here. */
+  /**
+   * Number of documents (live or not) in the segments before this one: its document numbers in the snapshot start here.
+   */
   readonly base: number;
 }
 
-/** The state of one shard at one moment. Holding it costs one reference; nothing that happens later shows in it. */
+/** An immutable state of one shard. Holding it costs one reference. */
 export interface ShardSnapshot {
   readonly index: string;
   readonly shard: number;

@@ -11,7 +11,7 @@ import { SegmentEntry } from './segment-entry.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
 import { Tombstones } from './tombstones.ts';
 
-/** A document as a shard holds it now. */
+/** A document in its present state. */
 export interface ShardDocument {
   readonly version: number;
   readonly sequence: number;
@@ -22,11 +22,11 @@ export interface ShardDocument {
 
 const flushDocs = 1000;
 const flush_bytes = 16 * 2 ** 20;
-/** With more segments than this, writers wait for the merge that runs. */
+/** With more segments than this, writers wait for the merge in progress. */
 const patienceSegments = 64;
 const step_ms = 4;
 
-/** One shard: a list of immutable segments, a buffer for what comes in, and the state that searches see. */
+/** One shard: a list of immutable segments, a write buffer, and the state that searches see. */
 export class Shard {
   readonly #index: string;
   readonly #number: number;
@@ -55,12 +55,12 @@ export class Shard {
     return this.#snapshot;
   }
 
-  /** True if a write waits to be shown. */
+  /** True if a write is not visible yet. */
   get unseen(): boolean {
     return this.#unseen;
   }
 
-  /** The version that a deleted document had, for a while after its deletion. */
+  /** The version of a document deleted within the last minute. */
   deletedVersion(id: string): number | undefined {
     return this.#tombstones.version(id);
   }
@@ -94,7 +94,7 @@ export class Shard {
     return undefined;
   }
 
-  /** Takes a document whose predecessor, if any, has been looked up; returns its place in the sequence of writes. */
+  /** Adds a document; `replaces` is the one it replaces, if any. Returns its sequence number. */
   add(document: {
     readonly id: string;
     readonly source: string;
@@ -102,7 +102,7 @@ export class Shard {
     readonly version: number;
     readonly fields: ParsedFields;
     readonly replaces: ShardDocument | undefined;
-    /** Where it has its place already. */
+    /** Present if it already has a sequence number. */
     readonly sequence?: number;
   }): number {
     const sequence = document.sequence ?? this.#nextSequence;
@@ -118,7 +118,7 @@ export class Shard {
     return sequence;
   }
 
-  /** Removes a document; returns the place of the deletion in the sequence of writes. */
+  /** Deletes a document; returns the sequence number of the deletion. */
   remove(id: string, document: ShardDocument | undefined, version: number): number {
     document?.remove();
     this.#tombstones.remember(id, version, this.#environment.now());
@@ -126,18 +126,18 @@ export class Shard {
     return this.#nextSequence++;
   }
 
-  /** Takes back what is known of a deletion, which has its place in the sequence of writes already. */
+  /** Restores a deletion, which already has a sequence number. */
   restoreDeletion({ id, version, deleted_ms }: DeletedRecord, sequence: number): void {
     this.#tombstones.remember(id, version, deleted_ms);
     this.continueAt(sequence + 1);
   }
 
-  /** Lets the sequence of writes go on from here, unless it is further already. */
+  /** Continues the sequence numbers from here, unless they are higher already. */
   continueAt(sequence: number): void {
     this.#nextSequence = Math.max(this.#nextSequence, sequence);
   }
 
-  /** Shows everything written so far to searches that start from now on. Throws, once, what a merge failed with. */
+  /** Makes everything written so far visible to later searches. Throws the error of a failed merge once. */
   refresh(): void {
     const failure = this.#failure;
     this.#failure = undefined;
@@ -163,7 +163,7 @@ export class Shard {
     };
   }
 
-  /** Resolves when more documents may come: merging is behind by a bounded number of segments. Undefined if it is. */
+  /** Resolves when merging has caught up enough for more writes; undefined if it has. */
   catchUp(): Promise<void> | undefined {
     return this.#isBehind() ? this.#wait() : undefined;
   }
@@ -180,7 +180,7 @@ export class Shard {
     while (this.#merging !== undefined) await this.#merging;
   }
 
-  /** Returns up merging; what searches hold stays readable. */
+  /** Stops merging; snapshots stay readable. */
   close(): void {
     this.#closed = true;
   }

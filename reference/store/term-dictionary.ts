@@ -2,19 +2,19 @@ import type { Texts } from './growable.ts';
 import { textAt, TextList } from './growable.ts';
 import type { TermDictionary } from './segment.ts';
 
-/** A dictionary whose bytes can be read, to merge it with others. */
+/** A dictionary with access to its bytes, for merging. */
 export interface ByteDictionary extends TermDictionary {
   readonly texts: Texts;
 }
 
-/** Takes distinct terms that ascend by code points; returns them as a dictionary. */
+/** Creates a dictionary of distinct terms in the order of code points. */
 export function createDictionary(terms: readonly string[]): ByteDictionary {
   const list = new TextList();
   for (const term of terms) list.push(term);
   return dictionaryOf(list.finish());
 }
 
-/** Takes texts that are distinct and ascend by their bytes; returns them as a dictionary. */
+/** Creates a dictionary of distinct texts in the order of their bytes. */
 export function dictionaryOf(texts: Texts): ByteDictionary {
   const size = texts.starts.length - 1;
   const lowerBound = (term: string): number => {
@@ -40,7 +40,7 @@ export function dictionaryOf(texts: Texts): ByteDictionary {
   };
 }
 
-/** Compares two terms of two dictionaries by their bytes. */
+/** Compares a term of one dictionary with a term of another by their bytes. */
 export function compareTerms(
   a: { readonly texts: Texts; readonly ordinal: number },
   b: { readonly texts: Texts; readonly ordinal: number },
@@ -56,10 +56,10 @@ export function compareTerms(
   return leftLength - rightLength;
 }
 
-/** Sorts terms in place by code points, as their UTF-8 bytes order them; returns them back. */
+/** Sorts terms in place by code points, the order of their UTF-8 bytes; returns the same array. */
 export function sortTerms(terms: string[]): string[] {
   terms.sort();
-  // UTF-16 order differs only where surrogates meet the units above them.
+  // UTF-16 order differs only for surrogates and the code units above them.
   if (!terms.some((term) => /[\ud800-\uffff]/.test(term))) return terms;
   return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }

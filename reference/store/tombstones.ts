@@ -3,7 +3,9 @@ import type { Environment } from '../base/environment.ts';
 const kept_ms = 60_000;
 const maxKept = 100_000;
 
-/** Remembers for a minute the versions of deleted documents, so that a document written again goes on counting. */
+/**
+ * Keeps the versions of deleted documents for a minute, so that a document written again continues its version numbers.
+ */
 export class Tombstones {
   readonly #environment: Environment;
   readonly #versions = new Map<string, { readonly version: number; readonly at_ms: number }>();
@@ -28,7 +30,7 @@ export class Tombstones {
     return this.#versions.get(id)?.version;
   }
 
-  /** The oldest stand first, so the pass ends at the first that is still kept. */
+  /** The oldest come first, so the loop ends at the first one to keep. */
   #prune(): void {
     const oldest_ms = this.#environment.now() - kept_ms;
     for (const [id, { at_ms }] of this.#versions) {

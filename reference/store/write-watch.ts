@@ -1,8 +1,8 @@
 import type { DocumentDelete, DocumentWrite } from './document-write.ts';
 
-/** Called for every write that an index took. */
+/** Called for every write of an index. */
 export interface WriteWatcher {
-  /** The write has the id that the document got. */
+  /** The write contains the id of the document, also a generated one. */
   indexed(write: DocumentWrite & { readonly id: string }): void;
   deleted(request: DocumentDelete): void;
 }

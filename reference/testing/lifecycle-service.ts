@@ -28,7 +28,9 @@ export interface LifecycleService {
 }
 
 /** Starts a service on a manual clock; `change` may replace parts of the catalog. */
-export function startLifecycleService(change: (catalog: Catalog) => Catalog = (catalog) => catalog): LifecycleService {
+export function startLifecycleService(
+  change: (catalog: Catalog) => Catalog = (catalog) => catalog,
+): LifecycleService {
   const environment = handClock();
   const catalog = change(createCatalog(environment));
   const removed: string[] = [];

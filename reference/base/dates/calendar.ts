@@ -4,7 +4,7 @@ export interface Instant {
   readonly nanos: number;
 }
 
-/** What a text says about a date; what it leaves out is undefined. */
+/** The parts of a date that a text names; the others are undefined. */
 export interface DateParts {
   readonly year?: number | undefined;
   readonly month?: number | undefined;
@@ -15,7 +15,7 @@ export interface DateParts {
   readonly second?: number | undefined;
   /** Of the second, 0 … 999,999,999. */
   readonly nanos?: number | undefined;
-  /** What the text itself says about its zone. */
+  /** The zone that the text names. */
   readonly zone?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function monthLength(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** True if every part that is given lies in its range. */
+/** True if every part that is given is in its range. */
 export function validParts(parts: DateParts): boolean {
   const { year = 1970, month = 1, day = 1, dayOfYear = 1 } = parts;
   const yearLength = monthLength(year, 2) + 337;
@@ -56,7 +56,7 @@ function between(value: number, min: number, max: number): boolean {
   return value >= min && value <= max;
 }
 
-/** Takes parts; returns local time in ms as if it were UTC. Missing parts are the first, or with `roundUp` the last ones. */
+/** Returns local time in ms, as if it were UTC. Missing parts get their minimum, or with `roundUp` their maximum. */
 export function localTime(parts: DateParts, roundUp: boolean): Instant {
   const time = roundUp
     ? { hour: 23, minute: 59, second: 59, nanos: 999_999_999, ...given(parts) }

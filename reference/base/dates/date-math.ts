@@ -4,10 +4,10 @@ import { daysOf, monthLength, type Instant } from './calendar.ts';
 import { parseInstant, toNanos } from './dates.ts';
 
 export interface DateMathOptions {
-  /** How the part before `||` (or the whole text) is written. */
+  /** Format of the part before `||`, or of the whole text. */
   readonly format: string;
   readonly now_ms: number;
-  /** Rounding and missing parts go to the last moment of their unit (upper bounds of ranges). */
+  /** Rounds, and fills in missing parts, to the last moment of the unit (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
   readonly zone?: string | undefined;
 }
@@ -23,7 +23,7 @@ const units_ms = new Map([
 
 /**
  * Takes a date with calculation (`now-1d/d`, `2020-01-01||+1M/d`) or without; returns nanoseconds since the epoch.
- * Throws illegal_argument_exception or parse trouble as `parseDate` does.
+ * Throws illegal_argument_exception , also as `parseDate` does.
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
   const { anchor, operations } = splitMath(text, options);
@@ -97,7 +97,7 @@ function add(
   return { ms: localToInstant(zone, moved_ms), nanos: instant.nanos };
 }
 
-/** Takes local time in ms; returns it `months` later, on the last day of the month where the day does not exist. */
+/** Takes local time in ms; returns it `months` later, on the last day of that month if it has no such day. */
 export function addMonths(local_ms: number, months: number): number {
   const date = new Date(local_ms);
   const total = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;

@@ -12,7 +12,7 @@ export type { Instant } from './calendar.ts';
 export interface ParseDateOptions {
   /** Applies if the text names no zone; default UTC. */
   readonly zone?: string | undefined;
-  /** Parts that the text leaves out become their greatest, not their least (upper bounds of ranges). */
+  /** Parts that the text leaves out get their maximum instead of their minimum (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
@@ -27,14 +27,14 @@ const compiled = new Map<string, readonly DateFormat[]>();
 const maxCompiled = 1000;
 
 /**
- * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch.
- * Throws illegal_argument_exception if no format fits, and where the format itself is wrong.
+ * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch. Throws
+ * illegal_argument_exception if the text fits no format, or the format itself is wrong.
  */
 export function parseDate(text: string, format: string, options: ParseDateOptions = {}): bigint {
   return toNanos(parseInstant(text, format, options));
 }
 
-/** As `parseDate`, in milliseconds and the nanoseconds beyond them: no bigint on the way. */
+/** Like `parseDate`, but returns milliseconds and nanoseconds, which avoids bigint. */
 export function parseInstant(
   text: string,
   format: string,
@@ -50,19 +50,19 @@ export function parseInstant(
   );
 }
 
-/** Takes nanoseconds since the epoch and a format, of which the first alternative counts; returns the text. */
+/** Formats nanoseconds since the epoch by the first alternative of a format. */
 export function formatDate(nanos: bigint, format: string, zone = 'UTC'): string {
   return formatInstant(fromNanos(nanos), format, zone);
 }
 
-/** As `formatDate` for an instant. */
+/** Like `formatDate`, for an instant. */
 export function formatInstant(instant: Instant, format: string, zone = 'UTC'): string {
   return at(dateFormats(format), 0).format(instant, { zone });
 }
 
 /**
- * Takes a format, of which the first alternative counts; returns what writes instants by it. Beside the letters that dates
- * are read by, patterns may hold those of weeks, quarters and eras. Throws illegal_argument_exception if it is wrong.
+ * Returns a function that formats instants by the first alternative of a format. Unlike in parsing, patterns may
+ * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if it is wrong.
  */
 export function instantFormatter(format: string): FormatInstant {
   const [first = ''] = format.split('||');
@@ -74,7 +74,7 @@ export function instantFormatter(format: string): FormatInstant {
   return named === undefined ? () => '' : named.format;
 }
 
-/** Throws illegal_argument_exception if the format is none. */
+/** Throws illegal_argument_exception if the format is invalid. */
 export function checkDateFormat(format: string): void {
   dateFormats(format);
 }

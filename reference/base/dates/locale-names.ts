@@ -1,19 +1,19 @@
 import { refuse } from '../service-error.ts';
 
-/** Three widths of a name: `January`, `Jan`, `J`. */
+/** A name in three widths: `January`, `Jan`, `J`. */
 export interface NameWidths {
   readonly long: readonly string[];
   readonly short: readonly string[];
   readonly narrow: readonly string[];
 }
 
-/** How a language writes parts of dates. */
+/** The names that a language uses in dates. */
 export interface LocaleNames {
-  /** As they stand in a date (`1 января`). */
+  /** As used within a date (`1 января`). */
   readonly months: NameWidths;
-  /** As they stand alone (`январь`). */
+  /** As used alone (`январь`). */
   readonly standaloneMonths: NameWidths;
-  /** From Sunday on, as they stand in a date and alone. */
+  /** From Sunday on, as used within a date and alone. */
   readonly days: NameWidths;
   readonly standaloneDays: NameWidths;
   /** Before noon and after it. */
@@ -29,9 +29,9 @@ const maxKnown = 200;
 export const defaultLocale = 'en-US';
 
 /**
- * Takes a language tag (`fr`, `de-DE`, in whatever letters); returns it in its usual form. Throws
- * illegal_argument_exception if it is not one, or no names are known for its language.
- * Fulfils `query.locale-language`, `query.locale-language-region` and `query.locale-case-insensitive`.
+ * Takes a language tag (`fr`, `de-DE`, in any case); returns its canonical form. Throws illegal_argument_exception if
+ * it is not one, or the language is not supported. Fulfils `query.locale-language`, `query.locale-language-region` and
+ * `query.locale-case-insensitive`.
  */
 export function checkLocale(locale: string): string {
   const tag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? canonical(locale) : undefined;
@@ -105,7 +105,7 @@ function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }
   // Not every language writes every part.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
-  // Some languages number their months and put a word behind: the name is both.
+  // Some languages write a month as a number followed by a word: the name is both.
   const { month } = options;
   return month === undefined ? name : formatter(tag, { month }).format(date);
 }

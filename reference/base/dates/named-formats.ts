@@ -1,7 +1,7 @@
 const time = "'T'HH:mm:ss";
 const zone = 'XXX';
 
-/** Formats that have a name, as the pattern that they stand for. */
+/** The patterns of named formats. */
 export const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['date', 'yyyy-MM-dd'],
   ['year_month_day', 'yyyy-MM-dd'],
@@ -30,7 +30,7 @@ export const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['basic_ordinal_date', 'yyyyDDD'],
 ]);
 
-/** The patterns that the formats with optional time print. */
+/** The patterns by which the formats with optional time are written. */
 export const optionalTimePatterns: ReadonlyMap<string, string> = new Map([
   ['date_optional_time', `yyyy-MM-dd${time}.SSS${zone}`],
   ['iso8601', `yyyy-MM-dd${time}.SSS${zone}`],

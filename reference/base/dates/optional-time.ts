@@ -5,7 +5,7 @@ const strict =
 const lenient =
   /^([+-]?\d{1,9})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
 
-/** Takes a text in the form of strict_date_optional_time (or date_optional_time); undefined if it has another. */
+/** Parses a text by strict_date_optional_time or date_optional_time; returns undefined if it does not match. */
 export function parseOptionalTime(text: string, isStrict: boolean): DateParts | undefined {
   const match = (isStrict ? strict : lenient).exec(text);
   if (match === null) return undefined;
@@ -27,14 +27,14 @@ export function parseOptionalTime(text: string, isStrict: boolean): DateParts | 
 }
 
 /**
- * The fast way for the commonest form, `2020-01-31T12:34:56(.123)Z` or a bare date: milliseconds, or undefined if the
- * text has another form (then the whole parser decides).
+ * Parses the most common form fast (`2020-01-31T12:34:56(.123)Z` or a date); returns milliseconds, or undefined if the
+ * text has another form, for which the full parser is needed.
  */
 export function fastOptionalTime(text: string): number | undefined {
   const { length } = text;
   if (length !== 10 && length !== 20 && length !== 24) return undefined;
   if (!fast.test(text)) return undefined;
-  // Date.parse takes the 31st of any month: the days after the 28th go the slow way, which knows the months.
+  // Date.parse accepts the 31st of any month, so days after the 28th are left to the full parser.
   const tens = text.charCodeAt(8);
   if (tens === 0x33 || (tens === 0x32 && text.charCodeAt(9) === 0x39)) return undefined;
   const ms = Date.parse(text);

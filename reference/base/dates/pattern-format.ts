@@ -4,14 +4,14 @@ import { daysOf } from './calendar.ts';
 import { formatOffset, zoneOffset } from '../time-zone.ts';
 import { defaultLocale, localeNames, type NameWidths } from './locale-names.ts';
 
-/** Where and for whom an instant is written. */
+/** The zone and language in which an instant is written. */
 export interface FormatOptions {
   readonly zone: string;
   /** Language tag for the names of months and days; default en-US. */
   readonly locale?: string | undefined;
 }
 
-/** An instant in local time, with all that the letters of a pattern ask for. */
+/** An instant in local time, with everything that the letters of a pattern need. */
 export interface LocalTime {
   /** Its UTC members are the local ones. */
   readonly local: Date;
@@ -21,7 +21,7 @@ export interface LocalTime {
   readonly locale: string;
 }
 
-/** Takes an instant and a place; returns what `formatPart` writes. */
+/** Converts an instant to the local time that `formatPart` takes. */
 export function localTimeOf(instant: Instant, { zone, locale }: FormatOptions): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
@@ -34,10 +34,10 @@ export interface LetterRun {
   readonly count: number;
 }
 
-/** Letters that dates are written with, but not read. */
+/** Letters that are supported for writing dates, but not for parsing. */
 export const shownLetters = 'YwQqGecAN';
 
-/** Takes one run of a pattern's letter and local time; returns the text in its place. */
+/** Formats one run of a letter of a pattern. */
 export function formatPart(piece: LetterRun, time: LocalTime): string {
   const { letter, count } = piece;
   const { local, locale } = time;
@@ -94,7 +94,7 @@ function daysFor(letter: string, locale: string): NameWidths {
   return letter === 'c' ? names.standaloneDays : names.days;
 }
 
-/** Returns the week of the year that local time lies in: weeks start on Monday, the first one holds 4 January. */
+/** Returns the ISO week of local time: weeks start on Monday, the first one contains 4 January. */
 function isoWeek(local: Date): { readonly year: number; readonly week: number } {
   const day = Math.floor(local.getTime() / 86_400_000);
   const thursday = day - ((local.getUTCDay() + 6) % 7) + 3;
@@ -162,7 +162,7 @@ function formatMonth(month: number, { letter, count }: LetterRun, locale: string
   return nameOf(letter === 'L' ? names.standaloneMonths : names.months, month, count);
 }
 
-/** Up to three letters ask for the short name, four for the long one, five for the narrow one. */
+/** Up to three letters select the short name, four the long one, five the narrow one. */
 function nameOf({ long, short, narrow }: NameWidths, index: number, count: number): string {
   if (count > 4) return at(narrow, index);
   return at(count === 4 ? long : short, index);

@@ -1,7 +1,7 @@
 import type { DateParts } from './calendar.ts';
 import { localeNames } from './locale-names.ts';
 
-/** How one letter of a pattern is read. */
+/** How one letter of a pattern is parsed. */
 export interface PartParser {
   /** A regular expression without groups of its own. */
   readonly expression: string;
@@ -10,17 +10,17 @@ export interface PartParser {
 
 const offset = 'Z|[+-]\\d{2}(?::?\\d{2})?';
 
-/** A run of a letter, and what it stands among. */
+/** A run of a letter, and its context. */
 export interface ParsedRun {
   readonly letter: string;
   readonly count: number;
-  /** Another letter follows at once: the width is fixed. */
+  /** True if another letter follows directly: the width is then fixed. */
   readonly adjacent: boolean;
   /** Language of the names of months and days. */
   readonly locale: string;
 }
 
-/** Takes a run of a letter; returns how it is read, or undefined for letters that no date is read by. */
+/** Returns how a run of a letter is parsed, or undefined if the letter is not supported. */
 export function parsers({ letter, count, adjacent, locale }: ParsedRun): PartParser | undefined {
   const digits = count > 1 || adjacent ? `\\d{${count}}` : '\\d{1,2}';
   switch (letter) {

@@ -19,19 +19,19 @@ export type PatternPiece =
 
 /** A compiled date pattern. */
 export interface DatePattern {
-  /** The parts that the text names, or undefined if it does not fit. */
+  /** Returns the parts that the text names, or undefined if it does not match. */
   readonly parse: (text: string) => DateParts | undefined;
   readonly format: FormatInstant;
 }
 
-/** Returns the text of an instant. */
+/** Formats an instant. */
 export type FormatInstant = (instant: Instant, place: FormatOptions) => string;
 
 const maxPatternLength = 200;
 
 /**
- * Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts) and the language of
- * the names in it; throws for any other letter.
+ * Takes a Java date pattern (letters y u M d D H h k K m s S n a E X x Z z V, quotes, optional parts) and the language
+ * of its names; throws illegal_argument_exception for any other letter.
  */
 export function compilePattern(pattern: string, locale = defaultLocale): DatePattern {
   const pieces = readWhole(pattern);
@@ -53,7 +53,7 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
   };
 }
 
-/** As `compilePattern`, only to write dates: the letters Y w Q q G e c A N may stand there too. */
+/** Like `compilePattern`, but only for writing: the letters Y w Q q G e c A N are allowed too. */
 export function compileShownPattern(pattern: string): FormatInstant {
   const pieces = readWhole(pattern);
   checkShown(pieces, pattern);
@@ -91,11 +91,11 @@ interface Compiling {
   readonly pattern: string;
   readonly locale: string;
   readonly found: FoundPart[];
-  /** In how many ways a text can be divided among the parts at most. */
+  /** The maximum number of ways to divide a text among the parts. */
   ways: number;
 }
 
-/** More ways than this would let a text be tried over and over. */
+/** A limit for backtracking. */
 const maxWays = 1_000_000;
 
 function checkWays(compiling: Compiling, expression: string): void {

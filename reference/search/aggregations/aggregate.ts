@@ -19,7 +19,7 @@ export interface AggregationRun {
   readonly yielder: Yielder;
 }
 
-/** Takes all matches of a search through its aggregations, giving way in between; returns their results by name. */
+/** Runs all matches of a search through its aggregations; returns their results by name. */
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
   const collectors = createAll(run.aggregations, countBuckets());

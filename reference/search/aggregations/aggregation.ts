@@ -32,7 +32,7 @@ export interface DateHistogramAggregation {
 
 export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** An aggregation that gives one number for each bucket. */
+/** An aggregation with one number for each bucket. */
 export interface MetricAggregation {
   readonly kind: 'avg' | 'sum' | 'min' | 'max' | 'value_count' | 'cardinality';
   readonly field: string;

@@ -12,11 +12,11 @@ export interface Bucket {
   readonly number: number;
 }
 
-/** Buckets of one aggregation, apart for each bucket of the aggregation around. */
+/** The buckets of one aggregation, separate for each bucket of its parent aggregation. */
 export interface BucketTable {
   /** Counts a document into the bucket of a key, and returns the bucket's number. */
   readonly add: (parent: number, key: Value) => number;
-  /** The number of the bucket of a key, which may be empty so far. */
+  /** Returns the number of the bucket of a key, and creates an empty bucket if needed. */
   readonly numberOf: (parent: number, key: Value) => number;
   readonly list: (parent: number) => readonly Bucket[];
 }
@@ -50,8 +50,8 @@ export function bucketTable(): BucketTable {
 type Compare = (a: Bucket, b: Bucket) => number;
 
 /**
- * Returns the comparison that an order asks for; equal buckets are told apart by their keys.
- * Throws a ServiceError if a path leads to no sub-aggregation with a number.
+ * Returns the comparison of an order; ties are broken by key. Throws a ServiceError if a path leads to no
+ * sub-aggregation with a number.
  */
 export function compareBuckets(orders: readonly BucketOrder[], children: Collectors): Compare {
   const compares = orders.map((order) => compareBy(order, children));
@@ -78,7 +78,7 @@ function compareBy({ path, descending }: BucketOrder, children: Collectors): Com
   return (a, b) => compareNumbers(valueOf(a.number), valueOf(b.number), sign);
 }
 
-/** Buckets without a number come last in both directions. */
+/** Buckets without a value come last in both directions. */
 function compareNumbers(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : sign * (a < b ? -1 : 1);

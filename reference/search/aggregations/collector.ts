@@ -3,28 +3,28 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { Segment } from '../../store/segment.ts';
 import type { IndexView } from '../shard-target.ts';
 
-/** Where documents are collected: one segment of one index. */
+/** The segment and index whose documents are collected. */
 export interface CollectScope {
   readonly index: IndexView;
   readonly segment: Segment;
 }
 
-/** Takes a document of a segment into a bucket of the aggregation around. */
+/** Collects a document of a segment into a bucket of the parent aggregation. */
 export type Collect = (doc: number, bucket: number) => void;
 
-/** An aggregation at work. Buckets of the aggregation around it are numbered from 0; the whole search is bucket 0. */
+/** The state of a running aggregation. Buckets of its parent are numbered from 0; the whole search is bucket 0. */
 export interface Collector {
   readonly enter: (scope: CollectScope) => Collect;
-  /** What the answer shows for one bucket. */
+  /** Returns the result for one bucket. */
   readonly result: (bucket: number) => JsonObject;
-  /** The number that buckets are ordered by (`value` of a metric); undefined for aggregations without one. */
+  /** Returns the number that buckets are ordered by (`value` of a metric); undefined for aggregations without one. */
   readonly valueOf: ((bucket: number) => number) | undefined;
 }
 
-/** Buckets that one answer may hold (`search.max_buckets`). */
+/** The maximum number of buckets in one response (`search.max_buckets`). */
 const maxBuckets = 65_536;
 
-/** Counts the buckets of one answer, and refuses more than are allowed. */
+/** Counts the buckets of one response; throws too_many_buckets_exception above the maximum. */
 export interface BucketCount {
   readonly add: (count: number) => void;
 }
@@ -47,7 +47,7 @@ export function countBuckets(): BucketCount {
 /** Sub-aggregations by name. */
 export type Collectors = ReadonlyMap<string, Collector>;
 
-/** Returns one function that takes a document into all sub-aggregations. */
+/** Returns a function that collects a document into all sub-aggregations. */
 export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   const entered = [...collectors.values()].map((collector) => collector.enter(scope));
   return (doc, bucket) => {
@@ -55,7 +55,7 @@ export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   };
 }
 
-/** Returns what all sub-aggregations show for one bucket. */
+/** Returns the results of all sub-aggregations for one bucket. */
 export function resultsOf(collectors: Collectors, bucket: number): JsonObject {
   return Object.fromEntries(
     [...collectors].map(([name, collector]) => [name, collector.result(bucket)]),

@@ -21,7 +21,7 @@ export interface HistogramParts {
 
 const defaultFormat = 'strict_date_optional_time';
 
-/** Returns a `date_histogram` at work: a bucket for each interval between the first and the last date. */
+/** Starts a `date_histogram`: a bucket for each interval between the first and the last date. */
 export function dateHistogramCollector({
   definition,
   children,
@@ -96,7 +96,7 @@ function fillGaps(table: BucketTable, { parent, rounding, buckets }: Gaps): void
   let filled = 0;
   for (let key = rounding.next(first); key < last; key = rounding.next(key)) {
     table.numberOf(parent, key);
-    // Asked for here too, so that a wide gap ends before it has taken the memory.
+    // Checked here too, so that a wide gap cannot use up the memory.
     if (++filled % 10_000 === 0) checkGap(buckets, filled);
   }
 }

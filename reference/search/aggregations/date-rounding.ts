@@ -4,9 +4,9 @@ import type { CalendarUnit, DateHistogramAggregation } from './aggregation.ts';
 
 /** Divides time into intervals; instants are milliseconds since the epoch. */
 export interface DateRounding {
-  /** The start of the interval that an instant is in. */
+  /** Returns the start of the interval of an instant. */
   readonly floor: (epoch_ms: number) => number;
-  /** The start of the interval after the one that starts at `start_ms`. */
+  /** Returns the start of the interval after the one that starts at `start_ms`. */
   readonly next: (start_ms: number) => number;
 }
 
@@ -28,7 +28,7 @@ const lengths_ms: Readonly<Partial<Record<CalendarUnit, number>>> = {
 
 const months: Readonly<Partial<Record<CalendarUnit, number>>> = { month: 1, quarter: 3, year: 12 };
 
-/** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is none. */
+/** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is unknown. */
 export function dateRounding(
   interval: DateHistogramAggregation['interval'],
   timeZone: string,

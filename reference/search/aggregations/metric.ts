@@ -12,14 +12,14 @@ interface Total extends Measure {
   readonly valueOf: (bucket: number) => number;
 }
 
-/** One number for each bucket, made of the values that fall into it. */
+/** Computes one number for each bucket from its values. */
 interface Measure {
   readonly add: (bucket: number, value: Value) => void;
-  /** Undefined for a bucket without values, where the measure has no number for that. */
+  /** Undefined for a bucket without values, if the measure has no number for that. */
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
-/** Returns an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality` at work. */
+/** Starts an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality`. */
 export function metricCollector({ kind, field: name, missing }: MetricAggregation): Collector {
   const measure = measures[kind]();
   const isCount = kind === 'value_count' || kind === 'cardinality';
@@ -74,7 +74,7 @@ const measures: Readonly<Record<MetricAggregation['kind'], () => Measure>> = {
   },
 };
 
-/** Adds up with the rounding error carried along, so that the order of documents does not show. */
+/** Sums with compensation (Kahan), so that the order of documents does not matter. */
 function sumMeasure(): Total {
   const sums: number[] = [];
   const errors: number[] = [];

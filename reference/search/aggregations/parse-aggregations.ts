@@ -15,10 +15,10 @@ import {
 } from '../body.ts';
 import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from './aggregation.ts';
 
-/** Aggregations may stand inside each other this deep. */
+/** How deep aggregations may nest. */
 const maxAggregationDepth = 20;
 
-/** Aggregations that a request may have, those inside others too. */
+/** The maximum number of aggregations in a request, nested ones included. */
 const maxAggregations = 1000;
 
 const metricKinds = ['avg', 'sum', 'min', 'max', 'value_count', 'cardinality'] as const;
@@ -43,14 +43,16 @@ const calendarUnits = new Map<string, CalendarUnit>([
 type Children = ReadonlyMap<string, Aggregation>;
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
-/** search.aggregations: takes `aggs`, definitions by name. Throws a ServiceError with the place of what is not understood. */
+/**
+ * search.aggregations: parses `aggs`, definitions by name. Throws a ServiceError with the location of an invalid part.
+ */
 export function parseAggregations(part: BodyPart): Children {
   return parseLevel(part, { depth: 1, count: { all: 0 } });
 }
 
 interface Level {
   readonly depth: number;
-  /** Of the whole request, so far. */
+  /** Number of aggregations of the request so far. */
   readonly count: { all: number };
 }
 

@@ -14,7 +14,7 @@ export interface TermsParts {
   readonly buckets: BucketCount;
 }
 
-/** Returns a `terms` aggregation at work: a bucket for each distinct value, exact, as there is nothing to merge. */
+/** Starts a `terms` aggregation: a bucket for each distinct value, with exact counts. */
 export function termsCollector({ definition, children, buckets }: TermsParts): Collector {
   const { size, min_doc_count, missing, order } = definition;
   const table = bucketTable();
@@ -54,7 +54,7 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   };
 }
 
-/** With `min_doc_count` 0 values of documents that do not match are listed too. */
+/** With `min_doc_count` 0, values of documents that do not match are listed too. */
 function addAllValues(universe: Set<Value>, read: ValueReader, { segment }: CollectScope): void {
   for (let doc = 0; doc < segment.size; doc++) read(doc, (value) => universe.add(value));
 }

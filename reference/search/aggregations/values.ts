@@ -9,15 +9,15 @@ import { booleanValue, readNumber } from '../query/field-values.ts';
 import { noFielddata } from '../sort/bound-key.ts';
 import type { CollectScope } from './collector.ts';
 
-/** A value as aggregations see it: dates in milliseconds, booleans 0 and 1, addresses as text. */
+/** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses as text. */
 export type Value = number | bigint | string;
 
 /** Calls `visit` for each value of a document. */
 export type ValueReader = (doc: number, visit: (value: Value) => void) => void;
 
 /**
- * Returns the field that an aggregation works on, or undefined if the index does not map it.
- * Throws a ServiceError if the field keeps no values.
+ * Returns the field of an aggregation, or undefined if the index does not map it. Throws a ServiceError if the field
+ * has no doc values.
  */
 export function aggregatedField(name: string, { index }: CollectScope): LeafField | undefined {
   const field = index.mapping.field(name);
@@ -26,7 +26,7 @@ export function aggregatedField(name: string, { index }: CollectScope): LeafFiel
   return field;
 }
 
-/** Refuses a field whose values are no numbers, for an aggregation that calculates. */
+/** Throws illegal_argument_exception if the values of a field are not numbers. */
 export function checkNumeric(field: LeafField, kind: string): void {
   const isNumeric = isNumberField(field) || isDateField(field) || field.type === 'boolean';
   if (!isNumeric) {
@@ -36,7 +36,7 @@ export function checkNumeric(field: LeafField, kind: string): void {
   }
 }
 
-/** Returns the reader of a field's values in one segment; `missing` stands for documents without any. */
+/** Returns the reader of the values of a field in one segment; documents without a value have the value `missing`. */
 export function readValues(
   field: LeafField | undefined,
   { segment }: CollectScope,
@@ -66,7 +66,7 @@ export function readValues(
   };
 }
 
-/** Range fields are counted by their lower bounds. */
+/** Range fields are aggregated by their lower bounds. */
 function columnName(field: LeafField): string {
   return isRangeField(field) ? `${field.name}#gte` : field.name;
 }
@@ -81,7 +81,7 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
   return typeof missing === 'number' || typeof missing === 'bigint' ? missing : scalarText(missing);
 }
 
-/** Returns the text that is shown beside a value (`key_as_string`), or undefined if the value says it all. */
+/** Returns the text that is shown beside a value (`key_as_string`), or undefined if there is none. */
 export function valueText(field: LeafField | undefined, value: Value): string | undefined {
   if (field === undefined || typeof value === 'string') return undefined;
   if (field.type === 'boolean') return String(Number(value) === 1);

@@ -4,7 +4,7 @@ const k1 = 1.2;
 /** How much the length of a document counts. */
 const b = 0.75;
 
-/** What is known of one field over a whole shard, deleted documents included. */
+/** Statistics of one field in a whole shard, deleted documents included. */
 export interface FieldStatistics {
   /** Documents that hold the field. */
   readonly documentCount: number;
@@ -12,10 +12,7 @@ export interface FieldStatistics {
   readonly totalLength: number;
 }
 
-/**
- * Returns the weight of a term that stands in `documentFrequency` documents:
- * ln(1 + (N - n + 0.5) / (n + 0.5)).
- */
+/** Returns the weight of a term in `documentFrequency` documents: ln(1 + (N - n + 0.5) / (n + 0.5)). */
 export function inverseDocumentFrequency(
   documentFrequency: number,
   { documentCount }: FieldStatistics,
@@ -41,8 +38,8 @@ export function bm25(
 }
 
 /**
- * Returns the length as it is kept in one byte: exact up to 40, and from there on with four significant bits,
- * rounded down. Scores of long documents depend on it.
+ * Rounds a length to the precision of one byte: exact up to 40, four significant bits above, rounded down. Scores of
+ * long documents depend on it.
  */
 export function quantizeLength(length: number): number {
   const exact = 24;

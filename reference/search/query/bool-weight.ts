@@ -3,7 +3,7 @@ import { refuse } from '../../base/service-error.ts';
 import type { Matches, Scope, Weight } from './weight.ts';
 import { zero } from './weight.ts';
 
-/** The parts of a bool query, ready for one shard. */
+/** The parts of a bool query, prepared for one shard. */
 export interface BoolParts {
   readonly must: readonly Weight[];
   readonly should: readonly Weight[];
@@ -45,7 +45,7 @@ function sumOf(
   };
 }
 
-/** Returns the documents of both; undefined is all. */
+/** Returns the intersection; undefined means all documents. */
 export function intersect(a: Bitset | undefined, b: Bitset | undefined): Bitset | undefined {
   if (a === undefined) return b;
   return b === undefined ? a : a.and(b);
@@ -89,8 +89,8 @@ function atLeast(
 }
 
 /**
- * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns how many of them have to match.
- * Throws a ServiceError if the text is none of these.
+ * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns how many of them
+ * have to match. Throws a ServiceError if the text is invalid.
  */
 export function minimumShouldMatch(text: string, clauses: number): number {
   const trimmed = text.trim();

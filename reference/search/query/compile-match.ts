@@ -3,7 +3,7 @@ import { scalarText } from '../scalar-text.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import { analyze } from '../../store/analysis/analyzer.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { QueriedField } from './asked-field.ts';
+import type { QueriedField } from './queried-field.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { valueWeight } from './compile-term.ts';
 import { maxClauses } from './parse-query.ts';
@@ -13,11 +13,10 @@ import { phraseWeight } from './text-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * The default operator is or. A text is analysed as the field's values were;
- * on a field of another type the whole value has to be equal.
+ * The default operator is `or`. A text is analysed by the analyzer of the field; on other types the whole value must be
+ * equal.
  *
- * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default,
- * search.match-options.
+ * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default, search.match-options.
  */
 export function matchWeight(query: MatchQuery, field: QueriedField, context: ShardContext): Weight {
   if (field.type !== 'text') return exactWeight(query, field, context);
@@ -43,7 +42,7 @@ export function matchWeight(query: MatchQuery, field: QueriedField, context: Sha
   });
 }
 
-/** The words of the query in their order, beside each other except `slop`. */
+/** The terms of the query in order, adjacent up to `slop`. */
 export function matchPhraseWeight(
   query: MatchPhraseQuery,
   field: QueriedField,

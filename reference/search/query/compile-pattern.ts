@@ -1,5 +1,5 @@
 import { globMatcher, literalPrefix, wildcardMatcher } from '../../base/wildcard.ts';
-import type { QueriedField } from './asked-field.ts';
+import type { QueriedField } from './queried-field.ts';
 import { keywordTerm } from './field-values.ts';
 import type { PatternQuery } from './query.ts';
 import { docsWithTerms, termsWithPrefix } from './term-sets.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../base/service-error.ts';
 import { scalarText } from '../scalar-text.ts';
 import { docsMeeting, spanOfRange } from './field-span.ts';
-import type { QueriedField } from './asked-field.ts';
+import type { QueriedField } from './queried-field.ts';
 import { keywordTerm, ipTerm } from './field-values.ts';
 import type { RangeBound, RangeQuery } from './query.ts';
 import type { Bound } from './term-sets.ts';
@@ -10,8 +10,8 @@ import { constantWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * Returns the weight of a range query; each match
- * has the same score. Dates are rounded to the end of what they name where that makes the range as wide as it was meant.
+ * Returns the weight of a range query; each match has the same score. Dates are rounded up for `gt` and `lte`, and down
+ * for `gte` and `lt`.
  *
  * Clauses: search.range-gte, search.range-lte, search.range-both-bounds.
  */
@@ -30,7 +30,7 @@ export function rangeWeight(query: RangeQuery, field: QueriedField, context: Sha
   return constantWeight(boost, (scope) => docsMeeting(scope, field, span));
 }
 
-/** Types whose values are kept as terms. */
+/** Types whose values are indexed as terms. */
 const termTypes: readonly QueriedField['type'][] = ['keyword', 'text', 'ip', '_routing'];
 
 function termOf(field: QueriedField, { value }: RangeBound): string {

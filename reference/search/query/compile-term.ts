@@ -3,8 +3,8 @@ import { scalarText } from '../scalar-text.ts';
 import { Bitset } from '../../store/bitset.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import { networkBounds } from '../../store/ip.ts';
-import type { QueriedField } from './asked-field.ts';
-import { docsWithIds } from './asked-field.ts';
+import type { QueriedField } from './queried-field.ts';
+import { docsWithIds } from './queried-field.ts';
 import { docsMeeting, spanOfValue } from './field-span.ts';
 import { ipTerm, keywordTerm } from './field-values.ts';
 import type { TermQuery, TermsQuery } from './query.ts';
@@ -38,7 +38,11 @@ export function valueWeight(query: TermQuery, field: QueriedField, context: Shar
  *
  * Clauses: search.terms-any-of.
  */
-export function valuesWeight(query: TermsQuery, field: QueriedField, context: ShardContext): Weight {
+export function valuesWeight(
+  query: TermsQuery,
+  field: QueriedField,
+  context: ShardContext,
+): Weight {
   return anyOf(query, field, context);
 }
 

@@ -1,5 +1,5 @@
 import { Bitset } from '../../store/bitset.ts';
-import { docsWithIds, metadataField } from './asked-field.ts';
+import { docsWithIds, metadataField } from './queried-field.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { valueWeight, valuesWeight } from './compile-term.ts';
 import { matchWeight, matchPhraseWeight } from './compile-match.ts';
@@ -12,8 +12,8 @@ import type { ShardContext, Weight } from './weight.ts';
 import { always, queryError } from './weight.ts';
 
 /**
- * Makes a query ready for one shard. Throws a ServiceError if a value does not fit the type of its field,
- * or a field cannot be asked in that way. A field that the mapping lacks matches nothing.
+ * Prepares a query for one shard. Throws a ServiceError if a value does not fit the type of its field, or the field
+ * does not support the query. An unmapped field matches nothing.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {
   if ('field' in query) return compileOnField(query, context);

@@ -1,6 +1,6 @@
 import type { BoolQuery, Query } from './query.ts';
 
-/** Queries that score every document they find with their boost. */
+/** Queries whose score is their boost for all matches. */
 const unscored: readonly Query['kind'][] = [
   'match_all',
   'constant_score',
@@ -12,7 +12,7 @@ const unscored: readonly Query['kind'][] = [
   'terms',
 ];
 
-/** Returns the score that a query gives every document it finds, or undefined if they may differ. */
+/** Returns the score of all matches of a query, or undefined if scores can differ. */
 export function constantScoreOf(query: Query): number | undefined {
   if (unscored.includes(query.kind)) return Math.fround(query.boost);
   const isZero =

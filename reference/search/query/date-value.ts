@@ -12,13 +12,13 @@ export interface DateReading {
   readonly format: string;
   readonly time_zone: string | undefined;
   readonly now_ms: number;
-  /** True if missing parts and rounding go to the end of what they name. */
+  /** True to fill in missing parts and round to the end of the unit. */
   readonly roundUp: boolean;
 }
 
 const nanosOf_ms = 1_000_000n;
 
-/** Takes a date of a request, maybe with calculation; returns it as the columns of its type hold dates. */
+/** Parses a date of a request, which may use date math; returns it in the form of the columns of its type. */
 export function dateValue(value: JsonValue, reading: DateReading): Numeric {
   const { format, time_zone, now_ms, roundUp } = reading;
   if (
@@ -32,12 +32,12 @@ export function dateValue(value: JsonValue, reading: DateReading): Numeric {
   return toColumn(nanos, reading.type);
 }
 
-/** Takes a date of a document, which never calculates; returns it as the columns of its type hold dates. */
+/** Parses a date of a document, without date math; returns it in the form of the columns of its type. */
 export function storedDateValue(value: JsonValue, type: DateResolution, format: string): Numeric {
   return toColumn(parseDate(scalarText(value), format), type);
 }
 
-/** Takes a date as a column holds it; returns its text. */
+/** Formats a date in the form of a column. */
 export function showDate(
   value: Numeric,
   {

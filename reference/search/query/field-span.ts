@@ -3,7 +3,7 @@ import { Bitset } from '../../store/bitset.ts';
 import type { LeafField, RangeField } from '../../store/field-type.ts';
 import { isDateField, isNumberField } from '../../store/field-type.ts';
 import { neighbour } from '../../store/values/ranges.ts';
-import type { QueriedField } from './asked-field.ts';
+import type { QueriedField } from './queried-field.ts';
 import { dateValue } from './date-value.ts';
 import { booleanValue, canHold, ipTerm, numberValue, readNumber } from './field-values.ts';
 import type { RangeBound, RangeQuery, RangeRelation } from './query.ts';
@@ -13,16 +13,18 @@ import { docsInSpan } from './term-sets.ts';
 import type { Scope, ShardContext } from './weight.ts';
 import { queryError } from './weight.ts';
 
-/** A span of a number, boolean or date field, or how the values of a range field have to relate to a span. */
+/** A span of a number, boolean or date field, or the relation of the values of a range field to a span. */
 export interface FieldSpan {
   readonly span: Span<Numeric | string>;
   readonly relation: RangeRelation;
 }
 
-/** What a range query says beside its bounds. */
+/** The options of a range query besides its bounds. */
 type RangeOptions = Pick<RangeQuery, 'format' | 'time_zone'>;
 
-/** Returns the span that one exact value stands for: a day for `2020-01-01`; undefined if the field can never hold it. */
+/**
+ * Returns the span of one exact value, such as a day for `2020-01-01`; undefined if the field cannot have the value.
+ */
 export function spanOfValue(
   field: QueriedField,
   value: JsonValue,
@@ -37,7 +39,7 @@ export function spanOfValue(
   return spanOfRange({ ...query, relation: 'intersects' }, field, context);
 }
 
-/** search.range-options: gives the span of a range query in the units of the field's column. */
+/** search.range-options: returns the span of a range query in the units of the column of the field. */
 export function spanOfRange(
   query: Pick<RangeQuery, 'lower' | 'upper' | 'relation' | 'format' | 'time_zone'>,
   field: QueriedField,
@@ -52,7 +54,9 @@ export function spanOfRange(
   return { span: { lower: read(lower, 'lower'), upper: read(upper, 'upper') }, relation };
 }
 
-/** An open end over ranges is the closed one beside it, as it is where ranges are written: ]1, 5[ lies in [2, 4]. */
+/**
+ * On range fields an exclusive bound becomes the next inclusive one, as it does in indexing: ]1, 5[ is within [2, 4].
+ */
 function closedBound(
   bound: Bound<Numeric | string>,
   end: 'lower' | 'upper',
@@ -94,7 +98,7 @@ function readBound(reading: BoundReading, context: ShardContext): Numeric | stri
   );
 }
 
-/** Returns the documents of a scope whose values meet a span. */
+/** Returns the documents of a scope that have a value in a span. */
 export function docsMeeting(
   scope: Scope,
   field: QueriedField,
@@ -106,7 +110,7 @@ export function docsMeeting(
   return docsInSpan(column, numericSpan(span), scope.size);
 }
 
-/** Leaves the ends of a span that are numbers. */
+/** Returns the bounds of a span that are numbers. */
 function numericSpan({ lower, upper }: Span<Numeric | string>): Span<Numeric> {
   const numeric = (bound: Bound<Numeric | string> | undefined): Bound<Numeric> | undefined =>
     bound === undefined || typeof bound.value === 'string'

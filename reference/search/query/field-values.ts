@@ -6,7 +6,7 @@ import type { KeywordField, NumberField, NumberType } from '../../store/field-ty
 import { encodeIp } from '../../store/ip.ts';
 import type { Numeric } from './term-sets.ts';
 
-/** Least and greatest values of the whole-number types. */
+/** Minimum and maximum of the integer types. */
 const limits = new Map<NumberType, readonly [bigint, bigint]>([
   ['long', [-(2n ** 63n), 2n ** 63n - 1n]],
   ['integer', [-(2n ** 31n), 2n ** 31n - 1n]],
@@ -16,8 +16,8 @@ const limits = new Map<NumberType, readonly [bigint, bigint]>([
 ]);
 
 /**
- * Takes a value of a query on a number field and returns the number, in the resolution of the field.
- * Throws a ServiceError if it is no number.
+ * Takes a value of a query on a number field and returns the number, in the resolution of the field. Throws a
+ * ServiceError if it is not a number.
  */
 export function numberValue(field: NumberField, value: JsonValue): Numeric {
   const number = readNumber(value);
@@ -40,7 +40,7 @@ export function numberValue(field: NumberField, value: JsonValue): Numeric {
   }
 }
 
-/** True if a whole-number field can hold the value: it has no fraction and is inside the type's limits. */
+/** True if an integer field can have the value: it has no fraction and is within the limits of the type. */
 export function canHold(field: NumberField, value: Numeric): boolean {
   const bounds = limits.get(field.type);
   if (bounds === undefined) return true;
@@ -67,13 +67,13 @@ export function booleanValue(value: JsonValue): number {
   return refuse(`Can't parse boolean value [${scalarText(value)}], expected [true] or [false]`);
 }
 
-/** Takes a value of a query on an ip field; returns the address as the term that stands for it. */
+/** Takes a value of a query on an ip field; returns the term of the address. */
 export function ipTerm(value: JsonValue): string {
   const code = encodeIp(scalarText(value));
   return code ?? refuse(`'${scalarText(value)}' is not an IP string literal.`);
 }
 
-/** Takes a value of a query on a keyword field; returns the term, normalised as the field's values were. */
+/** Takes a value of a query on a keyword field; returns the term, normalised by the normalizer of the field. */
 export function keywordTerm(field: KeywordField, value: JsonValue): string {
   const text = scalarText(value);
   if (field.normalizer === undefined) return text;

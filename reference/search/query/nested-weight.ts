@@ -12,7 +12,7 @@ export interface NestedParts {
   readonly boost: number;
 }
 
-/** Returns the weight of a nested query: documents with an object that matches, scored by the objects that do. */
+/** Returns the weight of a nested query: documents with a matching object, scored by their matching objects. */
 export function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
   return (scope) => {
     const nested = scope.fields.nested(path);

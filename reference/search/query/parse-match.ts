@@ -26,7 +26,7 @@ const matchMembers = [
   '_name',
 ];
 
-/** `match` with `query` and `operator`; the short form `{"field": "text"}` too. */
+/** `match` with `query` and `operator`, or the short form `{"field": "text"}`. */
 export function parseMatch(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'match');
   const members: Readonly<Record<string, BodyPart | undefined>> = isObjectPart(body)

@@ -15,15 +15,15 @@ import { parseMatch, parseMatchPhrase } from './parse-match.ts';
 import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.ts';
 import type { BoolQuery, Query } from './query.ts';
 
-/** Queries may stand inside each other this deep. */
+/** How deep queries may nest. */
 const maxQueryDepth = 30;
 
-/** Clauses that all bool queries of a request may have together, and words that one query may be about. */
+/** The maximum number of clauses in all bool queries of a request, and of terms in one query. */
 export const maxClauses = 4096;
 
 type ClauseParser = (part: BodyPart, parse: (inner: BodyPart) => Query) => Query;
 
-/** search.other-queries: every query that is served, by its name on the wire. */
+/** search.other-queries: all supported queries by wire name. */
 const parsers = new Map<string, ClauseParser>([
   ['bool', parseBool],
   ['constant_score', parseConstantScore],
@@ -42,8 +42,8 @@ const parsers = new Map<string, ClauseParser>([
 ]);
 
 /**
- * errors.malformed-searches: takes the `query` of a request and returns it as a value. Throws a ServiceError with line and column
- * if a query, or a member of one, is not known, has the wrong type, or nests deeper than is allowed.
+ * errors.malformed-searches: parses the `query` of a request. Throws a ServiceError with line and column if a query or
+ * member is unknown, has the wrong type, or nests too deep.
  */
 export function parseQuery(part: BodyPart): Query {
   let clauses = 0;

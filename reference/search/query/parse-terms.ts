@@ -16,7 +16,7 @@ import {
 } from '../body.ts';
 import type { Query, RangeBound } from './query.ts';
 
-/** Values that one `terms` query may list. */
+/** The maximum number of values of a `terms` query. */
 const maxTerms = 65_536;
 
 /** `{"term": {"field": value}}`, or with `{"value": …, "boost": …, "case_insensitive": …}`. */

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../base/json.ts';
 
-/** How the scores of a nested field's objects become one score of the document that holds them. */
+/** How the scores of nested objects are combined to the score of their document. */
 export type ScoreMode = 'avg' | 'sum' | 'min' | 'max' | 'none';
 
-/** How a value of a range field relates to the range that is asked for. */
+/** How a value of a range field must relate to the range of the query. */
 export type RangeRelation = 'intersects' | 'contains' | 'within';
 
 interface Boosted {
@@ -84,7 +84,7 @@ export interface IdsQuery extends Boosted {
   readonly values: readonly string[];
 }
 
-/** A term that begins with, or looks like, a pattern. */
+/** A prefix or wildcard query. */
 export interface PatternQuery extends OnField {
   readonly kind: 'prefix' | 'wildcard';
   readonly value: string;
@@ -104,7 +104,7 @@ export interface NestedQuery extends Boosted {
   readonly ignore_unmapped: boolean;
 }
 
-/** A query as it was asked; nothing in it depends on an index yet. */
+/** A parsed query, independent of any index. */
 export type Query =
   | MatchAllQuery
   | MatchNoneQuery
@@ -120,5 +120,5 @@ export type Query =
   | ConstantScoreQuery
   | NestedQuery;
 
-/** The query of a search that gives none. */
+/** The query of a search without `query`. */
 export const matchAll: Query = { kind: 'match_all', boost: 1 };

@@ -6,13 +6,13 @@ import type { Bound, Numeric, Span } from './term-sets.ts';
 import { spanOfOrder, spanOfTerms } from './term-sets.ts';
 import type { Scope } from './weight.ts';
 
-/** A span, and how the values of a range field have to relate to it. */
+/** A span, and the relation of the values of a range field to it. */
 export interface RelatedSpan {
   readonly span: Span<Numeric | string>;
   readonly relation: RangeRelation;
 }
 
-/** Returns the documents one of whose ranges relates to a span as asked; found by the order of the lower bounds. */
+/** Returns the documents with a range that has the relation to a span, using the order of the lower bounds. */
 export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
@@ -64,7 +64,7 @@ function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan
   return docs;
 }
 
-/** Returns what the lower and the upper bound of a stored range have to fulfil. */
+/** Returns the spans that the lower and the upper bound of a stored range must be in. */
 function boundsOn<T>(
   { lower, upper }: Span<T>,
   relation: RangeRelation,

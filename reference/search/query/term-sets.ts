@@ -12,19 +12,19 @@ import type { Scope } from './weight.ts';
 /** A value of a numeric column. */
 export type Numeric = number | bigint;
 
-/** One end of a span of values. */
+/** A bound of a span of values. */
 export interface Bound<T> {
   readonly value: T;
   readonly inclusive: boolean;
 }
 
-/** A span of values; an end that is undefined is open. */
+/** A span of values; an undefined bound is open. */
 export interface Span<T> {
   readonly lower: Bound<T> | undefined;
   readonly upper: Bound<T> | undefined;
 }
 
-/** Returns the documents that hold a value inside a span, found by the column's order. */
+/** Returns the documents with a value in a span, using the order of the column. */
 export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: number): Bitset {
   const { order, owners } = column;
   const docs = new Bitset(size);
@@ -33,7 +33,7 @@ export function docsInSpan(column: NumericColumn, span: Span<Numeric>, size: num
   return docs;
 }
 
-/** Returns the part of a column's order, from … to, whose values are inside a span. */
+/** Returns the part of the order of a column whose values are in a span; `to` is exclusive. */
 export function spanOfOrder(
   { order, values }: NumericColumn,
   { lower, upper }: Span<Numeric>,
@@ -61,7 +61,7 @@ export function docsOf(postings: Postings | undefined, size: number): Bitset {
   return docs;
 }
 
-/** Returns the part of a dictionary, from … to, whose terms are inside a span. */
+/** Returns the part of a dictionary whose terms are in a span; `to` is exclusive. */
 export function spanOfTerms(
   terms: TermDictionary,
   { lower, upper }: Span<string>,
@@ -85,8 +85,8 @@ export function spanOfTerms(
 export type TermChoice = (terms: TermDictionary) => Iterable<number>;
 
 /**
- * Returns the documents that hold one of the chosen terms of a field, from the inverted index,
- * or from the column if the field is not indexed.
+ * Returns the documents with one of the chosen terms of a field, from the inverted index, or from the column if the
+ * field is not indexed.
  */
 export function docsWithTerms(scope: Scope, field: string, choose: TermChoice): Bitset {
   const index = scope.fields.terms(field);

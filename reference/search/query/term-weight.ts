@@ -5,7 +5,7 @@ import { docsOf } from './term-sets.ts';
 import type { Matches, Scope, ShardContext, Weight } from './weight.ts';
 import { always, frequencyOf, statisticsOf, zero } from './weight.ts';
 
-/** One term of an indexed field, and what finding it is worth. */
+/** A term of an indexed field, and its boost. */
 export interface WeighedTerm {
   readonly field: string;
   readonly term: string;
@@ -13,8 +13,8 @@ export interface WeighedTerm {
 }
 
 /**
- * Returns the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard.
- * Keyword fields count as holding each term once, in one word.
+ * Returns the weight of one term of a text, keyword or ip field, scored by BM25 with the statistics of the shard. For
+ * keyword fields frequency and length are 1.
  */
 export function termWeight(context: ShardContext, { field, term, boost }: WeighedTerm): Weight {
   const statistics = statisticsOf(context, field);
@@ -36,7 +36,7 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
   };
 }
 
-/** Returns the matches of a query that finds nothing. */
+/** Returns no matches. */
 export function nothing(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
 }
@@ -47,5 +47,5 @@ export function constantWeight(boost: number, find: (scope: Scope) => Bitset | u
   return (scope) => ({ docs: find(scope), score });
 }
 
-/** Returns the weight of a query that finds nothing. */
+/** A weight without matches. */
 export const noneWeight: Weight = nothing;

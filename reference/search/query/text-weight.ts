@@ -8,16 +8,16 @@ import { nothing } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { frequencyOf, statisticsOf } from './weight.ts';
 
-/** A phrase of a text field: its words with their places. */
+/** A phrase of a text field: its terms with their positions. */
 export interface Phrase {
   readonly field: string;
   readonly tokens: readonly Token[];
-  /** How far, in words, the words may be moved from their places altogether. */
+  /** The maximum sum of moves of terms from their positions. */
   readonly slop: number;
   readonly boost: number;
 }
 
-/** Returns the weight of a phrase: BM25 with the sum of its words' weights, and how often it stands in the document. */
+/** Returns the weight of a phrase: BM25 with the sum of the weights of its terms and the frequency of the phrase. */
 export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   const { field, tokens, slop, boost } = phrase;
   const statistics = statisticsOf(context, field);
@@ -47,7 +47,7 @@ export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   };
 }
 
-/** Documents that hold every word, ascending, led by the rarest. */
+/** Yields the documents with all terms, in ascending order; iterates over the rarest. */
 function* commonDocs(words: readonly Postings[]): Generator<number> {
   const lists = words.map(({ docs }) => docs).sort((a, b) => a.length - b.length);
   const others = lists.slice(1);
@@ -60,7 +60,7 @@ function positionOf(list: Uint32Array, doc: number): number {
   return firstIndex(list.length, (index) => list[index]! >= doc);
 }
 
-/** Places of a word in a document, each less the place that the word has in the phrase. */
+/** Returns the positions of a term in a document, each minus its position in the phrase. */
 function placesIn(word: Postings, doc: number, shift: number): readonly number[] {
   const { docs, frequencies, positions, positionStarts } = word;
   if (positions === undefined) return [];
@@ -70,7 +70,7 @@ function placesIn(word: Postings, doc: number, shift: number): readonly number[]
   return Array.from(positions.subarray(start, end), (place) => place - shift);
 }
 
-/** Exact phrases count one each; words that are moved by d count 1 / (1 + d). */
+/** Counts 1 for each exact phrase, and 1 / (1 + d) for one whose terms are moved by d. */
 function phraseFrequency(places: readonly (readonly number[])[], slop: number): number {
   const first = at(places, 0);
   const rest = places.slice(1);
@@ -86,7 +86,7 @@ function phraseFrequency(places: readonly (readonly number[])[], slop: number): 
   return sum;
 }
 
-/** How far apart the nearest places of all words are, seen from one place of the first. */
+/** Returns the distance between the nearest positions of all terms, starting from one position of the first. */
 function spread(place: number, rest: readonly (readonly number[])[]): number {
   const nearest = rest.map((list) =>
     list.reduce(

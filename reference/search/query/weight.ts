@@ -4,31 +4,31 @@ import type { FieldReader, Segment, ShardSnapshot } from '../../store/segment.ts
 import type { IndexView } from '../shard-target.ts';
 import type { FieldStatistics } from './bm25.ts';
 
-/** A set of documents that a query is asked of: those of a segment, or the objects of a nested field in it. */
+/** The documents that a query is evaluated on: those of a segment, or the objects of a nested field in it. */
 export interface Scope {
   readonly fields: FieldReader;
   readonly size: number;
-  /** Present if the documents are those of the segment, with an id and a routing. */
+  /** Present if these are the documents of the segment, which have id and routing. */
   readonly segment: Segment | undefined;
 }
 
-/** What a query finds in a scope, deleted documents included. */
+/** The matches of a query in a scope, deleted documents included. */
 export interface Matches {
-  /** Undefined stands for all documents. */
+  /** Undefined means all documents. */
   readonly docs: Bitset | undefined;
   /** The score of a document that matches. */
   readonly score: (doc: number) => number;
 }
 
-/** A query prepared for one shard: names are resolved, values read, statistics of terms gathered. */
+/** A query prepared for one shard: names are resolved, values parsed, statistics of terms computed. */
 export type Weight = (scope: Scope) => Matches;
 
-/** What making a query ready needs to know. */
+/** The context in which a query is prepared. */
 export interface ShardContext {
   readonly index: IndexView;
   readonly snapshot: ShardSnapshot;
   readonly now_ms: number;
-  /** Full path of the nested field whose objects are asked; undefined for the documents themselves. */
+  /** Full path of the nested field whose objects are queried; undefined for the documents themselves. */
   readonly nestedPath: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function always(score: number): (doc: number) => number {
   return () => rounded;
 }
 
-/** Returns the field readers of every segment of a shard, at the level that the context asks. */
+/** Returns the field readers of all segments of a shard, at the nested level of the context. */
 function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader[] {
   return snapshot.views.flatMap(({ segment }) => {
     const reader = nestedPath === undefined ? segment : segment.nested(nestedPath)?.fields;
@@ -53,7 +53,7 @@ function readersOf({ snapshot, nestedPath }: ShardContext): readonly FieldReader
   });
 }
 
-/** Returns what is known of a text or keyword field over the whole shard. */
+/** Returns the statistics of a text or keyword field in the whole shard. */
 export function statisticsOf(context: ShardContext, field: string): FieldStatistics {
   let documentCount = 0;
   let totalLength = 0;
@@ -65,7 +65,7 @@ export function statisticsOf(context: ShardContext, field: string): FieldStatist
   return { documentCount, totalLength };
 }
 
-/** Returns the number of documents of the shard that hold a term. */
+/** Returns the number of documents of the shard with a term. */
 export function frequencyOf(context: ShardContext, field: string, term: string): number {
   return readersOf(context).reduce(
     (sum, reader) => sum + (reader.terms(field)?.postings(term)?.docs.length ?? 0),

@@ -12,7 +12,7 @@ import { positionOf } from './key.ts';
 import { numberKey } from './number-key.ts';
 import { stringKey } from './string-key.ts';
 
-/** Where a sort entry is bound: an index, and the number of the shard in the request. */
+/** The index and the number of the shard that a sort entry is bound to. */
 export interface SortScope {
   readonly index: IndexView;
   readonly shard: number;
@@ -20,8 +20,8 @@ export interface SortScope {
 }
 
 /**
- * search.sort-options: makes a sort entry ready for one shard. Throws a ServiceError if the index does not map the field,
- * or the field keeps no values to sort by.
+ * search.sort-options: prepares a sort entry for one shard. Throws a ServiceError if the field is unmapped or has no
+ * doc values.
  */
 export function bindSort(entry: SortEntry, scope: SortScope): BoundKey {
   switch (entry.field) {

@@ -5,25 +5,25 @@ import type { SortEntry } from '../search-request.ts';
 import type { Key, KeyOrder } from './key.ts';
 import type { ViewWalk } from './walk.ts';
 
-/** Returns the key of a document of a segment, by its number there and its score. */
+/** Returns the sort key of a document by its number and score. */
 export type KeyReader = (doc: number, score: number) => Key;
 
 /** One sort entry, prepared for one shard. */
 export interface BoundKey extends KeyOrder {
   readonly field: string;
   readonly kind: 'score' | 'position' | 'number' | 'string';
-  /** False if the index of the shard does not know the field. */
+  /** False if the field is unmapped in the index of the shard. */
   readonly isMapped: boolean;
   readonly read: (view: SegmentView) => KeyReader;
-  /** Documents of a segment in the order of the key; absent if the segment keeps no such order. */
+  /** Returns the documents of a segment in the order of the key; absent if the segment has no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
-  /** The key as a hit shows it. */
+  /** Returns the key as it is shown in a hit. */
   readonly format: (key: Key) => JsonValue;
-  /** Takes the value that a hit showed; throws a ServiceError if it does not fit. */
+  /** Parses the value shown in a hit; throws a ServiceError if it does not fit. */
   readonly parse: (value: JsonValue) => Key;
 }
 
-/** Returns how an entry orders its keys; without a value a document comes last unless the entry says otherwise. */
+/** Returns the order of an entry; documents without a value come last by default. */
 export function orderOf(entry: SortEntry): KeyOrder {
   return { descending: entry.order === 'desc', nullsFirst: entry.missing === '_first' };
 }
@@ -36,7 +36,7 @@ export function badAfter(field: string): ServiceError {
   );
 }
 
-/** Returns the error for a field that keeps no values to sort or group by. */
+/** Returns the error for a field without doc values to sort or group by. */
 export function noFielddata(field: string, type: string, index: string): ServiceError {
   if (type !== 'text') {
     return new ServiceError(
@@ -53,19 +53,21 @@ export function noFielddata(field: string, type: string, index: string): Service
 const greatestLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-/** True if documents without a value stand above all others in ascending order of values. */
+/** True if a missing value counts as greater than all others. */
 function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
   return descending === nullsFirst;
 }
 
-/** Returns what stands in a hit for a missing number: the end of the type's range at which such documents are sorted. */
+/**
+ * Returns the value that a hit shows for a missing number: the limit of the type at which such documents are sorted.
+ */
 export function missingNumber(order: KeyOrder, isWhole: boolean): JsonValue {
   const isHigh = nullsAreHigh(order);
   if (isWhole) return isHigh ? greatestLong : minLong;
   return isHigh ? 'Infinity' : '-Infinity';
 }
 
-/** True if a value is the one that `missingNumber` gives (or, rounded by a client, lies beyond it). */
+/** True if a value is that of `missingNumber`, also after rounding by a client. */
 export function isMissingNumber(value: number | bigint, order: KeyOrder): boolean {
   return nullsAreHigh(order) ? value >= greatestLong : value <= minLong;
 }

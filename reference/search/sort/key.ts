@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../order.ts';
 
-/** What a document is sorted by; null stands for a document without a value. */
+/** A sort key of a document; null if the document has no value. */
 export type Key = number | bigint | string | null;
 
 /** How the keys of one sort entry are ordered. */
@@ -30,11 +30,12 @@ function compareValues(a: number | bigint | string, b: number | bigint | string)
   return a > b ? 1 : 0;
 }
 
-/** Documents of one shard are numbered below this; the shard's number times this makes positions unique. */
+/** An upper bound of the document numbers of a shard, by which the number of the shard is multiplied. */
 const shardSpan = 2 ** 32;
 
 /**
- * Returns the position of a document in a search: the number of its shard in the request and its own number in one integer.
+ * Returns the position of a document in a search: the number of its shard in the request and its own number, combined
+ * in one integer.
  *
  * Clauses: point-in-time.tiebreaker-unique, point-in-time.tiebreaker-constant.
  */
@@ -42,7 +43,7 @@ export function positionOf(shard: number, doc: number): number {
   return shard * shardSpan + doc;
 }
 
-/** Takes a position apart. */
+/** Splits a position into shard and document number. */
 export function shardDocOf(position: number): {
   readonly shard: number;
   readonly doc: number;

@@ -1,7 +1,7 @@
 import type { NestedDocuments } from '../../store/segment.ts';
 import { firstIndex } from '../order.ts';
 
-/** Returns the rows that hold a document's values: itself, or the objects of a nested field in it. */
+/** Returns the rows of the values of a document: itself, or its objects of a nested field. */
 export function childrenOf(
   nested: NestedDocuments | undefined,
   size: number,

@@ -14,10 +14,10 @@ import { childrenOf } from './nested-values.ts';
 import type { Key } from './key.ts';
 import { numericWalk } from './view-walks.ts';
 
-/** Types whose values are kept as floating-point numbers. */
+/** The floating-point types. */
 const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
 
-/** Converts between resolutions: what a value becomes, and whether different values stay different. */
+/** Converts between resolutions: how a value is converted, and whether different values stay different. */
 interface Conversion {
   readonly keyOf: (value: Numeric) => Numeric;
   readonly isExact: boolean;
@@ -178,7 +178,7 @@ function numericOf(column: Column | undefined): NumericColumn | undefined {
   return column?.kind === 'numeric' ? column : undefined;
 }
 
-/** Makes one key of several values; whole numbers stay whole. */
+/** Combines several values to one key; integers stay integers. */
 function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
   const first = at(sorted, 0);

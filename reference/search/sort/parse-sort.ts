@@ -28,15 +28,14 @@ const numericTypes = ['long', 'double', 'date', 'date_nanos'] as const;
 
 const orders = ['asc', 'desc'] as const;
 
-/** Keys that a sort may have. */
+/** The maximum number of sort keys. */
 const maxKeys = 256;
 
 /**
  * Takes the `sort` of a body: one entry or an array, each a name (`"_doc"`), `{field: order}` or `{field: {options}}`.
- * Throws a ServiceError with the place of what is not understood.
+ * Throws a ServiceError with the location of an invalid part.
  *
- * Clauses: search.sort-short-form, search.sort-object-form, search.sort-order-absent,
- * search.sort-bare-field-name.
+ * Clauses: search.sort-short-form, search.sort-object-form, search.sort-order-absent, search.sort-bare-field-name.
  */
 export function parseSort(part: BodyPart): readonly SortEntry[] {
   const entries = elementsOf(part).flatMap((element) => {
@@ -47,7 +46,7 @@ export function parseSort(part: BodyPart): readonly SortEntry[] {
   return bounded(entries);
 }
 
-/** Takes the `sort` of a query string: `field`, `field:asc`, several with commas. */
+/** Takes the `sort` of a query string: `field`, `field:asc`, separated by commas. */
 export function parseSortParameter(text: string): readonly SortEntry[] {
   const entries = text.split(',').map((entry) => {
     const at = entry.lastIndexOf(':');
@@ -64,10 +63,10 @@ function bounded(entries: readonly SortEntry[]): readonly SortEntry[] {
   return refuse(`[sort] has [${entries.length}] keys; at most [${maxKeys}] are allowed`);
 }
 
-/** The order of a search that does not sort: the best score first. */
+/** The sort of a search without `sort`: descending by score. */
 export const scoreEntry: SortEntry = plainEntry('_score', 'desc');
 
-/** Returns an ascending entry for one of the names of a document's position. */
+/** Returns an ascending sort entry for the position of a document (`_doc`, `_shard_doc`). */
 export function positionEntry(field: '_doc' | '_shard_doc'): SortEntry {
   return plainEntry(field, 'asc');
 }

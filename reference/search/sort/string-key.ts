@@ -13,7 +13,7 @@ import { termWalk } from './view-walks.ts';
 import type { ViewWalk } from './walk.ts';
 
 /**
- * Returns the sort key of a keyword or ip field, in the order of code points resp. addresses.
+ * Returns the sort key of a keyword or ip field, in the order of code points or addresses.
  *
  * Clauses: search.sort-keyword.
  */

@@ -4,17 +4,17 @@ import type { Numeric } from '../query/term-sets.ts';
 import type { Key } from './key.ts';
 import type { ViewWalk } from './walk.ts';
 
-/** What a walk over a column of numbers needs beside the column. */
+/** The options of a walk over a numeric column. */
 export interface NumericWalkOptions {
   /** Documents of the segment. */
   readonly size: number;
-  /** True if a document with several values is sorted by its greatest. */
+  /** True if a document with several values is sorted by its maximum. */
   readonly byGreatest: boolean;
   /** Returns the key of a value; different values have different keys, in the same order. */
   readonly keyOf: (value: Numeric) => Numeric;
 }
 
-/** Returns the order of a numeric column as a walk: a place is an index into `order`. */
+/** Returns a walk over a numeric column; its places are indices into `order`. */
 export function numericWalk(column: NumericColumn, options: NumericWalkOptions): ViewWalk {
   const { order, owners, values, starts } = column;
   const { size, byGreatest, keyOf } = options;
@@ -44,13 +44,13 @@ export function numericWalk(column: NumericColumn, options: NumericWalkOptions):
   };
 }
 
-/** Compares numbers for `seek`; a key of another kind is never reached, because none is kept. */
+/** Compares numbers for `seek`; a key of another type is reached at once. */
 function isReached(value: Numeric, key: Key, past: boolean): boolean {
   if (typeof key !== 'number' && typeof key !== 'bigint') return true;
   return past ? value > key : value >= key;
 }
 
-/** What a walk over terms needs beside the inverted index. */
+/** The options of a walk over terms. */
 export interface TermWalkOptions {
   readonly size: number;
   readonly byGreatest: boolean;
@@ -98,7 +98,7 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
 
 const knownOffsets = new WeakMap<TermIndex, Float64Array>();
 
-/** Where the postings of each term start when all are laid in a row; computed once for a segment's field. */
+/** Returns where the postings of each term start if all are concatenated; cached for each field of a segment. */
 function offsetsOf(index: TermIndex): Float64Array {
   const known = knownOffsets.get(index);
   if (known !== undefined) return known;
@@ -110,7 +110,7 @@ function offsetsOf(index: TermIndex): Float64Array {
   return offsets;
 }
 
-/** Returns the first step in 1 … `most` for which a test holds, or `most`; costs the logarithm of what it gives. */
+/** Returns the first step in 1 … `limit` for which a test holds, or `limit`, in logarithmic time (galloping search). */
 function gallop(limit: number, holds: (step: number) => boolean): number {
   let reach = 1;
   while (reach < limit && !holds(reach)) reach *= 2;

@@ -2,21 +2,23 @@ import { firstIndex } from '../order.ts';
 import type { Key, KeyOrder } from './key.ts';
 import { compareKeys } from './key.ts';
 
-/** The order that a segment keeps for one field: its groups, ascending by key, without the documents that have no value. */
+/**
+ * The documents of a segment in the order of one field: groups ascending by key, without documents that have no value.
+ */
 export interface ViewWalk {
   readonly size: number;
-  /** Number of places in the order; a group is a run of places. */
+  /** Number of places in the order; a group is a range of places. */
   readonly length: number;
   readonly keyAt: (place: number) => Key;
-  /** Where the group that starts at a place ends. */
+  /** Returns the end of the group that starts at a place. */
   readonly endOfGroup: (place: number) => number;
-  /** Where the group that ends before a place starts. */
+  /** Returns the start of the group that ends at a place. */
   readonly startOfGroup: (end: number) => number;
-  /** The document at a place of a group that starts at `first`; ascending in a group. */
+  /** Returns the document at a place of the group that starts at `first`; documents ascend within a group. */
   readonly docAt: (place: number, first: number) => number;
-  /** False if the document of a place stands at another place of the order too, and is sorted by that one. */
+  /** False if the document also occurs at another place, by which it is sorted. */
   readonly isChosen: (place: number, first: number) => boolean;
-  /** The first place whose key is not below, or (past) is above, a key. */
+  /** Returns the first place whose key is not less than a key, or with `past` is greater. */
   readonly seek: (key: Key, past: boolean) => number;
   readonly hasValue: (doc: number) => boolean;
 }
@@ -24,16 +26,16 @@ export interface ViewWalk {
 /** Where a walk starts: after this key, and in its group after this document. */
 export interface WalkStart {
   readonly key: Key;
-  /** -1 takes the whole group, Infinity none of it. */
+  /** -1 includes the whole group, Infinity skips it. */
   readonly doc: number;
 }
 
-/** Takes a document and its key; false ends the walk. */
+/** Visits a document with its key; returns false to end the walk. */
 export type Visit = (doc: number, key: Key) => boolean;
 
 /**
- * Visits the documents of a segment in the order of one field, from a start on: groups by key, in a group ascending.
- * Costs what it visits, and the logarithm of the segment's size for the way in.
+ * Visits the documents of a segment in the order of one field, from a start on: groups by key, ascending within a
+ * group. Takes time proportional to the visited documents, plus a binary search.
  */
 export function walkInOrder(
   walk: ViewWalk,

@@ -1,4 +1,4 @@
-/** One word of a text, and its place among the words (gaps are counted: a removed stop word leaves one). */
+/** A term of a text and its position; a removed stop word leaves a gap in the positions. */
 export interface Token {
   readonly term: string;
   readonly position: number;
@@ -7,11 +7,11 @@ export interface Token {
 /** Divides texts into terms. */
 export interface Analyzer {
   readonly name: string;
-  /** Calls `emit` for each term, in order of positions: no list of tokens is made. */
+  /** Calls `emit` for each term in order of position, which avoids a list of tokens. */
   readonly forEach: (text: string, emit: (term: string, position: number) => void) => void;
 }
 
-/** Distance of positions between two values of one field, so that no phrase spans both. */
+/** The gap in positions between two values of one field, so that no phrase spans both. */
 export const positionGap = 100;
 
 /** Takes an analyzer and a text; returns the terms in order. */

@@ -3,7 +3,7 @@ import { tokenizeStandard } from './standard-tokenizer.ts';
 
 /** Calls `emit` with each piece of a text, in order. */
 export type Tokenizer = (text: string, emit: (term: string) => void) => void;
-/** Returns a term as it goes on; undefined takes it out and leaves a gap. */
+/** Returns the term to emit; undefined removes it and leaves a gap. */
 export type TokenFilter = (term: string) => string | undefined;
 
 export const englishStopWords: ReadonlySet<string> = new Set(
@@ -15,7 +15,7 @@ export const englishStopWords: ReadonlySet<string> = new Set(
 
 const lowercase: TokenFilter = (term) => term.toLowerCase();
 
-/** Takes the words of a stop list; returns the filter that takes them out. */
+/** Returns the filter that removes stop words. */
 export function stopFilter(words: ReadonlySet<string>): TokenFilter {
   return (term) => (words.has(term) ? undefined : term);
 }
@@ -47,7 +47,7 @@ export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
   ].map((analyzer) => [analyzer.name, analyzer]),
 );
 
-/** Takes a tokenizer and the filters after it; returns the analyzer. */
+/** Returns the analyzer of a tokenizer and the filters that follow it. */
 export function createAnalyzer(
   name: string,
   tokenizer: Tokenizer,
@@ -67,14 +67,14 @@ export function createAnalyzer(
   };
 }
 
-/** Takes an expression with the flag g; returns the tokenizer whose terms are its matches. */
+/** Takes an expression with the flag g; returns the tokenizer that emits its matches. */
 function byExpression(expression: RegExp): Tokenizer {
   return (text, emit) => {
     for (const match of text.matchAll(expression)) emit(match[0]);
   };
 }
 
-/** Takes an expression with the flag g; returns the tokenizer that divides where it matches. */
+/** Takes an expression with the flag g; returns the tokenizer that splits at its matches. */
 export function splitBy(expression: RegExp): Tokenizer {
   return (text, emit) => {
     for (const piece of text.split(expression)) if (piece !== '') emit(piece);

@@ -19,7 +19,7 @@ export interface AnalyzerRegistry {
   readonly normalizer: (name: string) => Analyzer | undefined;
 }
 
-/** Takes `index.analysis` of the settings; throws illegal_argument_exception for what is unknown in it. */
+/** Takes `index.analysis` of the settings; throws illegal_argument_exception if it is invalid. */
 export function createRegistry(analysis: JsonObject): AnalyzerRegistry {
   checkMembers(analysis);
   const ownTokenizers = readMembers(analysis, 'tokenizer', readTokenizer);
@@ -99,7 +99,7 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
   return tokenizers.get(type) ?? refuse(`Unknown tokenizer type [${type}] for [${name}]`);
 }
 
-/** Only patterns whose time is linear whatever the text: one class of characters, or literal text. */
+/** Patterns that take linear time for any text: one character class, or literal text. */
 const safePattern = /^(?:\\[wWsSdD]\+?|[^\\^$.|?*+()[\]{}]+)$/;
 
 function readPattern(name: string, pattern: string): RegExp {

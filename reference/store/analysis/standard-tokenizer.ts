@@ -15,11 +15,14 @@ for (let code = 0; code < 128; code++) {
   else if (character === '_') classes[code] = joiner;
 }
 
-/** Ideographs and kana stand alone; other letters, marks and digits run together, also over marks inside a word or number. */
+/**
+ * Ideographs and kana are single words; other letters, marks and digits form words, also across punctuation inside a
+ * word or number.
+ */
 const unicodeWord =
   /[\p{sc=Han}\p{sc=Hiragana}]|[\p{L}\p{N}\p{Pc}](?:[\p{L}\p{N}\p{M}\p{Pc}\u200d]|(?<=\p{L}\p{M}*)[.':\u00b7\u2018\u2019\u2024](?=\p{L})|(?<=\p{N})[.',;\u2018\u2019\u2024](?=\p{N}))*/gu;
 
-/** Divides a text at the boundaries of Unicode words; calls `emit` with each word as it is written. */
+/** Splits a text at Unicode word boundaries; calls `emit` with each word. */
 export function tokenizeStandard(text: string, emit: Emit): void {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) > 127) return tokenizeUnicode(text, emit);
@@ -48,7 +51,7 @@ function tokenizeAscii(text: string, emit: Emit): void {
   }
 }
 
-/** True if a mark stands between two letters or two digits that it does not divide. */
+/** True if a punctuation mark is between two letters or two digits and does not separate them. */
 function joins(text: string, at: number, before: number): boolean {
   if (at + 1 >= text.length || classOf(text, at - 1) !== before) return false;
   const after = classOf(text, at + 1);

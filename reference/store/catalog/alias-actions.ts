@@ -7,15 +7,15 @@ import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
 import type { Names } from './resolve.ts';
 
-/** What a list of actions comes to. */
+/** The result of a list of alias actions. */
 export interface AliasOutcome {
   readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
   readonly removed: ReadonlySet<string>;
 }
 
 /**
- * Takes what has a name, a list of actions and the way to resolve index expressions; returns what all of them together make
- * of the aliases, and changes nothing. Throws aliases_not_found_exception if a removed alias is not there.
+ * Computes the aliases after a list of actions without changing anything. Throws aliases_not_found_exception if an
+ * alias to remove does not exist.
  */
 export function applyAliasActions(
   { indices, streams }: Names,

@@ -15,7 +15,7 @@ const optionNames = [
   'is_hidden',
 ];
 
-/** Takes `aliases` of the creation of an index (alias → options); returns them read. */
+/** Parses `aliases` of the creation of an index (alias → options). */
 export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, AliasOptions> {
   if (json === undefined || json === null) return new Map();
   if (!isJsonObject(json))
@@ -28,7 +28,7 @@ export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, Al
   );
 }
 
-/** Takes the options of one alias; throws if one is unknown or of the wrong type. */
+/** Parses the options of one alias; throws if one is unknown or has the wrong type. */
 function readAliasOptions(json: JsonValue, name: string): AliasOptions {
   if (json === null) return {};
   if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
@@ -53,8 +53,7 @@ function withoutUndefined(options: AliasOptions): AliasOptions {
 }
 
 /**
- * Takes the aliases of all indices as they would be; throws if an alias has two write indices, or is called as an
- * index is.
+ * Takes the aliases of all indices after a change; throws if an alias has two write indices, or the name of an index.
  */
 export function checkAliases(aliasesOf: Names): void {
   const writers = new Map<string, string>();
@@ -79,7 +78,7 @@ export function checkAliases(aliasesOf: Names): void {
 }
 
 /**
- * Takes an alias and its indices; returns the one that writes go to: the only one, or the one with is_write_index
+ * Takes an alias and its indices; returns the one that receives writes: the only one, or the one with is_write_index
  * (index.alias-write-index, index.alias-write-index-false). Throws illegal_argument_exception if there is none.
  */
 export function writeIndexOf(alias: string, indices: readonly Index[]): Index {

@@ -9,14 +9,14 @@ import { readAliases } from './aliases.ts';
 
 const creationMembers = ['settings', 'mappings', 'aliases'];
 
-/** What an index starts with. */
+/** The settings, mappings and aliases of a new index. */
 export interface Creation {
   readonly settings: JsonValue | undefined;
   readonly mappings: JsonObject;
   readonly aliases: JsonValue | undefined;
 }
 
-/** Takes the body of the creation of an index; returns its members. Throws parse_exception for any other. */
+/** Returns the members of the body that creates an index. Throws parse_exception for an unknown member. */
 export function readCreation(body: JsonValue | undefined): Creation {
   const given = body ?? {};
   if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
@@ -31,7 +31,7 @@ export function readCreation(body: JsonValue | undefined): Creation {
   return { settings: given['settings'], mappings, aliases: given['aliases'] };
 }
 
-/** Lays creations over each other; what a later one says counts. */
+/** Merges creations; later ones take precedence. */
 export function composeCreations(parts: readonly Creation[]): Creation {
   const [only, ...others] = parts;
   if (only !== undefined && others.length === 0) return only;
@@ -47,7 +47,7 @@ export function composeCreations(parts: readonly Creation[]): Creation {
   };
 }
 
-/** A field of the upper mapping takes the place of the lower one's; objects are laid over each other. */
+/** Fields of the upper mapping replace those of the lower one; objects are merged. */
 function overlay(below: JsonObject, above: JsonObject): JsonObject {
   const { properties: lower } = below;
   const { properties: upper } = above;
@@ -62,7 +62,10 @@ function overlay(below: JsonObject, above: JsonObject): JsonObject {
   return { ...below, ...above, properties: Object.fromEntries(properties) };
 }
 
-/** Returns a new index its uuid, and what its creation says, read. Throws a ServiceError if that is wrong. */
+/**
+ * Returns the uuid of a new index and the parsed parts of its creation. Throws a ServiceError if the creation is
+ * invalid.
+ */
 export function startOf(
   { settings, mappings, aliases }: Creation,
   environment: Environment,

@@ -8,17 +8,17 @@ import type { Creation } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
 import type { IndexTemplate } from './templates.ts';
 
-/** A name under which hidden indices are written one after the other, and searched all together. */
+/** A data stream: hidden backing indices that are written one after the other and searched together. */
 export interface DataStream {
   readonly name: string;
-  /** Grows by one with every index that is begun. */
+  /** Grows by one with every new backing index. */
   readonly generation: number;
   readonly template: string;
-  /** Names of the indices behind it, oldest first; the last one takes the writes. */
+  /** Names of the backing indices, oldest first; the last one receives the writes. */
   readonly indices: readonly string[];
 }
 
-/** A data stream is store as it is. */
+/** How data streams are stored. */
 export const streamFormat: RecordFormat<DataStream> = {
   kind: 'data_stream',
   encode: (stream) => stream,
@@ -33,33 +33,36 @@ export function streamOf(
   return metadata.data_stream === undefined ? undefined : streams.get(metadata.data_stream);
 }
 
-/** What every index behind a data stream starts with, below its template. */
+/** The creation that the template of a backing index is merged onto. */
 export const backingBase: Creation = {
   settings: undefined,
   mappings: { properties: { [timestampField]: { type: 'date' } } },
   aliases: undefined,
 };
 
-/** What every index behind a data stream has, whatever its template says. */
+/** The creation that overrides the template of a backing index. */
 export const backingTop: Creation = {
   settings: { 'index.hidden': true },
   mappings: {},
   aliases: undefined,
 };
 
-/** Returns the name of the index of a generation that is begun now. */
+/** Returns the name of a backing index created at `now_ms`. */
 export function backingName(stream: string, generation: number, now_ms: number): string {
   const day = formatInstant({ ms: now_ms, nanos: 0 }, 'uuuu.MM.dd');
   return `.ds-${stream}-${day}-${String(generation).padStart(6, '0')}`;
 }
 
-/** Throws if no data stream can have this name. */
+/** Throws if the name is no valid name of a data stream. */
 export function checkStreamName(name: string): void {
   checkIndexName(name);
   if (name.startsWith('.ds-')) refuse(`data_stream [${name}] must not start with '.ds-'`);
 }
 
-/** Takes the template that fits the name of a data stream; returns it where it makes some, and throws otherwise. */
+/**
+ * Returns the template that matches a data stream; throws illegal_argument_exception if there is none, or it is not one
+ * for data streams.
+ */
 export function streamTemplate(name: string, template: IndexTemplate | undefined): IndexTemplate {
   if (template === undefined) {
     return refuse(`no matching index template found for data stream [${name}]`);
@@ -70,7 +73,7 @@ export function streamTemplate(name: string, template: IndexTemplate | undefined
   );
 }
 
-/** Takes names and patterns; returns the data streams they lead to. Throws index_not_found_exception for a name that is none. */
+/** Returns data streams by names and patterns. Throws index_not_found_exception for an unknown name. */
 export function findDataStreams(
   names: readonly string[],
   streams: ReadonlyMap<string, DataStream>,

@@ -10,8 +10,8 @@ interface DeletionOptions extends ResolveOptions {
 }
 
 /**
- * Takes the expression of a deletion; returns the indices that go. Throws if an alias or a data stream is named, and where
- * one of the indices takes the writes of a data stream.
+ * Returns the indices that an expression selects for deletion. Throws if it names an alias or a data stream, or selects
+ * the write index of a data stream.
  */
 export function indicesToDelete(
   expression: string,
@@ -35,7 +35,7 @@ export function indicesToDelete(
   return removed;
 }
 
-/** Throws if an index takes the writes of a data stream. */
+/** Throws if an index is the write index of a data stream. */
 export function checkRemovable(index: Index, { streams }: Pick<Names, 'streams'>): void {
   const stream = index.metadata.data_stream;
   if (stream === undefined || streams.get(stream)?.at(-1) !== index) return;

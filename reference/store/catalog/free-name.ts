@@ -3,7 +3,7 @@ import { checkStreamName } from './data-streams.ts';
 import { invalidIndexName } from './names.ts';
 import type { Names } from './resolve.ts';
 
-/** Throws if something is called as a new index is to be called. */
+/** Throws if the name of a new index is taken. */
 export function checkFreeName(name: string, { indices, aliases, streams }: Names): void {
   const taken = indices.get(name);
   if (taken !== undefined) {
@@ -17,7 +17,7 @@ export function checkFreeName(name: string, { indices, aliases, streams }: Names
   if (streams.has(name)) throw invalidIndexName(name, 'already exists as data stream');
 }
 
-/** Throws if a new data stream cannot have this name. */
+/** Throws if the name of a new data stream is invalid or taken. */
 export function checkFreeStreamName(name: string, { indices, aliases, streams }: Names): void {
   checkStreamName(name);
   if (!streams.has(name) && !indices.has(name) && !aliases.has(name)) return;

@@ -4,13 +4,13 @@ import { ServiceError } from '../../base/service-error.ts';
 
 const maxName_bytes = 255;
 
-/** Throws invalid_index_name_exception if no index can have this name. */
+/** Throws invalid_index_name_exception if the name is invalid. */
 export function checkIndexName(name: string): void {
   const problem = name === name.toLowerCase() ? nameProblem(name) : 'must be lowercase';
   if (problem !== undefined) throw invalidIndexName(name, problem);
 }
 
-/** Throws invalid_alias_name_exception if no alias can have this name. */
+/** Throws invalid_alias_name_exception if the name is invalid. */
 export function checkAliasName(name: string): void {
   const problem = nameProblem(name);
   if (problem === undefined) return;
@@ -20,7 +20,7 @@ export function checkAliasName(name: string): void {
   );
 }
 
-/** Returns the error for a name for an index. */
+/** Returns the error for an invalid name of an index. */
 export function invalidIndexName(name: string, problem: string): ServiceError {
   return new ServiceError(
     'invalid_index_name_exception',
@@ -31,7 +31,7 @@ export function invalidIndexName(name: string, problem: string): ServiceError {
   );
 }
 
-/** Returns the error for an expression that leads to nothing. */
+/** Returns the error for an expression that matches nothing. */
 export function indexNotFound(name: string, more = ''): ServiceError {
   return new ServiceError('index_not_found_exception', `no such index [${name}]${more}`, {
     metadata: {
@@ -71,7 +71,7 @@ export function resolveDateMath(expression: string, now_ms: number): string {
   return resolved;
 }
 
-/** Divides an index expression at its commas; those inside date math stay. */
+/** Splits an index expression at commas, except those inside date math. */
 export function splitExpression(expression: string): readonly string[] {
   return expression.includes('<') ? expression.split(/,(?![^<]*>)/) : expression.split(',');
 }

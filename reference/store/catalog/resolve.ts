@@ -6,7 +6,7 @@ import type { Index } from '../index-service.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
 
-/** What expressions are resolved against. */
+/** The names that expressions are resolved against. */
 export interface Names {
   readonly indices: ReadonlyMap<string, Index>;
   /** Indices of each alias. */
@@ -25,9 +25,10 @@ interface Reached {
 type Found = Map<Index, Reached>;
 
 /**
- * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); returns the
- * indices it leads to, ascending by name, and the filters and routing that aliases put on them
- * (index.alias-searchable, index.data-stream-searchable). Throws index_not_found_exception and invalid_index_name_exception.
+ * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); returns
+ * the indices it matches, ascending by name, and the filters and routing that aliases put on them
+ * (index.alias-searchable, index.data-stream-searchable). Throws index_not_found_exception and
+ * invalid_index_name_exception.
  */
 export function resolveExpression(
   expression: string | undefined,
@@ -55,8 +56,8 @@ export function resolveExpression(
 }
 
 /**
- * Takes the name of an index, or of an alias or data stream with one; returns that index. Throws index_not_found_exception,
- * and illegal_argument_exception if there are more.
+ * Returns the index with a name, or the only index of an alias or data stream. Throws index_not_found_exception, and
+ * illegal_argument_exception if there are more.
  */
 export function onlyIndex(name: string, { indices, aliases, streams }: Names): Index {
   const index = indices.get(name);
@@ -87,7 +88,7 @@ function addName(name: string, { names, found, options }: Search): void {
   } else if (options.ignore_unavailable !== true) throw indexNotFound(name);
 }
 
-/** Who may use a data stream may use the indices behind it. */
+/** Permission for a data stream includes its backing indices. */
 function requireName(name: string, index: Index | undefined, { guard }: ResolveOptions): void {
   const stream = index?.metadata.data_stream;
   if (stream === undefined || guard?.permits(stream) !== true) guard?.require(name);
@@ -142,7 +143,7 @@ function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {
   const options = byName ? [] : [...aliases].map((alias) => index.aliases.get(alias));
   const filters = options.map((option) => option?.filter);
   const routings = options.map((option) => option?.search_routing);
-  // One way in without a filter (or routing) leaves the others without effect.
+  // If one alias has no filter (or routing), those of the others have no effect.
   return {
     index,
     filters: filters.every(isPresent) ? (filters as readonly JsonObject[]) : [],
@@ -156,7 +157,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** True if wildcards pass over the index unless they are told otherwise. */
+/** True if wildcards skip the index by default. */
 export function isHidden(index: Index): boolean {
   return index.settings.flat.get('index.hidden') === 'true';
 }

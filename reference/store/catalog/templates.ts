@@ -13,14 +13,14 @@ import type { Creation } from './creation.ts';
 import { readCreation } from './creation.ts';
 import { patternsOverlap } from './pattern-overlap.ts';
 
-/** What new indices whose name fits one of some patterns start with. */
+/** An index template. */
 export interface IndexTemplate {
   readonly name: string;
   readonly index_patterns: readonly string[];
-  /** Of several templates that fit, the one with the highest is taken. */
+  /** The matching template with the highest priority applies. */
   readonly priority: number;
   readonly creation: Creation;
-  /** True if the names that fit are those of data streams. */
+  /** True if the template is for data streams. */
   readonly makesDataStreams: boolean;
   /** The template as it was given. */
   readonly json: JsonObject;
@@ -48,7 +48,10 @@ export class Templates {
     return this.#templates.get(name);
   }
 
-  /** Takes a name and the body of a template; with `create` the name has to be free. Throws a ServiceError. */
+  /**
+   * Creates or replaces a template; with `create` the name must be free. Throws a ServiceError if the template is
+   * invalid.
+   */
   put(name: string, body: JsonValue | undefined, create = false): void {
     if (create && this.#templates.has(name)) {
       refuse(`index template [${name}] already exists`);
@@ -60,7 +63,7 @@ export class Templates {
     this.#templates.set(name, template);
   }
 
-  /** Returns the templates whose name fits one of some patterns, ascending by name. */
+  /** Returns the templates whose names match one of the patterns, ascending by name. */
   find(patterns: readonly string[]): readonly IndexTemplate[] {
     const matchers = patterns.map(globMatcher);
     return [...this.#templates.values()]
@@ -138,7 +141,7 @@ function readPriority(value: JsonValue | undefined): number {
   throw validationError(['index template priority must be a whole number of at least 0']);
 }
 
-/** A template that could make no index is refused while it can still be mended. */
+/** Refuses a template from which no index could be created. */
 function checkCreation(name: string, { settings, mappings, aliases }: Creation): void {
   try {
     const read = readIndexSettings(settings);

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 
-/** The field that says when something in a data stream happened. */
+/** The timestamp field of data streams. */
 export const timestampField = '@timestamp';
 
-/** Throws document_parsing_exception if a document of a data stream has not exactly one time. */
+/** Throws document_parsing_exception unless a document of a data stream has exactly one timestamp. */
 export function checkTimestamp({ fields }: ParsedFields): void {
   const count = fields.filter(({ name }) => name === timestampField).length;
   if (count === 1) return;

@@ -8,7 +8,7 @@ import type { DocumentText } from './document-problem.ts';
 import { documentError, strictError } from './document-problem.ts';
 import type { DynamicFields } from './dynamic-fields.ts';
 
-/** What copying needs of the walk through a document. */
+/** The state of the document reader that copying needs. */
 export interface CopyContext {
   readonly document: DocumentText;
   readonly mapping: Mapping;
@@ -18,14 +18,13 @@ export interface CopyContext {
 }
 
 /**
- * Copies one value, as it stands in the document, into the field with the full path `target`.
- * The value goes through the target's own type and analysis (copy-to.copies-values, copy-to.target-range-query), and no
- * further even where the target names targets itself (copy-to.not-recursive). The text of the document is left alone
- * (copy-to.source-unmodified). Called for each name (copy-to.name-as-string, copy-to.several-targets) and by every source
- * (copy-to.several-sources). A path is read from the root (copy-to.full-path-object, copy-to.full-path-nested,
- * copy-to.short-name-is-root-field, copy-to.short-name-leaves-child-empty).
- * A target that is mapped takes the value whatever `dynamic` says (copy-to.dynamic-strict-mapped-target).
- * Throws if a target is an object, or where strict forbids to add it.
+ * Copies one value of the document into the field with the full path `target`. The value gets the type and analysis of
+ * the target (copy-to.copies-values, copy-to.target-range-query), and is not copied further by the target's own
+ * `copy_to` (copy-to.not-recursive). The source is not modified (copy-to.source-unmodified). Called for each name
+ * (copy-to.name-as-string, copy-to.several-targets) and by every source (copy-to.several-sources). The path is relative
+ * to the root (copy-to.full-path-object, copy-to.full-path-nested, copy-to.short-name-is-root-field,
+ * copy-to.short-name-leaves-child-empty). A mapped target takes the value whatever `dynamic` is
+ * (copy-to.dynamic-strict-mapped-target). Throws if the target is an object, or is unmapped and `dynamic` is strict.
  */
 export function copyValue(context: CopyContext, value: JsonValue, target: string): void {
   const field = context.mapping.field(target);
@@ -41,11 +40,11 @@ export function copyValue(context: CopyContext, value: JsonValue, target: string
 }
 
 /**
- * Meets a target that the mapping lacks, as `dynamic` of the objects around it says: it is added
- * (copy-to.dynamic-true-adds-target, copy-to.dynamic-default-adds-target), passed over (copy-to.dynamic-false-not-copied,
- * copy-to.dynamic-false-target-not-added, copy-to.dynamic-false-document-accepted) or refused (copy-to.dynamic-strict-error,
- * copy-to.dynamic-strict-error-status, copy-to.short-name-strict-object, copy-to.short-name-strict-nested,
- * copy-to.short-name-strict-exception-name).
+ * Handles an unmapped target according to `dynamic` of the objects around it: it is added
+ * (copy-to.dynamic-true-adds-target, copy-to.dynamic-default-adds-target), ignored (copy-to.dynamic-false-not-copied,
+ * copy-to.dynamic-false-target-not-added, copy-to.dynamic-false-document-accepted) or refused
+ * (copy-to.dynamic-strict-error, copy-to.dynamic-strict-error-status, copy-to.short-name-strict-object,
+ * copy-to.short-name-strict-nested, copy-to.short-name-strict-exception-name).
  */
 function addTarget(context: CopyContext, value: JsonValue, target: string): void {
   const { document, mapping, path: documentPath } = context;

@@ -7,13 +7,13 @@ import type { LeafField } from '../field-type.ts';
 
 const maxPreviewLength = 100;
 
-/** The document that is read, for messages. */
+/** The document that is being read, for messages. */
 export interface DocumentText {
   readonly text: string;
   readonly id: string;
 }
 
-/** Returns the error for a document for what stands at `path`. */
+/** Returns the error for a document with an invalid value at `path`. */
 export function documentError(
   document: DocumentText,
   path: JsonPath,
@@ -23,7 +23,7 @@ export function documentError(
   return new ServiceError('document_parsing_exception', `[${place}] ${reason}`);
 }
 
-/** Returns the error for a member that a strict mapping lacks; `within` is the full path of the object around it. */
+/** Returns the error for an unmapped member of a strict object; `within` is the full path of the object. */
 export function strictError(
   document: DocumentText,
   path: JsonPath,
@@ -36,7 +36,10 @@ export function strictError(
   );
 }
 
-/** errors.malformed-documents: gives the refusal of a value that its field cannot take; anything but a ValueProblem is thrown on. */
+/**
+ * errors.malformed-documents: returns the error for a value that its field cannot hold; rethrows anything but a
+ * ValueProblem.
+ */
 export function valueError(
   document: DocumentText,
   path: JsonPath,

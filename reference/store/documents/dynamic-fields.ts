@@ -6,22 +6,25 @@ import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
 
-/** An object of the addition: its members by name. A leaf is its definition. */
+/** An added object: its members by name. A leaf is a field definition. */
 type Addition = Map<string, Addition | JsonObject>;
 
-/** Collects the fields that a document adds to the mapping; the first value of a path decides its type. */
+/** Collects the fields that a document adds to the mapping; the first value of a path determines its type. */
 export class DynamicFields {
   readonly #root: Addition = new Map();
   readonly #options: MappingOptions;
   readonly #text: string;
 
-  /** Takes the options of the mapping and the text of the document, in which `1.0` is told from `1`. */
+  /** Takes the options of the mapping and the text of the document, which distinguishes `1.0` from `1`. */
   constructor(options: MappingOptions, text: string) {
     this.#options = options;
     this.#text = text;
   }
 
-  /** Takes the parts of a full path, a value for it and the path of the value in the document. */
+  /**
+   * Adds a field with the type of a value. Takes the parts of its full path, the value, and the path of the value in
+   * the document.
+   */
   add(parts: readonly string[], value: JsonValue, path: JsonPath): void {
     if (value === null) return;
     if (Array.isArray(value)) {
@@ -48,7 +51,7 @@ export class DynamicFields {
     parent.set(name, this.#definitionFor(value, path));
   }
 
-  /** The object at a path, made if it is missing; undefined if a leaf stands in the way. */
+  /** Returns the object at a path and creates it if missing; undefined if a part of the path is a leaf. */
   #objectAt(parts: readonly string[]): Addition | undefined {
     let object = this.#root;
     for (const part of parts) {
@@ -89,7 +92,7 @@ export class DynamicFields {
   #dateFormat(text: string): string | undefined {
     const formats = this.#options.dynamic_date_formats;
     const found = formats.find((format) => isDate(text, format));
-    // The two formats with slashes go together, as documents use either.
+    // The two formats with slashes are used together.
     return found?.startsWith('yyyy/') === true
       ? `${formats.filter((format) => format.startsWith('yyyy/')).join('||')}||epoch_millis`
       : found;

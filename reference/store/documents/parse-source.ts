@@ -4,7 +4,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { DocumentText } from './document-problem.ts';
 import { documentError } from './document-problem.ts';
 
-/** Takes the text of a document; returns its one JSON object. Throws document_parsing_exception. */
+/** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object. */
 export function parseSource(document: DocumentText): JsonObject {
   const value = parseText(document.text);
   if (isJsonObject(value)) return value;

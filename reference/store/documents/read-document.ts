@@ -11,10 +11,10 @@ import type { DocumentText } from './document-problem.ts';
 import { documentError, strictError, valueError } from './document-problem.ts';
 import { DynamicFields } from './dynamic-fields.ts';
 
-/** A document that has been read by a mapping. */
+/** A document read with a mapping. */
 export interface ReadDocument {
   readonly fields: ParsedFields;
-  /** What it adds to the mapping; the document must then be read again by the larger mapping. */
+  /** The fields it adds to the mapping; it must then be read again with the extended mapping. */
   readonly addition: JsonObject | undefined;
 }
 
@@ -24,7 +24,10 @@ export interface Scope {
   readonly fields: ParsedFields;
 }
 
-/** Takes a document and the mapping of its index; returns its values. Throws a ServiceError that names the place. */
+/**
+ * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an invalid
+ * value.
+ */
 export function readDocument(
   document: DocumentText,
   body: JsonObject,
@@ -34,12 +37,12 @@ export function readDocument(
   return reader.read(body);
 }
 
-/** Walks through one document; state of one walk only. */
+/** Reads one document; not reusable. */
 export class DocumentReader {
   readonly document: DocumentText;
   readonly mapping: Mapping;
   readonly dynamicFields: DynamicFields;
-  /** Names and positions from the root to what is being read. */
+  /** The path of the value that is being read. */
   readonly path: (string | number)[] = [];
   readonly scopes: Scope[] = [{ path: undefined, fields: new ParsedFields() }];
 
@@ -56,7 +59,7 @@ export class DocumentReader {
     return { fields, addition: this.dynamicFields.toJson() };
   }
 
-  /** Adds a value to the field and its multi-fields, in the scope that the field belongs to. */
+  /** Adds a value to a field and its multi-fields, in the scope of the field. */
   addValue(field: LeafField, value: JsonValue): void {
     this.#addOne(field, value);
     for (const multi of field.fields) this.#addOne(multi, value);
@@ -138,8 +141,8 @@ export class DocumentReader {
   }
 
   /**
-   * Meets a field that the mapping lacks, as `dynamic` says: it is added (index.dynamic-default, index.dynamic-true),
-   * passed over, though the source keeps it (index.dynamic-false-document-accepted, index.dynamic-false-not-searchable,
+   * Handles an unmapped field according to `dynamic`: it is added (index.dynamic-default, index.dynamic-true), ignored
+   * but kept in the source (index.dynamic-false-document-accepted, index.dynamic-false-not-searchable,
    * index.dynamic-false-kept-in-source), or refused with the whole document (index.dynamic-strict-refused,
    * index.dynamic-strict-not-stored).
    */
@@ -185,8 +188,8 @@ export class DocumentReader {
   }
 
   /**
-   * Reads the value of a field, or each of an array (index.multi-valued-field). Objects are not copied: a document with
-   * one in a field that has targets is refused (copy-to.date-range-not-copied, copy-to.date-range-answer).
+   * Reads the value of a field, or each value of an array (index.multi-valued-field). Objects cannot be copied: an
+   * object in a field with `copy_to` is refused (copy-to.date-range-not-copied, copy-to.date-range-answer).
    */
   #readLeaf(field: LeafField, value: JsonValue): void {
     if (Array.isArray(value)) {

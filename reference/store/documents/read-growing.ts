@@ -7,12 +7,12 @@ import type { DocumentText } from './document-problem.ts';
 import { parseSource } from './parse-source.ts';
 import { readDocument } from './read-document.ts';
 
-/** A document adds fields once; a second reading that still adds some is a defect. */
+/** A document adds all its fields at the first reading; if later ones still add some, that is a defect. */
 const maxReadings = 3;
 
 /**
- * Takes a document and the mapping of its index; returns its values, and the mapping with the fields that it adds.
- * Throws a ServiceError if the mapping cannot take the document, or cannot grow by it.
+ * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
+ * document does not fit the mapping, or the mapping cannot be extended.
  */
 export function readGrowing(
   document: DocumentText,

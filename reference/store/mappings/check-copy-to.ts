@@ -3,8 +3,8 @@ import type { Mapping } from '../mapping.ts';
 
 /**
  * Checks the targets of every `copy_to` of a mapping: no object, no multi-field, and no nested field other than those
- * around the source. A target that the mapping lacks is no error here: a document with a value decides.
- * Throws illegal_argument_exception.
+ * around the source. An unmapped target is no error here; it is checked when a document has a value. Throws
+ * illegal_argument_exception.
  */
 export function checkCopyTo(mapping: Mapping): void {
   const multiFields = new Set(

@@ -16,7 +16,7 @@ const updatable = new Set([
   'properties',
 ]);
 
-/** Takes the JSON of a mapping as a client wrote it; returns it with dotted names as objects inside each other. */
+/** Returns the JSON of a mapping with dotted names expanded to nested objects. */
 export function normalizeMapping(json: JsonObject): JsonObject {
   const properties = json['properties'];
   if (properties === undefined) return json;
@@ -42,8 +42,8 @@ export function normalizeMapping(json: JsonObject): JsonObject {
 }
 
 /**
- * index.mapping-updates: takes the JSON of the mapping that stands and that of an addition, both normalized; returns their union.
- * Throws illegal_argument_exception if the addition changes what cannot change.
+ * index.mapping-updates: takes the JSON of the present mapping and of an addition, both normalized; returns their
+ * union. Throws illegal_argument_exception if the addition changes what cannot change.
  */
 export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {
   return mergeObject(present, addition, '');

@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
-/** Throws the refusal of a mapping. */
+/** Throws mapper_parsing_exception. */
 export function refuseMapping(reason: string): never {
   throw new ServiceError('mapper_parsing_exception', reason);
 }
 
-/** Reads the parameters of one field's definition; `finish` refuses those that no one asked for. */
+/** Reads the parameters of a field definition; `finish` refuses those that were not read. */
 export class Parameters {
   readonly #definition: JsonObject;
   readonly #field: string;
@@ -58,7 +58,7 @@ export class Parameters {
     );
   }
 
-  /** Takes parameters that change nothing that is served here; they are read and kept in the definition. */
+  /** Accepts parameters without effect in this server; they stay in the definition. */
   accept(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }

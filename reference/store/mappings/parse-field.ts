@@ -8,7 +8,7 @@ import type { AliasField, KeywordField, LeafField, TextField } from '../field-ty
 import { numberTypes, rangeTypes } from '../field-type.ts';
 import { Parameters, refuseMapping } from './parameters.ts';
 
-/** Where a definition stands. */
+/** The position of a field definition in the mapping. */
 export interface FieldPosition {
   /** Full path. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface FieldPosition {
 
 type Base = Omit<KeywordField, 'type' | 'ignore_above' | 'normalizer'>;
 
-/** Takes the definition of a field that holds values and its place; throws mapper_parsing_exception if it is wrong. */
+/** Parses the definition of a leaf field; throws mapper_parsing_exception if it is invalid. */
 export function parseLeaf(
   definition: JsonObject,
   position: FieldPosition,
@@ -38,7 +38,7 @@ export function parseLeaf(
   return field;
 }
 
-/** Takes the definition of an alias. */
+/** Parses the definition of an alias. */
 export function parseAlias(definition: JsonObject, position: FieldPosition): AliasField {
   const parameters = new Parameters(definition, position.name, 'alias');
   const path = parameters.text('path');
@@ -211,7 +211,7 @@ function parseText(
   };
 }
 
-/** Without names of its own a field searches with `default_search`, where the settings configure one. */
+/** A field without its own analyzers searches with `default_search`, where the settings configure one. */
 function searchAnalyzer(
   registry: AnalyzerRegistry,
   analyzer: Analyzer,

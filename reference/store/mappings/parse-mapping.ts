@@ -12,15 +12,16 @@ import type { FieldPosition } from './parse-field.ts';
 import { parseAlias, parseLeaf } from './parse-field.ts';
 import { parseOptions, rootMembers } from './root-options.ts';
 
-/** What a mapping is read with: the analyzers it may name, and its limits. */
+/** The analyzers that a mapping may name, and its limits. */
 export interface MappingContext {
   readonly registry: AnalyzerRegistry;
   readonly limits: MappingLimits;
 }
 
 /**
- * index.mapping-options, errors.malformed-definitions: takes the JSON of a whole mapping, dotted names expanded (`normalizeMapping`); returns the mapping.
- * Throws mapper_parsing_exception or illegal_argument_exception if it is wrong or over a limit.
+ * index.mapping-options, errors.malformed-definitions: parses a whole mapping whose dotted names are expanded
+ * (`normalizeMapping`). Throws mapper_parsing_exception or illegal_argument_exception if it is invalid or exceeds a
+ * limit.
  */
 export function parseMapping(json: JsonObject, context: MappingContext): Mapping {
   const unknown = Object.entries(json).filter(([name]) => !rootMembers.has(name));

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../base/service-error.ts';
 
-/** Marks an error that comes from reading a mapping. */
+/** The prefix of errors in mappings. */
 const mappingErrors: ReadonlySet<string> = new Set([
   'mapper_parsing_exception',
   'illegal_argument_exception',
 ]);
 
-/** Runs `read`; a refusal of a mapping is reported as that of the creation it belongs to. */
+/** Runs `read`; reports an error in a mapping as an error of the creation of the index. */
 export function wrapMappingError<T>(read: () => T): T {
   try {
     return read();

@@ -13,7 +13,7 @@ export interface FieldsInput {
   readonly map: DocumentMap;
 }
 
-/** Merges all fields of several runs of documents into those of `size` documents. */
+/** Merges the fields of several inputs into those of `size` documents. */
 export function* mergeFields(inputs: readonly FieldsInput[], size: number): Work<FieldSet> {
   const names = new Set(inputs.flatMap(({ fields }) => [...fields.data.keys()]));
   const data = new Map<string, FieldData>();

@@ -9,7 +9,7 @@ export interface NumericInput {
   readonly map: DocumentMap;
 }
 
-/** Puts columns one after the other, without the documents that were dropped. */
+/** Concatenates columns, without dropped documents. */
 export function* mergeNumeric(inputs: readonly NumericInput[], size: number): Work<NumericColumn> {
   const columns = inputs.filter(hasColumn);
   const total = columns.reduce((sum, { column }) => sum + column.values.length, 0);
@@ -45,7 +45,7 @@ interface OrderInput {
   readonly moved: Uint32Array;
 }
 
-/** Merges the orders of the inputs, which are sorted each, into that of all values. */
+/** Merges the sorted orders of the inputs into the order of all values. */
 function* mergeOrders(inputs: readonly OrderInput[], values: NumericValues): Work<Uint32Array> {
   const result = new Uint32Array(values.length);
   const cursors = inputs.map((input) => new OrderCursor(input, values));
@@ -73,7 +73,7 @@ class OrderCursor {
     this.#values = values;
   }
 
-  /** Goes to the next value that was kept; false at the end. */
+  /** Moves to the next kept value; returns false at the end. */
   advance(): boolean {
     const { order, moved } = this.#input;
     while (this.#at < order.length) {

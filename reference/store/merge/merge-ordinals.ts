@@ -12,7 +12,7 @@ export interface OrdinalInput {
   readonly map: DocumentMap;
 }
 
-/** Puts columns of terms one after the other, without dropped documents and the terms that only they held. */
+/** Concatenates columns of terms, without dropped documents and their exclusive terms. */
 export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): Work<OrdinalData> {
   const columns = inputs.filter(hasColumn);
   const renumbered = columns.map(({ column }) => new Uint32Array(column.terms.size));

@@ -1,4 +1,4 @@
-/** What the choice of segments to merge depends on. */
+/** The properties of a segment that decide about merging. */
 export interface MergeCandidate {
   /** Documents that are not deleted. */
   readonly liveCount: number;
@@ -8,7 +8,7 @@ export interface MergeCandidate {
   readonly bytes: number;
   /** False while another merge works on it. */
   readonly free: boolean;
-  /** Segments that a search sees are never merged with those that it does not see yet. */
+  /** Visible segments are never merged with those that are not visible yet. */
   readonly seen: boolean;
 }
 
@@ -19,7 +19,10 @@ export interface MergeChoice {
 }
 
 const runLength = 10;
-/** Segments that no search sees wait for more: the refresh that shows them lets them join their neighbours. */
+/**
+ * Segments that are not visible yet are merged only in larger numbers: after the refresh they can be merged with their
+ * neighbours.
+ */
 const unseenRunLength = 30;
 const maxRunLength = 30;
 const maxMergedDocs = 1_000_000;
@@ -27,8 +30,8 @@ const maxMerged_bytes = 2 ** 30;
 const rewriteShare = 1 / 3;
 
 /**
- * Takes the segments of a shard in order; returns neighbours worth merging: ten or more of about one size (powers of ten),
- * or one of which a third is deleted. Their order stays, so documents keep theirs.
+ * Takes the segments of a shard in order; returns adjacent segments to merge: ten or more of similar size (powers of
+ * ten), or one of which a third is deleted. Only adjacent segments are merged, so the order of documents is kept.
  */
 export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | undefined {
   for (let tier = 0; tier <= 7; tier++) {
@@ -41,7 +44,10 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
   return at === -1 ? undefined : { from: at, to: at + 1 };
 }
 
-/** Finds neighbours of at most this tier of which enough are of just this tier; smaller ones between them come along. */
+/**
+ * Finds adjacent segments up to this tier, of which enough are of exactly this tier; smaller ones in between are
+ * included.
+ */
 function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {
   for (let from = 0; from < segments.length;) {
     const run = runFrom(segments, from, tier);

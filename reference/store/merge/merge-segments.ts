@@ -16,13 +16,13 @@ export interface MergeInput {
 
 export interface MergeResult {
   readonly segment: MemorySegment;
-  /** Where the documents of each input went. */
+  /** The new numbers of the documents of each input. */
   readonly maps: readonly DocumentMap[];
 }
 
 /**
- * Makes one segment out of several, in their order and without the documents that are not kept, in steps.
- * Works on columns and postings: no source is read again.
+ * Merges segments into one in steps, in their order, without the documents that are not kept. Works on columns and
+ * postings, without parsing sources again.
  */
 export function* mergeSegments(inputs: readonly MergeInput[]): Work<MergeResult> {
   const maps: DocumentMap[] = [];

@@ -8,7 +8,7 @@ import { choiceStepSize } from './merge-work.ts';
 
 export interface TermInput {
   readonly terms: ByteDictionary;
-  /** Terms that a document still holds; undefined if all are. */
+  /** Terms that are still used; undefined if all are. */
   readonly used: Bitset | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface MergedTerm {
 }
 
 /**
- * Merges dictionaries. `visit` is called once for each distinct term, ascending, and says whether the term is kept.
- * The object it is handed is used again for the next term.
+ * Merges dictionaries. `visit` is called for each distinct term in ascending order, and returns whether to keep the
+ * term. Its argument is reused for the next term.
  */
 export function* mergeTerms(
   inputs: readonly TermInput[],
@@ -53,7 +53,7 @@ export function* mergeTerms(
   }
 }
 
-/** Where the merge stands in one dictionary. */
+/** The position of the merge in one dictionary. */
 class TermCursor {
   readonly input: number;
   readonly texts: Texts;
@@ -82,7 +82,7 @@ class TermCursor {
   }
 }
 
-/** Puts the cursors that stand at the smallest term into `smallest`. */
+/** Collects the cursors at the smallest term into `smallest`. */
 function findSmallest(cursors: readonly TermCursor[], smallest: TermCursor[]): void {
   smallest.length = 0;
   for (const cursor of cursors) {

@@ -10,7 +10,7 @@ export interface TextInput {
   readonly map: DocumentMap;
 }
 
-/** Merges postings with their positions, without dropped documents and the terms that only they held. */
+/** Merges postings with their positions, without dropped documents and their exclusive terms. */
 export function* mergeText(inputs: readonly TextInput[], size: number): Work<TextData> {
   const sources = inputs.filter(hasData);
   const target = new PostingsTarget(sources);
@@ -40,7 +40,7 @@ export function* mergeText(inputs: readonly TextInput[], size: number): Work<Tex
 
 type FullInput = TextInput & { readonly data: TextData };
 
-/** The merged postings as they grow; the room is the sum of the inputs. */
+/** The merged postings; their capacity is the sum of the inputs. */
 class PostingsTarget {
   readonly #docStarts: Uint32Array;
   readonly #docs: Uint32Array;
@@ -78,7 +78,7 @@ class PostingsTarget {
     }
   }
 
-  /** Ends the postings of a term; false if no document was left. */
+  /** Ends the postings of a term; returns false if no document is left. */
   closeTerm(): boolean {
     if (this.#docStarts[this.#terms] === this.#count) return false;
     this.#docStarts[++this.#terms] = this.#count;

@@ -2,13 +2,13 @@ import type { Texts } from '../growable.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
-/** Texts that are put together from others, in memory that was measured before. */
+/** Collects texts in memory of a given size. */
 export interface TextsTarget {
   readonly append: (from: Texts, index: number) => void;
   readonly finish: () => Texts;
 }
 
-/** Takes the room that all texts together may need; returns the place to put them. */
+/** Creates a target with the maximum size and number of all texts. */
 export function createTexts(room: { readonly bytes: number; readonly count: number }): TextsTarget {
   const bytes = Buffer.allocUnsafeSlow(Math.max(1, room.bytes));
   const starts = new Uint32Array(room.count + 1);
@@ -28,7 +28,7 @@ export function createTexts(room: { readonly bytes: number; readonly count: numb
   };
 }
 
-/** Puts the texts of documents one after the other, without those of dropped documents. */
+/** Concatenates the texts of documents, without dropped documents. */
 export function* mergeTexts(
   inputs: readonly { readonly texts: Texts; readonly map: DocumentMap }[],
 ): Work<Texts> {

@@ -7,7 +7,7 @@ const kind = 'cluster_settings';
 const keptName = 'persistent';
 const none: ClusterSettings = { persistent: new Map(), transient: new Map() };
 
-/** The settings of the whole service; those that are persistent outlive the process. */
+/** The cluster settings; the persistent ones survive the process. */
 export class ClusterSettingsTable {
   readonly #journal: Journal;
   #present: ClusterSettings = none;
@@ -25,13 +25,13 @@ export class ClusterSettingsTable {
     return this.#present;
   }
 
-  /** Takes `{persistent, transient}`; returns the settings as they are then. */
+  /** Applies `{persistent, transient}`; returns the new settings. */
   update(body: JsonValue | undefined): ClusterSettings {
     this.#replace(mergeClusterSettings(this.#present, body));
     return this.#present;
   }
 
-  /** The value in force of a known setting. */
+  /** Returns the effective value of a known setting. */
   value(name: string): string {
     return clusterSetting(this.#present, name);
   }

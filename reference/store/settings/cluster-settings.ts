@@ -11,7 +11,7 @@ function rule(kind: SettingRule['kind'], otherwise: string, min?: number): Setti
   return { kind, otherwise, dynamic: true, ...(min === undefined ? {} : { min }) };
 }
 
-/** The settings of the whole service that are known. */
+/** The rules of all cluster settings. */
 export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['search.max_open_scroll_context', rule('integer', '500', 0)],
   ['search.default_keep_alive', rule('time', '5m', 0)],
@@ -26,7 +26,7 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['esql.query.result_truncation_max_size', rule('integer', '1000000', 1)],
 ]);
 
-/** Takes the settings that stand and the body of an update; returns the new ones. Throws if one is unknown or wrong. */
+/** Merges the body of an update into settings. Throws if a setting is unknown or invalid. */
 export function mergeClusterSettings(
   present: ClusterSettings,
   body: JsonValue | undefined,
@@ -50,7 +50,7 @@ export function mergeClusterSettings(
   return merged;
 }
 
-/** The value in force of a setting: transient, persistent, default. */
+/** Returns the effective value of a setting: transient, else persistent, else default. */
 export function clusterSetting(settings: ClusterSettings, name: string): string {
   const value = settings.transient.get(name) ?? settings.persistent.get(name);
   if (value !== undefined) return value;

@@ -5,17 +5,14 @@ import { refuse } from '../../base/service-error.ts';
 
 const maxDepth = 20;
 
-/**
- * Takes settings as objects inside each other, dotted names or both; returns the single values by full dotted name.
- * Arrays stay values.
- */
+/** Flattens settings of nested objects and dotted names to values by full name. Arrays stay values. */
 export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
   const flat = new Map<string, JsonValue>();
   collect(settings, [], flat);
   return flat;
 }
 
-/** Takes values by dotted name; returns objects inside each other. */
+/** Converts values by dotted name to nested objects. */
 export function unflatten(flat: Iterable<readonly [name: string, value: JsonValue]>): JsonObject {
   const root = new Map<string, unknown>();
   for (const [name, value] of flat) {

@@ -12,7 +12,7 @@ function boolean(otherwise: string): SettingRule {
   return { kind: 'boolean', otherwise, dynamic: true };
 }
 
-/** The settings that an index knows, by full name; those of `index.analysis` aside. */
+/** The rules of all index settings by full name, except `index.analysis`. */
 export const indexSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['index.number_of_shards', integer(1, 1, { max: 1024, dynamic: false })],
   ['index.number_of_routing_shards', integer(1, 1, { max: 1024 * 1024, dynamic: false })],

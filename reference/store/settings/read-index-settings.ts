@@ -12,7 +12,7 @@ import { readSetting } from './setting.ts';
 const analysisPrefix = 'index.analysis.';
 
 /**
- * Takes the `settings` of the creation of an index; returns them read and complete (index.setting-lifecycle-name,
+ * Parses the `settings` of the creation of an index and adds defaults (index.setting-lifecycle-name,
  * index.setting-rollover-alias, index.setting-number-of-shards). Throws illegal_argument_exception for an unknown name
  * or a wrong value.
  */
@@ -26,7 +26,7 @@ export function readIndexSettings(json: JsonValue | undefined): IndexSettings {
   return completeSettings(flat, readAnalysis(analysis));
 }
 
-/** index.setting-updates: takes the settings that stand and the body of an update; returns the new ones. Null takes a setting back. */
+/** index.setting-updates: merges the body of an update into settings; null resets a setting. */
 export function mergeIndexSettings(
   present: IndexSettings,
   json: JsonValue | undefined,
@@ -51,7 +51,7 @@ export function mergeIndexSettings(
   return completeSettings(flat, present.analysis);
 }
 
-/** Takes settings and the body of an update; returns the body without what the settings hold already. */
+/** Returns the body of an update without the settings that are already set. */
 export function withoutPresent(present: IndexSettings, json: JsonValue | undefined): JsonObject {
   const missing = [...flatSettings(json)].filter(([name]) => !present.flat.has(name));
   return Object.fromEntries(missing);
@@ -65,7 +65,7 @@ function readKnown(name: string, value: JsonValue): string {
   );
 }
 
-/** Takes settings as they were given; returns all values by full name. `index.` may be left out. */
+/** Flattens settings to values by full name. The prefix `index.` is optional in the input. */
 export function flatSettings(json: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
   if (json === undefined || json === null) return new Map();
   if (!isJsonObject(json)) {
@@ -85,7 +85,7 @@ function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObj
   return unflatten(given.map(([name, value]) => [name.slice(analysisPrefix.length), value]));
 }
 
-/** Takes settings that have been read by full name; returns them with what they leave to the defaults. */
+/** Completes parsed settings with defaults. */
 export function completeSettings(
   flat: ReadonlyMap<string, string>,
   analysis: JsonObject,

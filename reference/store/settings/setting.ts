@@ -2,7 +2,7 @@ import { formatTime, parseBytes, parseTime } from '../../base/units.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { JsonValue } from '../../base/json.ts';
 
-/** What a setting may hold, and what it holds where no one set it. */
+/** The values that a setting allows, and its default. */
 export interface SettingRule {
   readonly kind: 'integer' | 'boolean' | 'time' | 'bytes' | 'text';
   readonly otherwise: string;
@@ -12,7 +12,7 @@ export interface SettingRule {
   readonly max?: number;
 }
 
-/** Takes a JSON value, the rule and the full name of a setting; returns its text. Throws illegal_argument_exception. */
+/** Checks the value of a setting by its rule; returns it as text. Throws illegal_argument_exception. */
 export function readSetting(value: JsonValue, rule: SettingRule, name: string): string {
   if (typeof value === 'object')
     return refuse(`Failed to parse value for setting [${name}]: expected a single value`);

@@ -4,28 +4,28 @@ import type { Index } from '../index-service.ts';
 import type { Mapping } from '../mapping.ts';
 import { encodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
-/** Where a write has its place, and that of the document it replaces. */
+/** The shard and sequence number of a write, and the sequence number of the document that it replaces. */
 export interface WriteKey {
   readonly shard: number;
   readonly sequence: number;
   readonly replaces: number | undefined;
 }
 
-/** Called for every change of one index. */
+/** Records the changes of one index. */
 export interface IndexJournal {
-  /** The number of the mapping that documents are read with now: it grows with every change that a client asks for. */
+  /** The number of the present mapping, which grows with every change by a client. */
   readonly mapping: number;
   created(): void;
   removed(): void;
-  /** Settings, aliases or metadata are others now. */
+  /** Settings, aliases or metadata have changed. */
   changed(): void;
-  /** Documents have added fields: what was read before would be read with them as it was. */
+  /** Documents have added fields. This does not change how earlier documents are read, so the number stays. */
   mappingGrew(): void;
   mappingReplaced(before: Mapping): void;
   wrote(key: WriteKey, record: DocumentRecord): void;
 }
 
-/** Returns the journal of an index whose documents are read with the mapping of this number. */
+/** Creates the journal of an index; `first` is the number of its present mapping. */
 export function indexJournal(journal: Journal, index: Index, first: number): IndexJournal {
   let mapping = first;
   const { uuid } = index;

@@ -8,12 +8,12 @@ import { completeSettings } from '../settings/read-index-settings.ts';
 export const indexKind = 'index';
 export const mappingKind = 'mapping';
 
-/** The name of a mapping of an index by its number. */
+/** Returns the name of the record of a mapping. */
 export function mappingName(uuid: string, number: number): string {
   return `${uuid}/${number}`;
 }
 
-/** What is store of an index, its documents and mappings aside. */
+/** The stored form of an index, without documents and mappings. */
 export interface IndexRecord {
   readonly name: string;
   readonly providedName: string;
@@ -22,11 +22,11 @@ export interface IndexRecord {
   readonly settings: IndexSettings;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   readonly metadata: IndexMetadata;
-  /** The number of its last mapping. */
+  /** The number of its present mapping. */
   readonly lastMapping: number;
 }
 
-/** Maps are written as pairs: the members of an object come in another order where their names are numbers. */
+/** Maps are written as pairs, because objects reorder members whose names are integers. */
 interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metadata' | 'uuid'> {
   readonly settings: readonly Pair<string, string>[];
   readonly analysis: JsonObject;
@@ -39,7 +39,7 @@ interface EncodedIndex extends Omit<IndexRecord, 'settings' | 'aliases' | 'metad
 
 type Pair<Name, Value> = readonly [name: Name, value: Value];
 
-/** Returns what is store of an index whose last mapping has this number. */
+/** Returns the stored form of an index. */
 export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   const { name, providedName, created_ms, settings, aliases, metadata } = index;
   return {
@@ -58,10 +58,10 @@ export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   };
 }
 
-/** Takes what was store under a uuid. Throws a TypeError if that is something else. */
+/** Decodes the stored form of an index. Throws a TypeError if it is something else. */
 export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
   if (!isJsonObject(stored)) throw new TypeError(`the index [${uuid}] cannot be read`);
-  // Written by `encodeIndex`, in the format that the store says it has.
+  // Written by `encodeIndex`; the store has checked the version of the format.
   const { settings, analysis, aliases, metadata, ...others } = stored as unknown as EncodedIndex;
   const { lifecycle, data_stream, leader, assignedReplicas, rollovers, figures } = metadata;
   return {

@@ -6,29 +6,29 @@ import { parseSource } from '../documents/parse-source.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import type { StoredIndex } from './stored-indices.ts';
 
-/** A document that was stored, and its place. */
+/** A stored document or deletion, with its key. */
 export interface StoredDocument {
   readonly key: DocumentKey;
   readonly record: DocumentRecord;
 }
 
-/** Where documents come from that an earlier process store. */
+/** The documents that an earlier process stored. */
 export interface DocumentSource {
-  /** Those of a shard in the sequence of its writes. */
+  /** Documents of a shard come in the order of their sequence numbers. */
   documents(): AsyncIterable<readonly StoredDocument[]>;
-  /** The sequence that a shard goes on from at least, if that does not follow from its documents. */
+  /** The minimum next sequence number of each shard for which it does not follow from the documents. */
   sequences(): readonly DocumentKey[];
 }
 
 export interface RestoreOptions {
   readonly environment: Environment;
-  /** Called now and then how many documents were read. */
+  /** Called regularly with the number of documents read so far. */
   readonly progress: (documents: number) => void;
   /** Takes reports of defects. */
   readonly log: (report: string) => void;
 }
 
-/** Puts documents back into their indices; searches see all of them at the end. */
+/** Restores documents into their indices, and refreshes at the end. */
 export async function restoreDocuments(
   indices: readonly StoredIndex[],
   source: DocumentSource,
@@ -70,7 +70,7 @@ function restore(
     const document = { id, text: source };
     ({ fields } = readDocument(document, parseSource(document), mapping(record.mapping)));
   } catch (error) {
-    // It was taken once: better a document that no search finds than none.
+    // The document was accepted once, so it is kept even if searches cannot find it.
     if (!(error instanceof ServiceError)) throw error;
     log(`index [${index.name}]: document [${id}] is kept, but not searched: ${error.reason}`);
   }

@@ -9,14 +9,14 @@ import { parseMapping } from '../mappings/parse-mapping.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
-/** An index without its documents, and the mappings these are to be read with. */
+/** A restored index without documents, and the mappings to read its documents with. */
 export interface StoredIndex {
   readonly index: MemoryIndex;
-  /** Returns the mapping of a number. Throws a TypeError if there is none. */
+  /** Returns the mapping with a number. Throws a TypeError if there is none. */
   readonly mapping: (number: number) => Mapping;
 }
 
-/** Returns the indices that a journal has, in the order in which they were created, still empty. */
+/** Restores the indices of a journal, without documents, in the order of their creation. */
 export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
   const mappings = new Map(journal.stored(mappingKind));
   return journal.stored(indexKind).map(([uuid, stored]) => {
@@ -38,7 +38,7 @@ export function storedIndices(journal: Journal, environment: Environment): reado
   });
 }
 
-/** What stands is within the limits of its time: they may have become lower. */
+/** No limits: a stored mapping was within the limits of its time, which may have been higher. */
 function readMapping(json: JsonObject, settings: IndexSettings): Mapping {
   const limits = { total_fields: Infinity, depth: Infinity };
   return parseMapping(json, { registry: createRegistry(settings.analysis), limits });

@@ -21,14 +21,14 @@ const halfGreatest = 65_504;
 
 export interface NumberRules {
   readonly type: NumberType;
-  /** Strings are read and fractions cut off. */
+  /** Parses strings and truncates fractions. */
   readonly coerce: boolean;
   readonly scaling_factor: number;
 }
 
 /**
- * Takes a JSON value and the rules of a field; returns the number as it is indexed: float and half_float rounded to their
- * precision, scaled_float to its factor, integers beyond the safe range as bigint. Throws a ValueProblem.
+ * Converts a JSON value to the number that a field indexes: float and half_float rounded to their precision,
+ * scaled_float to its factor, integers beyond the safe range as bigint. Throws a ValueProblem.
  */
 export function readNumber(value: JsonValue, rules: NumberRules): number | bigint {
   const number = toNumber(value, rules);
@@ -46,7 +46,7 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
   return checkLimits(number, limits, rules.type);
 }
 
-/** Takes a double; returns the nearest number that half a float's precision can hold. */
+/** Rounds a double to half precision. */
 function toHalf(value: number): number {
   const size = Math.abs(value);
   if (size === 0 || !Number.isFinite(value)) return value;

@@ -12,7 +12,7 @@ const highestIp = 'f'.repeat(32);
 
 /**
  * Takes the value of a range field (an object with gte, gt, lte, lt; for ip_range also a network); returns inclusive
- * bounds. Throws a ValueProblem. An end that is not given, or null, is open.
+ * bounds. Throws a ValueProblem. A bound that is missing or null is open.
  */
 export function readRange(value: JsonValue, field: RangeField): Bounds {
   if (typeof value === 'string' && field.type === 'ip_range') {
@@ -43,7 +43,7 @@ export function readRange(value: JsonValue, field: RangeField): Bounds {
 interface End {
   readonly open: string;
   readonly closed: string;
-  /** Which way an open end moves to become a closed one. */
+  /** The direction in which an exclusive bound moves to become inclusive. */
   readonly up: 1 | -1;
 }
 
@@ -84,7 +84,7 @@ const elementTypes: Readonly<
   double_range: 'double',
 };
 
-/** Takes the end of a range; returns the next value of its field above (1) or below (-1), undefined past the last one. */
+/** Returns the next value of a field above (1) or below (-1) a bound, or undefined past the last one. */
 export function neighbour(
   bound: number | bigint | string,
   up: 1 | -1,
@@ -99,7 +99,7 @@ export function neighbour(
   return isPast ? undefined : next;
 }
 
-/** The next double above (1) or below (-1). */
+/** Returns the next double above (1) or below (-1). */
 export function nextDouble(value: number, up: 1 | -1): number {
   if (value === 0) return up * Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));

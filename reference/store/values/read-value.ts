@@ -12,8 +12,8 @@ import { unreadable } from './value-problem.ts';
 const maxTerm_bytes = 32_766;
 
 /**
- * Takes a JSON value that is neither null nor an array, and the field it belongs to; returns it as it is indexed, or
- * undefined if it is left out (ignore_above, an empty boolean text). Throws a ValueProblem.
+ * Converts a JSON value, neither null nor an array, to the form that its field indexes; returns undefined if the value
+ * is not indexed (ignore_above, an empty boolean text). Throws a ValueProblem.
  */
 export function readValue(value: JsonValue, field: LeafField): IndexValue | undefined {
   if (isNumberField(field)) return readNumber(value, field);

@@ -1,4 +1,4 @@
-/** A value that its field cannot take; the reader of the document adds field, id and place. */
+/** A value that its field cannot hold; the reader of the document adds field, id and location. */
 export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
   readonly type: string;
@@ -9,7 +9,7 @@ export class ValueProblem extends Error {
   }
 }
 
-/** Throws the problem of a value. */
+/** Throws a ValueProblem. */
 export function unreadable(reason: string, type = 'illegal_argument_exception'): never {
   throw new ValueProblem(type, reason);
 }

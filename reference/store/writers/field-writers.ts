@@ -14,7 +14,7 @@ interface FieldWriter {
   readonly finish: (size: number) => Iterable<readonly [name: string, data: FieldData]>;
 }
 
-/** Collects the fields of documents one after the other; `finish` makes them searchable. */
+/** Collects the fields of documents; `finish` makes them searchable. */
 export class FieldWriters {
   #size = 0;
   readonly #writers = new Map<string, FieldWriter>();
@@ -27,7 +27,7 @@ export class FieldWriters {
     return this.#size;
   }
 
-  /** Takes a document's values; returns its number. */
+  /** Adds the values of a document; returns its number. */
   add(parsed: ParsedFields): number {
     const doc = this.#size++;
     const { fields, values } = parsed;

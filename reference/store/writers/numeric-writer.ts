@@ -8,11 +8,11 @@ const greatestSigned = 2n ** 63n - 1n;
 export class NumericWriter {
   readonly #docs = new NumberList();
   readonly #doubles = new DoubleList();
-  /** In use from the first bigint on; all values are then there. */
+  /** Used from the first bigint on; then contains all values. */
   #integers: bigint[] | undefined;
   readonly #sorted: boolean;
 
-  /** `sorted`: the values of a document ascend; otherwise they keep their order (bounds of ranges). */
+  /** With `sorted` the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
   constructor(sorted: boolean) {
     this.#sorted = sorted;
   }
@@ -36,7 +36,7 @@ export class NumericWriter {
   }
 }
 
-/** Takes values by document; returns the column with its order. */
+/** Creates a column from values by document, and sorts it. */
 export function createNumericColumn(parts: {
   readonly starts: Uint32Array;
   readonly owners: Uint32Array;
@@ -55,7 +55,7 @@ export function createNumericColumn(parts: {
   };
 }
 
-/** Takes the owners of values, ascending; returns where the values of each document start. */
+/** Takes the document of each value in ascending order; returns where the values of each document start. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
   for (const owner of owners) starts[owner + 1]!++;
@@ -63,7 +63,7 @@ export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   return starts;
 }
 
-/** Takes a number of integers beyond the safe range; returns the narrowest column that holds them. */
+/** Creates the narrowest column for integers beyond the safe range. */
 function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Array {
   const unsigned = values.some((value) => value > greatestSigned);
   if (unsigned && values.every((value) => value >= 0n)) return BigUint64Array.from(values);
@@ -72,7 +72,7 @@ function integerColumn(values: readonly bigint[]): BigInt64Array | BigUint64Arra
   );
 }
 
-/** Takes a value; returns it as an integer, an open end of a range as the least or greatest one. */
+/** Converts a value to an integer; an open bound of a range becomes the minimum or maximum. */
 export function toInteger(value: number | bigint): bigint {
   if (typeof value === 'bigint') return value;
   if (value === Infinity) return greatestSigned;

@@ -47,7 +47,9 @@ export class OrdinalWriter {
   }
 }
 
-/** Takes terms numbered as they came; returns them in order, and the place of each number in it. */
+/**
+ * Takes terms with the numbers of their insertion; returns them sorted, and the new number (ordinal) of each old one.
+ */
 export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   readonly sorted: readonly string[];
   readonly ordinalOf: Uint32Array;
@@ -60,7 +62,7 @@ export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   return { sorted, ordinalOf };
 }
 
-/** Shares the memory of starts if every document has one value. */
+/** Returns starts in shared memory if every document has one value. */
 export function compactStarts(starts: Uint32Array): Uint32Array {
   for (let at = 0; at < starts.length; at++) if (starts[at] !== at) return starts;
   return identity(starts.length);

@@ -3,11 +3,11 @@ import type { Catalog } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
 import type { PolicyTable } from './policy-table.ts';
 
-/** What policies work on. */
+/** The services that policies need. */
 export interface LifecycleServices {
   readonly environment: Environment;
   readonly catalog: Catalog;
   readonly policies: PolicyTable;
-  /** Called for every index that a policy took away. */
+  /** Called for every index that a policy deleted. */
   readonly onRemoved: (index: Index) => void;
 }

@@ -2,16 +2,16 @@ import { Bitset } from '../../store/bitset.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { Scope } from './weight.ts';
 
-/** A field that every document has, without a place in the mapping. */
+/** A metadata field, which is not in the mapping. */
 export interface MetadataField {
   readonly type: '_id' | '_index' | '_routing';
   readonly name: string;
 }
 
-/** A field that can be asked. */
+/** A field that can be queried. */
 export type QueriedField = LeafField | MetadataField;
 
-/** Returns the field that stands for a name of every document, or undefined. */
+/** Returns the metadata field with a name, or undefined. */
 export function metadataField(name: string): MetadataField | undefined {
   return name === '_id' || name === '_index' || name === '_routing'
     ? { type: name, name }
