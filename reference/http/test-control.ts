@@ -21,8 +21,8 @@ import { writeReply } from './write-reply.ts';
 type Control = (body: RequestBody | undefined) => Reply | Promise<Reply>;
 
 /**
- * Gives the routes with which a test moves the clock, runs policies, sets what no request sets, drops everything, and looks inside. Never part of a server that did
- * not ask for them.
+ * Returns the routes of the test control: they move the clock, run lifecycle policies, set shard statistics, drop all data
+ * and show internal state. Served only with `--test-control`.
  */
 export function testControlRoutes(
   service: Service,

@@ -1,4 +1,4 @@
-/** Shows the copy buttons, which do nothing without it; where there is no clipboard, it selects what is to be copied. */
+/** Shows the copy buttons, which need JavaScript. Without access to the clipboard it selects the text instead. */
 export const script = `const told = document.querySelector('[role="status"]');
 
 function select(source) {
@@ -21,7 +21,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** Light or dark as the reader's device is, and one column on a phone. */
+/** Follows the colour scheme of the device; one column on small screens. */
 export const style = `:root {
   color-scheme: light dark;
   --back: #ffffff; --card: #f4f6f9; --text: #1b2330; --soft: #4a5568; --line: #8793a6;
