@@ -56,7 +56,7 @@ function readParameter({ name, schema }: ParameterDefinition, text: string): Par
 function checkText(name: string, text: string, { format, pattern }: JsonSchema): void {
   if (format === 'time-span') parseTime(text, name);
   else if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) {
-    refuse(`parameter [${name}] has the value [${text}], which it cannot take`);
+    refuse(`parameter [${name}] has the invalid value [${text}]`);
   }
 }
 

@@ -77,7 +77,7 @@ function readAdvance(body: JsonValue | undefined): number {
   const members = isJsonObject(body) ? body : {};
   const { advance } = members;
   if (typeof advance !== 'string' || Object.keys(members).length !== 1) {
-    return refuse('the clock needs a body of one member, as in {"advance": "7d"}');
+    return refuse('the body must have exactly one member, such as {"advance": "7d"}');
   }
   const by_ms = parseTime(advance, 'advance');
   return by_ms < 0 ? refuse(`the clock cannot go back by [${advance}]`) : by_ms;

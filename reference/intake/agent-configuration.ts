@@ -80,7 +80,7 @@ async function readDocuments(
     if (answer.status === 200 && Array.isArray(hits)) {
       return hits.map((hit: JsonValue) => member(hit, '_source')).filter(isJsonObject);
     }
-    log(`the search service tells no agent configurations: status ${answer.status}`);
+    log(`the search service did not return agent configurations: status ${answer.status}`);
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error;
     log(error.message);

@@ -32,9 +32,7 @@ export async function authoriseAgent(header: string, gate: KeyCheck): Promise<Ag
   if (limit === undefined) return { requirePrivilege: () => undefined };
   const credential = readHeader(header);
   if (!limit.admit(credential.id)) {
-    gate.log(
-      'auth.api_key.limit reached: a key was turned away that this minute had not brought yet',
-    );
+    gate.log('auth.api_key.limit reached: a key was refused');
     throw new IntakeRefusal(503, unavailable);
   }
   const privileges = await fetchPrivileges(credential, limit, gate);

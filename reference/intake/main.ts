@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { ServiceError } from '../base/service-error.ts';
 import { stopOnSignal } from '../http/stop-on-signal.ts';
 import { connectService, ServiceUnavailable } from './search-service.ts';
@@ -40,11 +40,13 @@ const program = new Command('intake-server')
     '--config <file>',
     'YAML file with settings, such as intake-server.auth.api_key.enabled: true (default: no file)',
   )
-  .option(
-    '-E <name=value>',
-    'set one setting; takes precedence over the file, and may be repeated',
-    collect,
-    [],
+  .addOption(
+    new Option(
+      '-E <name=value>',
+      'set one setting; takes precedence over the file, and may be repeated',
+    )
+      .argParser(collect)
+      .default([], 'none'),
   )
   .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
   .option('--port <number>', 'port to listen on; 0 chooses a free port (default: 8200)')

@@ -15,14 +15,14 @@ export interface SearchService {
 }
 
 /** A request to the search service. */
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly path: string;
   readonly body: string;
   readonly type: 'application/json' | 'application/x-ndjson';
 }
 
 /** An answer of the search service. */
-export interface ServiceAnswer {
+interface ServiceAnswer {
   readonly status: number;
   readonly body: JsonValue;
 }
@@ -64,7 +64,9 @@ export function connectService({ url, authorization }: ServiceAddress): SearchSe
       if (status === 401) return undefined;
       const held = member(member(member(body, 'application'), 'apm'), '*');
       if (status !== 200 || !isJsonObject(held)) {
-        throw new ServiceUnavailable(`the search service tells no privileges: status ${status}`);
+        throw new ServiceUnavailable(
+          `the search service did not return the privileges of a key: status ${status}`,
+        );
       }
       return apmPrivileges.filter((privilege) => held[privilege] === true);
     },

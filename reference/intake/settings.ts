@@ -1,5 +1,6 @@
+import { defined } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, showJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { decodeYaml } from '../formats/decode/decode-yaml.ts';
 
@@ -57,14 +58,14 @@ type Name = (typeof known)[number];
  */
 export function settingsOfFile(text: string, file: string): SettingValues {
   const content = text.trim() === '' ? {} : decodeYaml(text);
-  if (!isJsonObject(content)) return refuse(`${file} does not hold settings by name`);
+  if (!isJsonObject(content)) return refuse(`${file} must contain an object of settings`);
   return new Map(flatten(content, '').map(([name, value]) => [name, { value, origin: file }]));
 }
 
 /** Reads `name=value`; the value is YAML. Throws a ServiceError if it is malformed. */
 export function settingOfFlag(text: string): readonly [string, SettingValue] {
   const at = text.indexOf('=');
-  if (at < 1) return refuse(`-E takes name=value, and [${text}] has no name or no [=]`);
+  if (at < 1) return refuse(`-E must be name=value but is [${text}]`);
   return [text.slice(0, at), { value: decodeYaml(text.slice(at + 1)), origin: '-E' }];
 }
 
@@ -96,7 +97,7 @@ function checkNames(given: SettingValues): void {
   for (const [name, { origin }] of given) {
     if (known.some((one) => `${prefix}${one}` === name)) continue;
     refuse(
-      `unknown setting [${name}] in ${origin}; known are ${known.map((one) => prefix + one).join(', ')}`,
+      `unknown setting [${name}] in ${origin}; the known settings are ${known.map((one) => prefix + one).join(', ')}`,
     );
   }
 }
@@ -109,16 +110,16 @@ interface Range {
 
 function createReader(given: SettingValues) {
   const wrong = (name: Name, wanted: string): never => {
-    const found = given.get(prefix + name);
+    const { origin, value } = defined(given.get(prefix + name), `setting ${name}`);
     return refuse(
-      `setting [${prefix}${name}] in ${found?.origin ?? 'the defaults'} has to be ${wanted}, and is [${shown(found?.value)}]`,
+      `setting [${prefix}${name}] in ${origin} must be ${wanted} but is [${showJson(value)}]`,
     );
   };
   const valueOf = (name: Name): JsonValue | undefined => given.get(prefix + name)?.value;
   return {
     text(name: Name, fallback: string): string {
       const value = valueOf(name) ?? fallback;
-      return typeof value === 'string' ? value : wrong(name, 'a text');
+      return typeof value === 'string' ? value : wrong(name, 'a string');
     },
     boolean(name: Name, fallback: boolean): boolean {
       const value = valueOf(name) ?? fallback;
@@ -137,10 +138,10 @@ function createReader(given: SettingValues) {
 function serviceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return refuse(`setting [${prefix}service.url] has to be a URL of http or https`);
+    return refuse(`setting [${prefix}service.url] must be an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse(`setting [${prefix}service.url] must not hold credentials`);
+    return refuse(`setting [${prefix}service.url] must not contain credentials`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
@@ -148,7 +149,7 @@ function serviceUrl(text: string): string {
 function indexPart(text: string): string {
   if (/^[a-z0-9_.]{1,100}$/.test(text)) return text;
   return refuse(
-    `setting [${prefix}data_streams.namespace] has to be made of small letters, digits, [_] and [.]`,
+    `setting [${prefix}data_streams.namespace] must consist of lower-case letters, digits, [_] and [.]`,
   );
 }
 
@@ -162,8 +163,4 @@ function flatten(
       ? flatten(value, `${above}${name}.`)
       : [[`${above}${name}`, value] as const],
   );
-}
-
-function shown(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -88,6 +88,6 @@ function readAdvance(text: string): number {
   }
   throw new IntakeRefusal(
     400,
-    'the body has to be {"advance": a duration}, as in {"advance":"1m"}',
+    'the body must have the member [advance] with a duration, such as {"advance":"1m"}',
   );
 }

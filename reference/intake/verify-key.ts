@@ -32,7 +32,7 @@ export async function verifyKey(
   }
   const privileges = await service.privilegesOf(encoded);
   if (privileges === undefined) {
-    return { kind: 'invalid', reason: 'no key has these credentials, or it is no longer good' };
+    return { kind: 'invalid', reason: 'these are not the credentials of a valid key' };
   }
   const held = new Map(checkedPrivileges(flags).map((one) => [one, privileges.includes(one)]));
   return { kind: 'valid', held };

@@ -8,7 +8,7 @@ import type { VersionType } from '../store/document-write.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
 
-export type BulkKind = (typeof kinds)[number];
+type BulkKind = (typeof kinds)[number];
 
 /** The action line of a bulk request. A member that the line does not have is undefined. */
 export interface BulkAction {

@@ -4,12 +4,12 @@ import { globMatcher } from '../store/mapping.ts';
 import type { Reply } from './operation.ts';
 
 /** A size in bytes, shown in the unit that the request asks for. */
-export interface Size {
+interface Size {
   readonly bytes: number;
 }
 
 /** The value of a cell; undefined leaves it blank. */
-export type Cell = string | number | Size | undefined;
+type Cell = string | number | Size | undefined;
 
 /** A column of a listing: its name, its aliases, and its value in a row. */
 export interface CatColumn<Row> {
@@ -82,7 +82,7 @@ function sortRows<Row>(
   const keys = order.split(',').map((key) => {
     const [name, direction = 'asc'] = key.split(':') as [string, string?];
     if (direction !== 'asc' && direction !== 'desc') {
-      return refuse(`[${direction}] is no order of the column [${name}]; it is [asc] or [desc]`);
+      return refuse(`unknown order [${direction}] of the column [${name}]; use [asc] or [desc]`);
     }
     return { column: findColumn(columns, name), sign: direction === 'desc' ? -1 : 1 };
   });

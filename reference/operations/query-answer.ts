@@ -7,7 +7,7 @@ import type { QueryResult } from '../plan/table.ts';
 import type { Notes, Reply } from './operation.ts';
 
 /** The state of an asynchronous query. */
-export interface AsyncState {
+interface AsyncState {
   /** Undefined if the query is not kept. */
   readonly id: string | undefined;
   readonly is_running: boolean;

@@ -163,7 +163,7 @@ function readLocale(tag: string): string {
   if (known) return usual;
   throw new ServiceError(
     'illegal_argument_exception',
-    `[${tag}] is not a known locale: it is a language as in [en], or one with a region as in [en-US]`,
+    `[${tag}] is not a known locale; use a language such as [en], or a language and a region such as [en-US]`,
   );
 }
 

@@ -24,7 +24,7 @@ export interface ErrorReply {
 }
 
 /** Counters of the searches since the start. */
-export interface SearchCounters {
+interface SearchCounters {
   query_total: number;
   query_time_in_millis: number;
 }

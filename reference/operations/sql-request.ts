@@ -31,11 +31,11 @@ type MemberReader = (call: Reading, part: BodyPart, name: string) => void;
 const defaultRequestTimeout_ms = 90_000;
 
 /** Members of other servers for features that this server does not implement. */
-const unserved: Readonly<Record<string, string>> = {
-  wait_for_completion_timeout: 'statements are answered when they are ready',
-  keep_on_completion: 'statements are answered when they are ready',
-  keep_alive: 'statements are answered when they are ready',
-  runtime_mappings: 'fields cannot be defined by a request',
+const unsupported: Readonly<Record<string, string>> = {
+  wait_for_completion_timeout: 'statements cannot run asynchronously',
+  keep_on_completion: 'statements cannot run asynchronously',
+  keep_alive: 'statements cannot run asynchronously',
+  runtime_mappings: 'a request cannot define fields',
   catalog: 'there are no other clusters',
 };
 
@@ -127,10 +127,10 @@ export function readCloseRequest(body: RequestBody | undefined): string {
 }
 
 function unknownMember(part: BodyPart, name: string): ServiceError {
-  const why = Object.hasOwn(unserved, name) ? unserved[name] : undefined;
+  const why = Object.hasOwn(unsupported, name) ? unsupported[name] : undefined;
   return problem(
     part,
-    why === undefined ? `unknown field [${name}]` : `[${name}] is not served: ${why}`,
+    why === undefined ? `unknown field [${name}]` : `[${name}] is not supported: ${why}`,
   );
 }
 

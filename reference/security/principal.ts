@@ -9,7 +9,7 @@ export interface Realm {
 }
 
 /** The public part of an API key. */
-export interface KeyName {
+interface KeyName {
   readonly id: string;
   readonly name: string;
 }

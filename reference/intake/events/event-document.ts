@@ -102,9 +102,9 @@ const last_ms = 8.64e15;
 
 /** Agents send microseconds. */
 function timeOf(value: JsonObject, received_ms: number): string {
-  const told = valueOf(value, 'timestamp');
-  const told_ms = typeof told === 'number' ? Math.floor(told / 1000) : received_ms;
-  return new Date(told_ms >= 0 && told_ms <= last_ms ? told_ms : received_ms).toISOString();
+  const sent = valueOf(value, 'timestamp');
+  const sent_ms = typeof sent === 'number' ? Math.floor(sent / 1000) : received_ms;
+  return new Date(sent_ms >= 0 && sent_ms <= last_ms ? sent_ms : received_ms).toISOString();
 }
 
 /** Numeric labels are stored apart from the others: the same label may be a number in one event and a string in another. */

@@ -104,11 +104,12 @@ async function store(
     const request = { path: '/_bulk', body: lines.join(''), type: 'application/x-ndjson' } as const;
     const { status, body } = await service.send(request);
     if (status === 200) reportRefused(body, log);
-    else log(`the search service stores no events: status ${status}; they wait`);
+    else
+      log(`the search service did not store the events: status ${status}; they stay in the queue`);
     return status === 200;
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error;
-    log(`${error.message}; events wait`);
+    log(`${error.message}; the events stay in the queue`);
     return false;
   }
 }

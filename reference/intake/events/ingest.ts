@@ -8,7 +8,7 @@ import type { Line } from './lines.ts';
 import { LineProblem, readEvent, readMetadata } from './read-line.ts';
 
 /** A problem with a stream. */
-export interface IngestError {
+interface IngestError {
   readonly message: string;
   /** The line with the problem. */
   readonly document?: string;
@@ -35,7 +35,7 @@ export interface IngestOptions {
 const batchEvents = 10;
 /** Maximum number of problems in an answer; the lines after them are still read. */
 const maxErrors = 5;
-const maxToldCharacters = 1024;
+const maxShownCharacters = 1024;
 const tooLong = 'event exceeded the permitted size';
 
 /**
@@ -55,18 +55,18 @@ export async function ingest(
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     const { status, message } = error;
-    stream.note(status, error instanceof EndOfStream ? error.told : { message });
+    stream.note(status, error instanceof EndOfStream ? error.problem : { message });
   }
   return stream.result();
 }
 
 /** Thrown if the rest of a stream cannot be read. */
 class EndOfStream extends IntakeRefusal {
-  readonly told: IngestError;
+  readonly problem: IngestError;
 
-  constructor(status: number, told: IngestError) {
-    super(status, told.message);
-    this.told = told;
+  constructor(status: number, problem: IngestError) {
+    super(status, problem.message);
+    this.problem = problem;
   }
 }
 
@@ -106,9 +106,9 @@ function createStream({ agent, queue, now }: IngestOptions) {
         read(line.text);
       } catch (error) {
         if (!(error instanceof LineProblem)) throw error;
-        const told = { message: error.message, document: startOf(line) };
-        if (metadata === undefined) throw new EndOfStream(400, told);
-        note(400, told);
+        const problem = { message: error.message, document: startOf(line) };
+        if (metadata === undefined) throw new EndOfStream(400, problem);
+        note(400, problem);
       }
     },
     result: (): IngestResult => ({ status, accepted, errors }),
@@ -126,5 +126,5 @@ function requireWrite(agent: Agent): void {
 }
 
 function startOf(line: Line): string {
-  return (line.kind === 'too_long' ? line.start : line.text).slice(0, maxToldCharacters);
+  return (line.kind === 'too_long' ? line.start : line.text).slice(0, maxShownCharacters);
 }

@@ -1,5 +1,5 @@
 /** Shows the copy buttons, which need JavaScript. Without access to the clipboard it selects the text instead. */
-export const script = `const told = document.querySelector('[role="status"]');
+export const script = `const status = document.querySelector('[role="status"]');
 
 function select(source) {
   if (source instanceof HTMLTextAreaElement) source.select();
@@ -12,10 +12,10 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(source.value ?? source.textContent);
-      told.textContent = 'Copied.';
+      status.textContent = 'Copied.';
     } catch {
       select(source);
-      told.textContent = 'Selected: copy it with the keyboard.';
+      status.textContent = 'Selected: copy it with the keyboard.';
     }
   });
 }

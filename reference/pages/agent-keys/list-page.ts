@@ -22,13 +22,13 @@ export interface ListView extends FormView {
 export function listPage(view: ListView): string {
   const { keys, token, problems, hasRevoked } = view;
   const isRefused = problems.name !== undefined || problems.privileges !== undefined;
-  const told = hasRevoked
+  const message = hasRevoked
     ? html`<p class="done" role="status">The key was revoked.</p>`
     : undefined;
   return layout({
     title: isRefused ? 'Agent keys: no key was created' : 'Agent keys',
-    content: html`${told}
-      <p>With an agent key, agents prove to the intake that they may send what they send.</p>
+    content: html`${message}
+      <p>Agents use an agent key to authenticate to the intake.</p>
       <h2>New key</h2>
       ${formView(view)}
       <h2>Keys</h2>

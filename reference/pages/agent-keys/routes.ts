@@ -72,7 +72,10 @@ export function agentKeyRoutes({ environment, security }: PageWorld): readonly R
   const revoke: Serve = (ctx) => {
     const id = readForm(ctx, tokens).get('id') ?? '';
     if (!seen(ctx).some((key) => key.id === id)) {
-      throw new ServiceError('resource_not_found_exception', 'there is no such agent key any more');
+      throw new ServiceError(
+        'resource_not_found_exception',
+        'this agent key does not exist any more',
+      );
     }
     keys.invalidate(id);
     ctx.status = 303;

@@ -4,7 +4,7 @@ import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { RoleDescriptor } from './role-descriptor.ts';
 
 /** A privilege of an application on a resource. */
-export interface ApplicationPrivilege {
+interface ApplicationPrivilege {
   readonly application: string;
   readonly privilege: string;
   readonly resource: string;
