@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
-import type { Got } from './testing/client.ts';
+import type { RawResponse } from './testing/client.ts';
 import { exchange } from './testing/client.ts';
 import { handClock } from './testing/hand-clock.ts';
 
@@ -19,7 +19,7 @@ async function startTwice(name: string) {
   const environment = handClock();
   const start = () => startReference({ environment, data: join(root, name), superuser });
   let server = await start();
-  const send = (line: string, body?: unknown, credential?: string): Promise<Got> => {
+  const send = (line: string, body?: unknown, credential?: string): Promise<RawResponse> => {
     const [method = '', path = ''] = line.split(' ');
     const authorization =
       credential ?? `Basic ${Buffer.from('elastic:a password').toString('base64')}`;
@@ -29,7 +29,7 @@ async function startTwice(name: string) {
     const sent = { method, path, headers };
     return exchange(server.url, text === undefined ? sent : { ...sent, body: text });
   };
-  const accepted = async (line: string, body?: unknown): Promise<Got> => {
+  const accepted = async (line: string, body?: unknown): Promise<RawResponse> => {
     const got = await send(line, body);
     assert.ok(got.status < 300, `${line}: ${got.status} ${got.text}`);
     return got;

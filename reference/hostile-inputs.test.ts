@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from './http/server.ts';
 import { startReference } from './start.ts';
-import { asker } from './testing/asker.ts';
+import { lineSender } from './testing/send-line.ts';
 
 let server: RunningServer;
-const ask = asker(() => server.url);
+const send = lineSender(() => server.url);
 const defects: string[] = [];
 
 before(async () => {
   server = await startReference({ log: (report) => defects.push(report) });
   const body = { word: 'w1', n: 1, day: '2020-01-01', text: 'one two' };
-  assert.equal((await ask('PUT /rows/_doc/1?refresh=true', { body })).status, 201);
+  assert.equal((await send('PUT /rows/_doc/1?refresh=true', { body })).status, 201);
 });
 
 after(async () => {
@@ -25,7 +25,7 @@ const many = (text: string, times: number, between = ''): string =>
 const numbered = (times: number, make: (at: number) => string, between: string): string =>
   Array.from({ length: times }, (_, at) => make(at)).join(between);
 
-/** A request and the reason of its refusal; undefined where it is answered. */
+/** A request and the reason of its refusal; undefined if it is answered. */
 type Row = readonly [what: string, line: string, body: () => unknown, refusal: RegExp | undefined];
 
 const query = (what: string, text: () => string, refusal?: RegExp): Row => [
@@ -140,13 +140,13 @@ const rows: readonly Row[] = [
 describe('nothing holds the service up or ends it', () => {
   for (const [what, line, body, refusal] of rows) {
     it(what, { timeout: 60_000 }, async () => {
-      const got = await ask(line, { body: body() });
+      const got = await send(line, { body: body() });
       if (refusal === undefined) assert.equal(got.status, 200, got.text.slice(0, 500));
       else {
         assert.ok(got.status === 400 || got.status === 429, got.text.slice(0, 500));
         assert.match(got.text, refusal);
       }
-      assert.equal((await ask('GET /')).status, 200);
+      assert.equal((await send('GET /')).status, 200);
     });
   }
 });

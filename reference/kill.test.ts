@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Got } from './testing/client.ts';
+import type { RawResponse } from './testing/client.ts';
 import { exchange } from './testing/client.ts';
 
 const command = fileURLToPath(import.meta.url).replace('kill.test.', 'main.');
@@ -121,8 +121,12 @@ async function write(url: string, client: number, ledger: Ledger): Promise<void>
   }
 }
 
-/** Gives the answer, or undefined where the server went away. */
-async function answered(url: string, line: string, body: unknown): Promise<Got | undefined> {
+/** Returns the answer, or undefined if the server went away. */
+async function answered(
+  url: string,
+  line: string,
+  body: unknown,
+): Promise<RawResponse | undefined> {
   const [method = '', path = ''] = line.split(' ');
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json';

@@ -5,6 +5,7 @@ import { systemEnvironment } from './base/environment.ts';
 import { ServiceError } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { RunningServer } from './http/server.ts';
+import { stopOnSignal } from './http/stop-on-signal.ts';
 import { checkPassword } from './security/accounts/parse-user.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { startReference } from './start.ts';
@@ -20,47 +21,58 @@ interface Flags {
   readonly data?: string;
 }
 
-/** The name that clients of Elasticsearch know the first account by. */
+/** The first account has the name that Elasticsearch clients expect. */
 const firstUsername = 'elastic';
 const passwordVariable = 'SEARCH_REFERENCE_PASSWORD';
 const password_bytes = 18;
 
+/** Exit codes. */
 const exit = { done: 0, failed: 1, usage: 2 } as const;
 
 const program = new Command('search-reference')
   .description(
-    'Serves the Search and Analytics Service interface from memory; with --data also a restart loses nothing that was acknowledged. The first line on standard output is the base URL.',
+    'Serves the Search and Analytics Service interface, for tests of its clients. Keeps all data in memory unless --data is given. The first line on standard output is the base URL.',
   )
-  .option('--port <number>', 'port to listen on; 0 takes any free one', readPort, 9200)
+  .option('--port <number>', 'port to listen on; 0 chooses a free port', readPort, 9200)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option(
-    '--test-control',
-    'serve the calls under /_test/: they move the clock, run the policies, set figures and replicas of shards, make followers and drop everything',
+    '--data <folder>',
+    'store the data in this folder, so that it survives a restart or a crash; the folder is created if it does not exist, and only one server at a time can use it (default: in memory)',
+  )
+  .option(
+    '--security',
+    `require credentials for every request; the first account is ${firstUsername}, its password is taken from ${passwordVariable}, or generated and shown once on standard error (default: off)`,
   )
   .addOption(
-    new Option('--compat <product>', 'answer as the clients of this product expect').choices([
-      'elasticsearch',
-    ]),
+    new Option(
+      '--compat <product>',
+      'answer as the official clients of this product expect (default: off)',
+    ).choices(['elasticsearch']),
   )
   .addOption(
-    new Option('--max-body <size>', 'largest body of a request, as in 10mb')
+    new Option('--max-body <size>', 'maximum size of a request body; larger ones are refused')
       .argParser(readSize)
       .default(100 * 2 ** 20, '100mb'),
   )
   .option(
-    '--security',
-    `everybody has to prove who they are; the password of the first account, ${firstUsername}, is taken from ${passwordVariable}, or made up and shown once on standard error`,
-  )
-  .option(
-    '--data <folder>',
-    'keep all that was acknowledged in this folder, through kill -9 too; made where it is missing, and used by one server at a time',
+    '--test-control',
+    'serve the calls under /_test/, with which a test moves the clock, runs lifecycle policies, sets figures and replicas of shards, creates followers and deletes all data (default: off)',
   )
   .addHelpText(
     'after',
     `
 Examples:
-  search-reference --port 0 --compat elasticsearch
-  search-reference --security --data ./search-data`,
+  search-reference
+      Serve at http://127.0.0.1:9200, in memory.
+  search-reference --port 0 --test-control
+      Choose a free port, and let tests control time.
+  search-reference --compat elasticsearch --host 0.0.0.0 --max-body 10mb
+      Serve Elasticsearch clients on all network interfaces, with requests of up to 10 MB.
+  ${passwordVariable}=changeme search-reference --security --data ./search-data
+      Require credentials, and keep the data in ./search-data.
+
+Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for wrong flags, a wrong
+password or a folder that cannot be used.`,
   )
   .allowExcessArguments(false)
   .showHelpAfterError()
@@ -81,7 +93,7 @@ async function main(): Promise<void> {
     const server = await startReference({
       port,
       host,
-      maxBody: maxBody,
+      maxBody,
       testControl,
       compatible,
       environment,
@@ -92,15 +104,15 @@ async function main(): Promise<void> {
     });
     running = server;
     process.stdout.write(`${server.url}\n`);
-    stopOnSignal(server);
+    stopOnSignal(server, (error) => report(messageOf(error)));
   } catch (error) {
     const isUsage = error instanceof StorageProblem;
-    tell(isUsage ? error.message : listenFailure(error, flags));
+    report(isUsage ? error.message : listenFailure(error, flags));
     process.exitCode = isUsage ? exit.usage : exit.failed;
   }
 }
 
-/** Gives the flags, or sets the exit code and gives undefined where there is nothing to run. */
+/** Returns the flags; sets the exit code and returns undefined if there is nothing to run. */
 function readFlags(): Flags | undefined {
   try {
     const flags = program.parse().opts<Flags>();
@@ -113,58 +125,40 @@ function readFlags(): Flags | undefined {
   }
 }
 
-/** Ends with the help where the password that the process's environment holds can be none. */
+/** Ends with the help if the password in the environment is not acceptable. */
 function checkGivenPassword(): void {
   try {
-    checkPassword(process.env[passwordVariable] ?? 'to be made up');
+    const password = process.env[passwordVariable];
+    if (password !== undefined) checkPassword(password);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    program.error(`${passwordVariable} holds no password: ${error.reason}`);
+    program.error(`${passwordVariable} cannot be used: ${error.reason}`);
   }
 }
 
-/** The first signal lets running requests finish; the second one does not. */
-function stopOnSignal(server: RunningServer): void {
-  const stop = () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.removeListener(signal, stop);
-      process.once(signal, () => process.exit(exit.failed));
-    }
-    server.stop().then(
-      () => process.exit(exit.done),
-      (error: unknown) => {
-        tell(error instanceof Error ? error.message : String(error));
-        process.exit(exit.failed);
-      },
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-}
-
-/** What was not stored was not acknowledged: the server ends, so that nobody goes on with it. */
+/** Stops the server if it can no longer store changes: it must not acknowledge any more of them. */
 function endOnLoss(problem: Error): void {
-  tell(`${problem.message}; the server ends, as it cannot store changes any more`);
+  report(`${problem.message}; changes can no longer be stored, and the server stops`);
   const end = () => process.exit(exit.failed);
   if (running === undefined) end();
   else running.stop().then(end, end);
 }
 
-/** Shows people how far the reading of a folder is, once a second. */
+/** Shows how many documents were read from a folder, once a second, on a terminal. */
 function showProgress(environment: Environment): (documents: number) => void {
-  let told_ms = environment.now();
+  let reported_ms = environment.now();
   return (documents) => {
-    if (!process.stderr.isTTY || environment.now() - told_ms < 1000) return;
-    told_ms = environment.now();
-    tell(`${documents} documents read`);
+    if (!process.stderr.isTTY || environment.now() - reported_ms < 1000) return;
+    reported_ms = environment.now();
+    report(`${documents} documents read`);
   };
 }
 
-function tell(message: string): void {
+function report(message: string): void {
   process.stderr.write(`search-reference: ${message}\n`);
 }
 
-/** Takes the password from the process's environment; one that is made up is shown this once. */
+/** Takes the password from the environment, or generates one and shows it once. */
 function readSuperuser(environment: Environment): FirstUser {
   const given = process.env[passwordVariable];
   const password =
@@ -182,7 +176,11 @@ function listenFailure(error: unknown, { host, port }: Flags): string {
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE') return `cannot listen on ${place}: another program listens there`;
   if (code === 'EACCES') return `cannot listen on ${place}: not permitted`;
-  return `cannot listen on ${place}: ${error instanceof Error ? error.message : String(error)}`;
+  return `cannot listen on ${place}: ${messageOf(error)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function readPort(text: string): number {
@@ -198,7 +196,5 @@ function readSize(text: string): number {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
-  throw new InvalidArgumentError(
-    'A size is a number and a unit, as in 10mb, and more than nothing.',
-  );
+  throw new InvalidArgumentError('A size is a number greater than 0 with a unit, such as 10mb.');
 }

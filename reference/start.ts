@@ -31,37 +31,37 @@ import type { Index } from './store/index-service.ts';
 import { restoreDocuments } from './store/stored/restore-documents.ts';
 import { storedIndices } from './store/stored/stored-indices.ts';
 
-/** How a reference server is to run; what is left out has its default. */
+/** Options of a reference server. */
 export interface ReferenceOptions {
   /** Default 0: any free port. */
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Serves the calls under `/_test/`: they move time, statistics and policies. Default false. */
+  /** Serves the test control under `/_test/`. Default false. */
   readonly testControl?: boolean;
-  /** The first account. Where it is given everybody has to prove who they are, and may do what their roles say. */
+  /** The first account. If it is present, every request must be authenticated. Default: no authentication. */
   readonly superuser?: FirstUser | undefined;
-  /** Answers carry what clients of Elasticsearch look for. Default false. */
+  /** Answers as Elasticsearch clients expect. Default false. */
   readonly compatible?: boolean;
-  /** The most bytes that a request's body may have. Default 100 MiB. */
+  /** Maximum size of a request body in bytes. Default 100 MiB. */
   readonly maxBody?: number;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
-  /** A folder that keeps everything beyond the process; made where it is missing. Default: nothing is kept. */
+  /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
   readonly data?: string | undefined;
-  /** Is told now and then how many documents were read from that folder. */
+  /** Called from time to time with the number of documents read from the folder. */
   readonly onRead?: (documents: number) => void;
-  /** Is told once that changes can be stored no more: no request is answered any more but with 503. */
+  /** Called once if changes can no longer be stored. From then on every request is answered with 503. */
   readonly onLost?: (problem: Error) => void;
-  /** Takes reports of defects of the server. Default: standard error. */
+  /** Receives reports of defects of the server. Default: standard error. */
   readonly log?: (report: string) => void;
 }
 
 const defaultMaxBody = 100 * 2 ** 20;
 
 /**
- * Starts a reference server: with no indices, or with what its folder has. Rejects where the address cannot be had, and with a
- * StorageProblem where the folder cannot be used.
+ * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address is
+ * not available, and with a StorageProblem if the folder cannot be used.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
   const environment = options.environment ?? systemEnvironment();
@@ -86,7 +86,7 @@ async function openFolder(
   environment: ControlledEnvironment,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
-  // Loaded only where it is wanted.
+  // Loaded only if needed.
   const { openStorage } = await import('./storage/storage.ts');
   return openStorage({ folder: data, environment, onFailure: onLost });
 }
@@ -128,7 +128,7 @@ async function serve(options: ReferenceOptions, basis: Basis): Promise<RunningSe
   };
 }
 
-/** Gives the indices that were there before, with their documents. */
+/** Returns the stored indices with their documents. */
 async function openCatalog(
   journal: Journal,
   { onRead = () => undefined }: ReferenceOptions,

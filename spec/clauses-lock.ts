@@ -3,32 +3,34 @@ import { readFileSync } from 'node:fs';
 import type { Clause } from './clauses.ts';
 import { fromRoot } from './root.ts';
 
-/** From the id of each clause to the hash of what it says, sorted by id. */
+/** The hash of each clause by its id, sorted by id. */
 export type Lock = Readonly<Record<string, string>>;
 
-/** Ids whose clause may leave the lock, and ids whose clause may say something else than before. */
+/** The ids of clauses that may be removed, and of clauses whose meaning may change. */
 export interface Permissions {
   readonly retire: readonly string[];
   readonly reword: readonly string[];
 }
 
-/** The new lock, or why it must not replace the old one; `objections` is empty where it may. */
+/** The new lock, or the reasons why it must not replace the old one; `objections` is empty if it may. */
 export interface LockUpdate {
   readonly lock: Lock;
   readonly objections: readonly string[];
 }
 
-/** Where the lock stands, unless told otherwise. */
+/** The default path of the lock. */
 export const lockFile = fromRoot('spec', 'clauses.lock.json');
 
-/** Reads a lock. Throws an Error that names the file where it is no object of hashes. */
+/** Reads a lock. Throws an Error that names the file if it is not an object of hashes. */
 export function readLock(file: string = lockFile): Lock {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isLock(content)) throw new Error(`${file}: expected an object from clause ids to hashes`);
   return content;
 }
 
-/** Takes clauses and gives their lock: the first 16 hexadecimal digits of the SHA-256 of level, line feed, text. */
+/**
+ * Returns the lock of some clauses: for each the first 16 hexadecimal digits of the SHA-256 of level, line feed and text.
+ */
 export function lockOf(clauses: readonly Pick<Clause, 'id' | 'level' | 'text'>[]): Lock {
   const byId = clauses.map(({ id, level, text }): readonly [string, string] => {
     const hash = createHash('sha256').update(`${level}\n${text}`).digest('hex');
@@ -38,8 +40,8 @@ export function lockOf(clauses: readonly Pick<Clause, 'id' | 'level' | 'text'>[]
 }
 
 /**
- * Compares the lock of today's clauses with the one that stands. Adding a clause is free; an id that goes needs
- * to be retired, one that says something else to be reworded, and a permission that nothing uses is a mistake.
+ * Compares the lock of the current clauses with the standing one. Clauses may always be added; removing one needs the
+ * permission to retire its id, changing one the permission to reword it. An unused permission is an error.
  */
 export function updateLock(standing: Lock, lock: Lock, permissions: Permissions): LockUpdate {
   const known = Object.keys(standing);

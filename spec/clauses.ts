@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { fromRoot } from './root.ts';
 
-/** The chapters of the ledger, in the order of the specification: one slug for a file, a folder and a `--chapter`. */
+/** The chapters of the ledger, in the order of the specification. Files, folders and `--chapter` use the same names. */
 export const chapters = [
   'index',
   'search',
@@ -30,18 +30,22 @@ export const chapters = [
   'versioning',
 ] as const;
 
+/** The name of a chapter. */
 export type Chapter = (typeof chapters)[number];
 
-/** MUST and SHOULD are judged; SILENT marks what the text leaves open: observed, never failed. */
+/**
+ * MUST and SHOULD are judged; SILENT means that the specification leaves the behaviour open: it is observed and never
+ * fails.
+ */
 export type Level = 'MUST' | 'SHOULD' | 'SILENT';
 
-/** Where the text speaks of it: a section, and the row, cell or rule in it. */
+/** One testable sentence about the interface. */
 export interface ClauseSource {
   readonly section: string;
   readonly row: string;
 }
 
-/** Both readings of a contradiction inside the text, and the one that the kit tests. */
+/** The readings of a passage that contradicts itself, and the one that the kit tests. */
 export interface Readings {
   readonly one: string;
   readonly other: string;
@@ -55,18 +59,18 @@ export interface Clause {
   readonly source: ClauseSource;
   readonly level: Level;
   readonly text: string;
-  /** Capabilities and hooks without which the clause cannot be observed. */
+  /** Capabilities and hooks that are needed to observe the clause. */
   readonly needs: readonly string[];
   /** Other chapters that list this row too (`errors`, `limits`). */
   readonly also: readonly Chapter[];
-  /** Why it cannot be observed over HTTP; absent where it can. */
+  /** Why the clause cannot be observed over HTTP; absent if it can. */
   readonly excluded?: string;
   readonly readings?: Readings;
-  /** True while no scenario exists because the chapter is still to come. */
+  /** True if the clause has no scenario because its chapter is not written yet. */
   readonly planned: boolean;
 }
 
-/** The whole ledger: clauses in the order of chapters and rows, and the same by id. */
+/** All clauses, in the order of chapters and rows, and by id. */
 export interface Ledger {
   readonly clauses: readonly Clause[];
   readonly byId: ReadonlyMap<string, Clause>;
@@ -85,8 +89,8 @@ type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also' | 'planned'> & {
 };
 
 /**
- * Reads `spec/clauses/*.yaml`. Throws an Error that names the file where a chapter is unknown, a row lacks
- * a member, or an id is used twice.
+ * Reads `spec/clauses/*.yaml`. Throws an Error that names the file if a chapter is unknown, a member is missing, or an id
+ * is used twice.
  */
 export function loadLedger(folder: string = fromRoot('spec', 'clauses')): Ledger {
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));

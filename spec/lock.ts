@@ -4,8 +4,8 @@ import { lockFile, lockOf, readLock, updateLock, type Permissions } from './clau
 import { loadLedger } from './clauses.ts';
 
 /**
- * Writes `spec/clauses.lock.json` anew: `npm run lock -- [--retire ID]… [--reword ID]…`. Ends with 1, and
- * leaves the file as it was, where a clause went or changed without leave; with 2 on unknown arguments.
+ * Updates `spec/clauses.lock.json`: `npm run lock -- [--retire ID]… [--reword ID]…`. Returns the exit code: 1, without a
+ * change of the file, if a clause was removed or changed without permission; 2 for unknown arguments.
  */
 function main(): number {
   const permissions = readArguments();

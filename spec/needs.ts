@@ -1,6 +1,6 @@
 /**
- * What the interface lets happen but gives no call for: a profile names the request that brings it about.
- * A clause whose hook is missing is incomplete.
+ * Situations that can arise but that no call of the interface brings about: a profile names a request for each of them. A
+ * clause whose hook is missing is incomplete.
  */
 export const hooks = [
   'advance_clock',
@@ -15,11 +15,12 @@ export const hooks = [
   'refresh',
 ] as const;
 
+/** The name of a hook. */
 export type Hook = (typeof hooks)[number];
 
 /**
- * Parts of the interface that an implementation may leave unclaimed, beyond whole chapters, and what a run must
- * be allowed to do. A clause whose capability is not claimed is not judged.
+ * Parts of the interface that an implementation may leave out, in addition to whole chapters, and permissions of a run. A
+ * clause whose capability is not claimed is not judged.
  */
 export const capabilities = [
   'shards',
@@ -39,4 +40,5 @@ export const capabilities = [
   'users',
 ] as const;
 
+/** The name of a capability. */
 export type Capability = (typeof capabilities)[number];

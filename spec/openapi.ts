@@ -2,14 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromRoot } from './root.ts';
 
-/** A JSON Schema of the 2020-12 dialect, as it stands in the file. */
+/** A JSON Schema (2020-12) as written in its file. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** An object that only points elsewhere in the description. */
+/** A reference to another object of the description. */
 export interface Reference {
   readonly $ref: string;
 }
 
+/** A parameter of an operation. */
 export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -17,14 +18,16 @@ export interface OpenApiParameter {
   readonly schema: JsonSchema;
 }
 
-/** A schema by media type; without a schema any body of the type is right. */
+/** Schemas by media type. A media type without a schema allows any body. */
 export type OpenApiContent = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 
+/** A response of an operation. */
 export interface OpenApiResponse {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: OpenApiContent;
 }
 
+/** An operation. */
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -33,11 +36,13 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
 }
 
-/** The methods that the description uses. */
+/** The methods of the description. */
 export const httpMethods = ['get', 'head', 'post', 'put', 'delete'] as const;
 
+/** A method of the description, in lower case. */
 export type HttpMethod = (typeof httpMethods)[number];
 
+/** The operations of a path, by method. */
 export type OpenApiPath = Readonly<Partial<Record<HttpMethod, OpenApiOperation>>> & {
   readonly parameters: readonly Reference[];
 };
@@ -52,13 +57,13 @@ export interface OpenApiDocument {
   };
 }
 
-/** The URI under which the description is known; schema files stand at `schemas/` beside it. */
+/** The URI of the description. The URIs of the schema files are relative to it: `schemas/…`. */
 export const openApiUri = 'https://search-conformance.invalid/openapi.yaml';
 
-/** Formats that the schemas name and JSON Schema does not know; a pattern beside each says what fits. */
+/** Formats of the schemas that JSON Schema does not define. Each use has a pattern too. */
 export const schemaFormats = ['time-span', 'byte-size'] as const;
 
-/** Members of the description that are no keywords of JSON Schema: a strict validator has to be told. */
+/** Members of the description that are not keywords of JSON Schema; strict validators need to know them. */
 export const openApiKeywords = [
   'openapi',
   'info',
@@ -70,22 +75,22 @@ export const openApiKeywords = [
   'components',
 ] as const;
 
-/** The description as people write it. */
+/** The source of the description. */
 export const openApiFile = fromRoot('spec', 'openapi.yaml');
 
-/** The same as programs read it, written by `npm run generate`. */
+/** The description as JSON, written by `npm run generate`. */
 export const descriptionFile = fromRoot('spec', 'generated', 'openapi.json');
 
 let document: OpenApiDocument | undefined;
 let schemas: ReadonlyMap<string, JsonSchema> | undefined;
 
-/** The description of `spec/openapi.yaml`, read once in a process. */
+/** Returns the description; reads it once per process. */
 export function loadOpenApi(): OpenApiDocument {
   document ??= JSON.parse(readFileSync(descriptionFile, 'utf8')) as OpenApiDocument;
   return document;
 }
 
-/** Reads `spec/schemas/*.json`, once in a process: each schema by the name of its file. */
+/** Returns the schemas in `spec/schemas/` by the names of their files; reads them once per process. */
 export function loadSchemas(): ReadonlyMap<string, JsonSchema> {
   schemas ??= readSchemas(fromRoot('spec', 'schemas'));
   return schemas;

@@ -13,41 +13,44 @@ import {
   type Reference,
 } from './openapi.ts';
 
-/** The name of an operation, and of the handler that fulfils it. */
+/** The id of an operation in the OpenAPI description. */
 export type OperationId = keyof operations;
 
+/** A parameter of an operation. */
 export interface ParameterDefinition {
   readonly name: string;
-  /** The schema itself, also where the description only names its file. */
+  /** The schema itself, even if the description refers to a file. */
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
+/** A media type of a request or a response. */
 export interface MediaTypeDefinition {
   readonly mediaType: string;
-  /** URI of the schema, for a validator that knows the description; absent where any body is right. */
+  /** The URI of the schema, for a validator that knows the description; absent if any body is allowed. */
   readonly schemaUri?: string;
 }
 
+/** A response of an operation. */
 export interface ResponseDefinition {
-  /** A status, `2XX`, or `default` for every other one. */
+  /** A status, `2XX`, or `default` for all others. */
   readonly status: string;
-  /** Empty where the response has no body. */
+  /** Empty if the response has no body. */
   readonly mediaTypes: readonly MediaTypeDefinition[];
   readonly headers: readonly string[];
 }
 
-/** One spelling of one call. */
+/** One operation of the OpenAPI description. */
 export interface OperationDefinition {
   readonly id: OperationId;
   readonly method: HttpMethod;
-  /** The template, as in `/{target}/_search`. */
+  /** A template, such as `/{target}/_search`. */
   readonly path: string;
-  /** `intake` marks what the intake server answers; every other tag is answered by the service. */
+  /** The tag `intake` marks the operations of the intake server; all others belong to the search service. */
   readonly tags: readonly string[];
   readonly pathParameters: readonly ParameterDefinition[];
   readonly queryParameters: readonly ParameterDefinition[];
-  /** Empty where the request has no body. */
+  /** Empty if the request has no body. */
   readonly requestMediaTypes: readonly MediaTypeDefinition[];
   readonly requestRequired: boolean;
   readonly responses: readonly ResponseDefinition[];
@@ -56,8 +59,8 @@ export interface OperationDefinition {
 let definitions: readonly OperationDefinition[] | undefined;
 
 /**
- * Gives the operations of `spec/openapi.yaml` in its order, read once in a process. Throws an Error that
- * names the reference where one points nowhere.
+ * Returns the operations of `spec/openapi.yaml` in their order; reads them once per process. Throws an Error that names a
+ * reference without a target.
  */
 export function loadOperations(): readonly OperationDefinition[] {
   definitions ??= Object.keys(loadOpenApi().paths).flatMap(readPath);
@@ -127,7 +130,7 @@ function mediaTypes(
   );
 }
 
-/** A JSON pointer escapes `~` and `/`, and the fragment of a URI the rest. */
+/** A JSON pointer escapes `~` and `/`; the fragment of a URI escapes the rest. */
 function uriOf(pointer: readonly string[]): string {
   const segments = pointer.map((segment) =>
     encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')),

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package: the one that holds `spec/`, `features/` and `dist/`, both from source and compiled. */
+/** The folder of the package, which contains `spec/`, `features/` and `dist/`; the same from source and compiled. */
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** Takes path segments below the package's folder and gives the absolute path. */
+/** Returns the absolute path of a path inside the package, given as segments. */
 export function fromRoot(...segments: readonly string[]): string {
   return join(packageRoot, ...segments);
 }

@@ -9,23 +9,23 @@ import type { Negotiation } from './negotiate.ts';
 import { plainType, readAccept, vendorType } from './negotiate.ts';
 import { mediaTypeParameters, tableMediaTypes } from './table-media-types.ts';
 
-/** What a request says about the form of its answer. */
+/** The parts of a request that determine the format of its answer. */
 export interface FormRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly accept: string | undefined;
   readonly contentType: string | undefined;
-  /** The media type of its body, without a vendor's name. */
+  /** Media type of the body, without the vendor prefix. */
   readonly bodyType: string | undefined;
   readonly path: string;
 }
 
-/** The form of an answer, and the `Content-Type` that says so. */
+/** The format of an answer and its `Content-Type`. */
 export interface ChosenForm {
   readonly form: AnswerForm;
   readonly contentType: string;
 }
 
-/** Gives the formats in which an operation answers with a table; none where it does not. */
+/** Returns the formats of a tabular answer, or an empty list if the operation does not answer with a table. */
 export function tableFormatsOf({ responses }: OperationDefinition): readonly TableFormat[] {
   const types = responses
     .filter(({ status }) => status.startsWith('2'))
@@ -35,9 +35,9 @@ export function tableFormatsOf({ responses }: OperationDefinition): readonly Tab
 }
 
 /**
- * Takes a request and the formats in which it can be answered; gives the form of the answer. The parameter `format` wins
- * over `Accept`, and that over the format of the body. Throws a ServiceError where a format is asked for that there is not,
- * or that cannot have the header or delimiter that is asked for.
+ * Chooses the format of a tabular answer. The parameter `format` takes precedence over `Accept`, and `Accept` over the
+ * format of the body. Throws a ServiceError if the format does not exist, or does not support the requested header or
+ * delimiter.
  *
  * query-formats.default-json, query-formats.format-json, query-formats.format-yaml, query-formats.format-csv,
  * query-formats.format-tsv, query-formats.format-txt, query-formats.format-md, query-formats.format-cbor,
@@ -104,7 +104,7 @@ function refuseFormat({ accept, contentType, parameters }: FormRequest): never {
 }
 
 /**
- * The parameter `header` wins over the one of the media type in `Accept`; without either the names are shown.
+ * The parameter `header` takes precedence over that of the media type in `Accept`. The default is to show the header.
  *
  * query-formats.header-present-csv, query-formats.header-absent-csv, query-formats.header-present-tsv,
  * query-formats.header-absent-tsv, query-formats.header-present-txt, query-formats.header-absent-txt,

@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Operation } from '../operations/operation.ts';
 import { presence } from '../operations/operation.ts';
-import type { Sent } from '../testing/client.ts';
+import type { RawRequest } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
 import { startEcho } from '../testing/echo-server.ts';
 import type { RunningServer } from './server.ts';
@@ -69,7 +69,7 @@ describe('an application over HTTP', () => {
 
   it('reads the bodies of GET and DELETE, also compressed', async () => {
     const scroll = { scroll_id: 'x' };
-    const cases: readonly Sent[] = [
+    const cases: readonly RawRequest[] = [
       { path: '/_search/scroll', headers: json, body: JSON.stringify(scroll) },
       { method: 'DELETE', path: '/_search/scroll', headers: json, body: JSON.stringify(scroll) },
       {

@@ -14,22 +14,22 @@ import type { Route } from './routes.ts';
 import { createRouter, refuseUnrouted } from './routes.ts';
 import { writeError } from './write-reply.ts';
 
+/** Options of the HTTP application. */
 export interface AppOptions {
-  /** The most bytes that a body may have. */
+  /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
-  /** True where answers carry what clients of Elasticsearch look for. */
+  /** True if answers are made for Elasticsearch clients. */
   readonly compatible: boolean;
   readonly security: Security;
-  /** Resolves when all that answers may tell of is stored; undefined where it is. Default: nothing is stored. */
+  /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
   readonly stored?: (() => Promise<void> | undefined) | undefined;
-  /** Takes the report of a defect, a line or more. */
+  /** Receives reports of defects. */
   readonly log: (report: string) => void;
 }
 
 /**
- * Takes the routes of a service and gives the application that answers requests to them, and refuses every other one.
- *
- * limits.request-rate: there is no bound on the number of requests.
+ * Returns the application that serves some routes and refuses all other requests. The number of requests is not limited
+ * (limits.request-rate).
  */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
@@ -54,8 +54,8 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
 }
 
 /**
- * No answer leaves before all changes so far are stored, its own and those of others that it may tell of. Where they cannot be
- * stored no answer leaves any more but the refusal that says so.
+ * An answer is sent only after all changes so far are stored: it may contain its own changes and those of other requests.
+ * If they cannot be stored, every request is answered with 503.
  */
 function answerWhenStored(
   options: AppOptions,
@@ -77,7 +77,7 @@ function answerWhenStored(
   };
 }
 
-/** Every refusal and failure is answered, and none ends the process. */
+/** Answers every refusal and every failure; none ends the process. */
 function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) => Promise<void> {
   return async (ctx, next) => {
     if (options.compatible) ctx.set('X-elastic-product', 'Elasticsearch');
@@ -94,7 +94,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
   };
 }
 
-/** An error is told also to a client whose `Accept` cannot be served. */
+/** An error is written as JSON even if the client does not accept it. */
 function errorType(ctx: ExchangeContext, options: AppOptions): string {
   try {
     const negotiation = { vendorTypes: options.compatible };
@@ -104,7 +104,7 @@ function errorType(ctx: ExchangeContext, options: AppOptions): string {
   }
 }
 
-/** Codes of errors that mean that the client went away in the middle of an answer: no defect. */
+/** Codes of errors that mean that the client disconnected during an answer. They are no defects. */
 const departures: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 
 function reportDefect(error: unknown, { log }: AppOptions): void {

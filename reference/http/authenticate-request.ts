@@ -1,12 +1,12 @@
 import { at } from '../base/assert.ts';
 import type { Principal } from '../security/principal.ts';
-import type { Proof, Security } from '../security/security.ts';
+import type { SentCredentials, Security } from '../security/security.ts';
 import { missingCredentials, wrongCredentials } from '../security/unauthenticated.ts';
 import { unauthorised } from '../security/unauthorised.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Route } from './routes.ts';
 
-/** How a client may prove who it is. */
+/** The authentication schemes that the server offers. */
 const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="security"', 'ApiKey'];
 
 /** The kind of credentials of each `Authorization` scheme, by its name in lower case. */
@@ -19,8 +19,9 @@ const kinds: ReadonlyMap<string, 'api_key' | 'user'> = new Map([
 const checkedPaths = ['/_security/', '/app/'];
 
 /**
- * Gives who asks. Where nobody has to prove it, credentials count on some paths alone. Throws a ServiceError
- * where there are none and some are needed, and where they are wrong, whatever is wrong with them.
+ * Returns the caller. Without security the caller is anonymous, and credentials are checked on some paths only. Throws a
+ * ServiceError if credentials are required and missing, or if they are wrong; the error does not say what is wrong with
+ * them.
  *
  * authentication.header-scheme, authentication.wrong-secret-refused, authentication.unknown-id-refused,
  * authentication.of-other-endpoints.
@@ -33,7 +34,7 @@ export async function authenticateRequest(
   if (!isChecked) return security.anonymous;
   const header = ctx.get('authorization');
   if (header !== '') {
-    const principal = await security.authenticate(proofOf(header));
+    const principal = await security.authenticate(credentialsOf(header));
     if (principal === undefined) throw wrongCredentials();
     return principal;
   }
@@ -41,12 +42,12 @@ export async function authenticateRequest(
   return security.anonymous;
 }
 
-/** authentication.refusal-status: says how a client may prove who it is. */
+/** authentication.refusal-status: sets `WWW-Authenticate`. */
 export function challenge(ctx: ExchangeContext): void {
   ctx.set('WWW-Authenticate', challenges);
 }
 
-/** Gives a route that only answers who may do everything. */
+/** Returns a route that only superusers may use. */
 export function forSuperusers(route: Route): Route {
   return {
     ...route,
@@ -59,7 +60,7 @@ export function forSuperusers(route: Route): Route {
   };
 }
 
-function proofOf(header: string): Proof {
+function credentialsOf(header: string): SentCredentials {
   const parts = /^(\S+) +(\S+) *$/.exec(header);
   if (parts === null) return { kind: 'other' };
   const kind = kinds.get(at(parts, 1).toLowerCase());

@@ -3,8 +3,8 @@ import type { TableFormat } from '../formats/format.ts';
 import { plainForm } from '../formats/format.ts';
 
 /**
- * Takes the parameter `delimiter`, the format of the answer and the path of the request; gives what stands between cells.
- * Throws a ServiceError where it is no single character, one that csv needs for itself, or the format is another.
+ * Returns the delimiter of a CSV answer. Takes the parameter `delimiter`, the format and the path of the request. Throws a
+ * ServiceError if it is not a single character, is reserved in CSV, or the format is not CSV.
  *
  * query-formats.delimiter-longer, query-formats.delimiter-empty, query-formats.delimiter-no-quote,
  * query-formats.delimiter-no-cr, query-formats.delimiter-no-lf, query-formats.delimiter-no-tab,

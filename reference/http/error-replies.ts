@@ -3,7 +3,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ErrorReply } from '../operations/service.ts';
 
 /**
- * The status of every kind of refusal.
+ * The status of every error type.
  *
  * errors.status-codes, from-size.window-exceeded-status, scroll.released-context-status, scroll.unknown-id-status,
  * scroll.context-maximum-status, point-in-time.removed-status, point-in-time.unknown-id.
@@ -50,7 +50,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   x_content_parse_exception: 400,
 };
 
-/** Refusals that are always met on a shard, whether or not one is named. */
+/** Error types that always occur on a shard, whether or not the error names one. */
 const shardErrors: readonly ErrorType[] = [
   'search_context_missing_exception',
   'too_many_scroll_contexts_exception',
@@ -59,8 +59,8 @@ const shardErrors: readonly ErrorType[] = [
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Takes anything that was thrown; gives status and `error` of the answer. A defect of the server is answered
- * without a word about its insides.
+ * Returns the status and the `error` member for anything that was thrown. A defect of the server is answered without
+ * details.
  *
  * errors.body-structure.
  */
@@ -81,7 +81,7 @@ function plainError(error: ServiceError): Members {
   return { root_cause: [own(error)], type, reason, ...details.metadata, ...causedBy(error) };
 }
 
-/** Gives a refusal that was met on a shard as the failure of the whole search. */
+/** Renders an error that occurred on a shard as the failure of the search. */
 function failedSearchPhase(error: ServiceError): Members {
   const cause = { ...own(error), ...causedBy(error) };
   const { shard, index } = error.details.shard ?? { shard: -1, index: null };

@@ -1,18 +1,18 @@
 import type { Principal } from '../security/principal.ts';
 import type { ParameterizedContext } from 'koa';
 
-/** What the first steps of an exchange find out for the later ones. */
+/** The state of an exchange, filled in by the first middleware. */
 export interface ExchangeState {
-  /** The body as it arrived; empty where there is none. */
+  /** The body as it was sent; empty if there is none. */
   bytes: Buffer;
   parameters: Readonly<Record<string, string>>;
-  /** Who asks. */
+  /** The caller. */
   principal: Principal;
 }
 
 export type ExchangeContext = ParameterizedContext<ExchangeState>;
 
-/** How a client wants its answer laid out. */
+/** How the client wants its answer laid out. */
 export interface Presentation {
   /** Media type of the answer. */
   readonly type: string;
@@ -20,7 +20,7 @@ export interface Presentation {
   readonly filter_path: string | undefined;
 }
 
-/** Gives the layout of an answer as far as the query string says it, for answers of any kind. */
+/** Returns the layout of an answer from the parameters `pretty` and `filter_path`, and its media type. */
 export function presentationOf(
   parameters: Readonly<Record<string, string>> | undefined,
   type: string,

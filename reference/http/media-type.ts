@@ -1,17 +1,17 @@
 import { parse } from 'content-type';
 
 export interface MediaType {
-  /** In lower case, as in `text/csv`. */
+  /** In lower case, such as `text/csv`. */
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** One alternative of an `Accept` header; `quality` says how welcome it is, from 0 to 1. */
+/** One alternative of an `Accept` header with its quality, from 0 to 1. */
 export interface MediaRange extends MediaType {
   readonly quality: number;
 }
 
-/** Takes one media type with its parameters; gives undefined where the text is none. */
+/** Parses a media type with its parameters. Returns undefined if it is malformed. */
 export function parseMediaType(text: string): MediaType | undefined {
   try {
     const parsed = parse(text.replace(/[;\s]+$/, ''));
@@ -22,8 +22,8 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /**
- * Takes an `Accept` header; gives its alternatives, the most welcome first and otherwise in their order.
- * Gives undefined where one of them cannot be read.
+ * Parses an `Accept` header. Returns its alternatives by descending quality, in their order if equal, or undefined if one
+ * is malformed.
  */
 export function parseAccept(header: string): readonly MediaRange[] | undefined {
   const ranges = header.split(',').map((part) => {
@@ -37,7 +37,7 @@ export function parseAccept(header: string): readonly MediaRange[] | undefined {
   return ranges.filter((range) => range !== undefined).sort((a, b) => b.quality - a.quality);
 }
 
-/** True where a range (everything, all of a kind, or one type) covers a type. */
+/** Returns whether a range (everything, all subtypes of a type, or one type) covers a type. */
 export function covers(range: string, type: string): boolean {
   if (range === '*/*' || range === type) return true;
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));

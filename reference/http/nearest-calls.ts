@@ -16,7 +16,7 @@ export function nearestCalls(path: string, routes: readonly Route[]): readonly s
     });
 }
 
-/** Every segment that names no call counts as a parameter. */
+/** Every segment that does not start with `_` counts as a parameter. */
 function shapeOf(path: string): string {
   return path
     .split('/')

@@ -3,15 +3,15 @@ import { ServiceError } from '../base/service-error.ts';
 import type { MediaRange, MediaType } from './media-type.ts';
 import { covers, parseAccept, parseMediaType } from './media-type.ts';
 
-/** How vendor media types of clients are treated. */
+/** How the media types of clients are read. */
 export interface Negotiation {
-  /** True where `application/vnd.elasticsearch+…` stands for the plain type. */
+  /** True if `application/vnd.elasticsearch+…` is read as the plain type. */
   readonly vendorTypes: boolean;
 }
 
 const vendorPattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
 
-/** What stands behind the vendor's name, where it is more than the plain type without its kind. */
+/** Plain types of the vendor subtypes that do not simply follow their prefix. */
 const vendorSubtypes: Readonly<Record<string, string>> = {
   plain: 'text/plain',
   'arrow.stream': 'application/vnd.apache.arrow.stream',
@@ -19,12 +19,12 @@ const vendorSubtypes: Readonly<Record<string, string>> = {
   'vnd.apache.arrow.stream': 'application/vnd.apache.arrow.stream',
 };
 
-/** Major versions of Elasticsearch clients that are served; a vendor type may leave its version out. */
+/** Major versions of Elasticsearch clients that are supported; a vendor type may omit its version. */
 const vendorVersions: readonly (string | undefined)[] = ['7', '8', '9', undefined];
 
 /**
- * versioning.media-types: takes the `Content-Type` of a request with a body and the types that the operation reads; throws a ServiceError
- * where the body cannot be one of them, or is written in another character set than UTF-8. Gives the type that it is.
+ * versioning.media-types: returns the plain media type of a request body. Takes the `Content-Type` header and the media
+ * types that the operation accepts. Throws a ServiceError if it is none of them, or the charset is not UTF-8.
  */
 export function checkContentType(
   header: string | undefined,
@@ -44,8 +44,8 @@ export function checkContentType(
 }
 
 /**
- * Takes the `Accept` header and the types in which an answer can be written, the preferred one first; gives the
- * `Content-Type` of the answer. Throws a ServiceError where the header is none, or asks for other types only.
+ * Returns the `Content-Type` of the answer. Takes the `Accept` header and the available media types, the preferred one
+ * first. Throws a ServiceError if the header is malformed or accepts none of them.
  */
 export function chooseResponseType(
   header: string | undefined,
@@ -65,7 +65,7 @@ export function chooseResponseType(
   );
 }
 
-/** Takes an `Accept` header; gives its alternatives, the most welcome first. Throws a ServiceError where it is none. */
+/** Returns the alternatives of an `Accept` header by descending quality. Throws a ServiceError if it is malformed. */
 export function readAccept(header: string | undefined): readonly MediaRange[] {
   if (header === undefined || header.trim() === '') return [];
   const ranges = parseAccept(header);
@@ -77,7 +77,7 @@ export function readAccept(header: string | undefined): readonly MediaRange[] {
   );
 }
 
-/** Gives the type that a vendor type stands for, and any other as it is; undefined for a version that is not served. */
+/** Returns the plain type of a vendor type, and any other type unchanged; undefined if the version is not supported. */
 export function plainType(
   { type, parameters }: MediaType,
   vendorTypes: boolean,
@@ -91,7 +91,7 @@ export function plainType(
   return vendorSubtypes[subtype] ?? `${kind}/${subtype}`;
 }
 
-/** Gives a vendor type as an answer names it. */
+/** Returns a vendor type with its version, for the answer. */
 export function vendorType({ type, parameters }: MediaType): string {
   const version = parameters['compatible-with'];
   return version === undefined ? type : `${type};compatible-with=${version}`;

@@ -2,18 +2,18 @@ import type { Notes } from '../operations/operation.ts';
 import { compatibleVersion } from '../operations/service-information.ts';
 import type { ExchangeContext } from './exchange.ts';
 
-/** Who warns, as `Warning` names it; clients of Elasticsearch pass over warnings of others. */
+/** The agent of `Warning` headers. Elasticsearch clients ignore warnings of other agents. */
 const agents = { own: 'search-reference', compatible: `Elasticsearch-${compatibleVersion}` };
 
-/** Warnings of one answer, and the characters that they may have together: clients bound the size of headers. */
+/** Limits of the warnings of one answer; clients limit the size of headers. */
 const maxWarnings = 64;
 const maxWarningLength = 8192;
 
-/** Characters that a quoted text of a header holds as they are; the others are told by their bytes. */
+/** Characters that a quoted string of a header cannot contain; their bytes are percent-encoded. */
 const unquotable = /[^\t !-~]|%/gu;
 
 /**
- * Writes what an answer says beside its body.
+ * Sets the headers that belong to an answer: state of an asynchronous query, cursor, duration and warnings.
  *
  * async-query.csv-state-in-headers, async-query.tsv-state-in-headers, async-query.txt-state-in-headers,
  * async-query.header-details, query.limit-default.
@@ -38,7 +38,7 @@ function writeState(
   }
 }
 
-/** Gives texts as `Warning` headers hold them (RFC 7234, section 5.5), without repetition. */
+/** Returns texts as values of `Warning` headers (RFC 7234, section 5.5), without duplicates. */
 function warningHeaders(texts: readonly string[], agent: string): readonly string[] {
   const headers: string[] = [];
   let length = 0;

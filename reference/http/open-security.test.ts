@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startReference } from '../start.ts';
-import { asker, basic } from '../testing/asker.ts';
+import { lineSender, basic } from '../testing/send-line.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { RunningServer } from './server.ts';
 
 describe('a server that answers everybody', () => {
   let server: RunningServer | undefined;
-  const ask = asker(() => server?.url ?? '');
+  const send = lineSender(() => server?.url ?? '');
   before(async () => {
     server = await startReference({ environment: handClock() });
-    await ask('PUT /_security/user/limited', { body: { password: 'password', roles: ['none'] } });
+    await send('PUT /_security/user/limited', { body: { password: 'password', roles: ['none'] } });
   });
   after(() => server?.stop());
 
@@ -27,7 +27,7 @@ describe('a server that answers everybody', () => {
   ];
   for (const [line, as, status] of rows) {
     it(`answers ${status} to ${line} with ${as ?? 'nothing'}`, async () => {
-      const got = await ask(line, { as });
+      const got = await send(line, { as });
       assert.equal(got.status, status, got.text);
     });
   }

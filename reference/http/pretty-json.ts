@@ -1,7 +1,7 @@
-/** A string, an empty object or array, a sign, or a bare word of JSON. */
+/** A string, an empty object or array, a punctuator, or a literal. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
 
-/** Takes the text of one JSON value; gives it laid out for people, each number as it stands. */
+/** Indents the text of a JSON value; numbers keep their spelling. */
 export function prettyJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;

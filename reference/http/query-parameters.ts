@@ -7,8 +7,8 @@ import { similarNames } from './similar-names.ts';
 type ParameterValue = string | number | boolean;
 
 /**
- * Takes an operation, the parameters that were sent to it and the path that they were sent to; gives them with the types that
- * the description gives them. Throws a ServiceError that names parameter and value where one is unknown or wrong.
+ * Returns the query parameters of a request with the types of the OpenAPI description. Throws a ServiceError that names
+ * each unknown parameter, or the parameter and value that is wrong.
  */
 export function readParameters(
   operation: OperationDefinition,
@@ -37,7 +37,7 @@ function refuseUnknown(path: string, unknown: readonly string[], known: readonly
   return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}`);
 }
 
-/** A duration stays text: here it is only made sure that it is one. */
+/** A duration stays a string; it is only checked here. */
 function readParameter({ name, schema }: ParameterDefinition, text: string): ParameterValue {
   const types = [schema['type']].flat();
   if (types.includes('boolean') && (types.length === 1 || !/^[+-]?\d+$/.test(text))) {
@@ -56,11 +56,11 @@ function readParameter({ name, schema }: ParameterDefinition, text: string): Par
 function checkText(name: string, text: string, { format, pattern }: JsonSchema): void {
   if (format === 'time-span') parseTime(text, name);
   else if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) {
-    refuse(`parameter [${name}] has the value [${text}], which it cannot take`);
+    refuse(`parameter [${name}] has the invalid value [${text}]`);
   }
 }
 
-/** A parameter that only stands there is true. */
+/** A parameter without a value is true. */
 function readBoolean(name: string, text: string): boolean {
   if (text === '' || text === 'true') return true;
   if (text === 'false') return false;

@@ -1,11 +1,11 @@
 import { refuse } from '../base/service-error.ts';
 
-/** Parameters of a request may number this many. */
+/** Maximum number of parameters in a request. */
 const maxParameters = 1024;
 
 /**
- * Takes what stands behind `?`; gives the parameters by name, where the last one of a name counts and one without `=` is empty.
- * Throws a ServiceError where an escape is broken or there are too many.
+ * Parses the query string. The last value of a name counts; a parameter without `=` is empty. Throws a ServiceError if an
+ * escape sequence is malformed or there are too many parameters.
  */
 export function parseQueryString(text: string): Readonly<Record<string, string>> {
   const pairs = text.split('&').filter((pair) => pair !== '');
@@ -22,7 +22,7 @@ export function parseQueryString(text: string): Readonly<Record<string, string>>
   );
 }
 
-/** Throws a ServiceError where a path holds an escape that is none, or one of bytes that are not UTF-8. */
+/** Throws a ServiceError if a path contains a malformed escape sequence or one that is not UTF-8. */
 export function checkPath(path: string): void {
   decode(path);
 }

@@ -12,14 +12,14 @@ import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
 
-/** Thrown where the client went away before its request had arrived; nobody is left to answer. */
+/** Thrown if the client disconnected before its request was complete. There is nobody to answer. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
 /**
- * Takes a request of any method and the most bytes that its body may have, compressed or not; gives the bytes.
- * Throws a ServiceError where there are more, or where they cannot be inflated.
+ * Returns the decompressed body of a request. Takes the maximum size in bytes, compressed or not. Throws a ServiceError if
+ * the body is larger or cannot be decompressed.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const sent = await receive(request, limit);
@@ -27,8 +27,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * errors.unreadable-body: gives the body as operations read it; no bytes are no body. Throws a ServiceError where a body of
- * text is not UTF-8.
+ * errors.unreadable-body: returns the body in the form that handlers read, or undefined if it is empty. Throws a
+ * ServiceError if a textual body is not UTF-8.
  */
 export function requestBody(
   bytes: Buffer,
@@ -52,7 +52,7 @@ export function requestBody(
   return { bytes, text: asText, json: asJson };
 }
 
-/** A body in another format than JSON has no text that places could be told in. */
+/** The body of a binary format has no text in which a position could be given. */
 function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
   let value: JsonValue | undefined;
   return { bytes, text: () => '', json: () => (value ??= decodeDocument(bytes, format)) };

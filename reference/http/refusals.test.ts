@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Sent } from '../testing/client.ts';
+import type { RawRequest } from '../testing/client.ts';
 import { errorOf, exchange } from '../testing/client.ts';
 import { startEcho } from '../testing/echo-server.ts';
 import type { RunningServer } from './server.ts';
@@ -16,127 +16,131 @@ describe('what no operation is asked to do', () => {
   after(() => server?.stop());
 
   const json = { 'content-type': 'application/json' };
-  const refusals: readonly (readonly [what: string, sent: Sent, status: number, reason: RegExp])[] =
+  const refusals: readonly (readonly [
+    what: string,
+    sent: RawRequest,
+    status: number,
+    reason: RegExp,
+  ])[] = [
     [
-      [
-        'an unknown path',
-        { path: '/$/~!/$$/%2F' },
-        400,
-        /^this reference server does not implement the call \[GET \/\$\/~!\/\$\$\/%2F\]/,
-      ],
-      [
-        'an unknown call',
-        { method: 'POST', path: '/_serch?q=a' },
-        400,
-        /does not implement the call \[POST \/_serch\]; .* that it implements are \[GET, POST \/_search\]/,
-      ],
-      [
-        'an unknown call of an index',
-        { method: 'POST', path: '/books/_cout' },
-        400,
-        /calls that it implements are \[GET, POST \/\{target\}\/_count\]/,
-      ],
-      ['a call like no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
-      ['an empty segment', { path: '//_search' }, 400, /does not implement/],
-      ['another letter case', { path: '/_SEARCH' }, 400, /does not implement/],
-      [
-        'too many paths in filter_path',
-        { path: `/_search?filter_path=${'a,'.repeat(129)}` },
-        400,
-        /\[filter_path\] can have at most \[128\] paths/,
-      ],
-      ['an escape that is none', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
-      ['an escape of no UTF-8', { path: '/%ff/_search' }, 400, /invalid escape sequence/],
-      ['an escape that is none in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],
-      ['another method', { method: 'PUT', path: '/_search' }, 405, /allowed: \[GET, HEAD, POST\]/],
-      [
-        'an unknown parameter',
-        { path: '/_search?sizes=1' },
-        400,
-        /request \[\/_search\] contains unrecognized parameter: \[sizes\] -> did you mean \[size\]\?/,
-      ],
-      [
-        'two unknown parameters',
-        { path: '/_search?q1=1&zzzzz=2' },
-        400,
-        /unrecognized parameters: \[q1\], \[zzzzz\]$/,
-      ],
-      ['no boolean', { path: '/_search?typed_keys=yes' }, 400, /\[yes\].*\[typed_keys\]/],
-      ['no integer', { path: '/_search?size=abc' }, 400, /\[size\] with value \[abc\]/],
-      ['no duration', { path: '/_search?scroll=1x' }, 400, /\[scroll\] with value \[1x\]/],
-      ['no choice', { path: '/_cat/shards?bytes=zb' }, 400, /\[bytes\] must be one of \[b, kb/],
-      [
-        'a body where none belongs',
-        { path: '/_mapping', headers: json, body: '{}' },
-        400,
-        /does not support having a body/,
-      ],
-      ['no body where one belongs', { method: 'PUT', path: '/a/_doc/1' }, 400, /body is required/],
-      ['a body without a type', { path: '/_search', body: '{}' }, 406, /header \[\] is not/],
-      [
-        'a body of another type',
-        { path: '/_search', headers: { 'content-type': 'text/plain' }, body: '{}' },
-        406,
-        /\[text\/plain\] is not supported/,
-      ],
-      [
-        'a body in other letters',
-        {
-          path: '/_search',
-          headers: { 'content-type': 'application/json; charset=latin1' },
-          body: '{}',
-        },
-        406,
-        /latin1/,
-      ],
-      [
-        'a vendor type without compatibility',
-        { path: '/_search', headers: { accept: 'application/vnd.elasticsearch+json' } },
-        406,
-        /Accept header/,
-      ],
-      [
-        'an Accept that is none',
-        { path: '/_search', headers: { accept: 'json' } },
-        400,
-        /\[Accept\]/,
-      ],
-      [
-        'half a value',
-        { path: '/_search', headers: json, body: '{"size":' },
-        400,
-        /\[1:\d+\] the body is not one JSON value/,
-      ],
-      ['two values', { path: '/_search', headers: json, body: '{}{}' }, 400, /\[1:3\]/],
-      [
-        'a long body',
-        { path: '/_search', headers: json, body: ' '.repeat(maxBody + 1) },
-        413,
-        /longer than the \[3000\] bytes/,
-      ],
-      [
-        'a deep value',
-        { path: '/_search', headers: json, body: '['.repeat(1001) + ']'.repeat(1001) },
-        400,
-        /\[1:1001\].*nesting depth/,
-      ],
-      [
-        'letters that are no UTF-8',
-        { path: '/_search', headers: json, body: Buffer.from([0x22, 0xff, 0x22]) },
-        400,
-        /not valid UTF-8/,
-      ],
-      [
-        'a bomb',
-        {
-          path: '/_search',
-          headers: { ...json, 'content-encoding': 'gzip' },
-          body: gzipSync(' '.repeat(1_000_000)),
-        },
-        413,
-        /longer than/,
-      ],
-    ];
+      'an unknown path',
+      { path: '/$/~!/$$/%2F' },
+      400,
+      /^this reference server does not implement the call \[GET \/\$\/~!\/\$\$\/%2F\]/,
+    ],
+    [
+      'an unknown call',
+      { method: 'POST', path: '/_serch?q=a' },
+      400,
+      /does not implement the call \[POST \/_serch\]; .* that it implements are \[GET, POST \/_search\]/,
+    ],
+    [
+      'an unknown call of an index',
+      { method: 'POST', path: '/books/_cout' },
+      400,
+      /calls that it implements are \[GET, POST \/\{target\}\/_count\]/,
+    ],
+    ['a call like no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
+    ['an empty segment', { path: '//_search' }, 400, /does not implement/],
+    ['another letter case', { path: '/_SEARCH' }, 400, /does not implement/],
+    [
+      'too many paths in filter_path',
+      { path: `/_search?filter_path=${'a,'.repeat(129)}` },
+      400,
+      /\[filter_path\] can have at most \[128\] paths/,
+    ],
+    ['an escape that is none', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
+    ['an escape of no UTF-8', { path: '/%ff/_search' }, 400, /invalid escape sequence/],
+    ['an escape that is none in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],
+    ['another method', { method: 'PUT', path: '/_search' }, 405, /allowed: \[GET, HEAD, POST\]/],
+    [
+      'an unknown parameter',
+      { path: '/_search?sizes=1' },
+      400,
+      /request \[\/_search\] contains unrecognized parameter: \[sizes\] -> did you mean \[size\]\?/,
+    ],
+    [
+      'two unknown parameters',
+      { path: '/_search?q1=1&zzzzz=2' },
+      400,
+      /unrecognized parameters: \[q1\], \[zzzzz\]$/,
+    ],
+    ['no boolean', { path: '/_search?typed_keys=yes' }, 400, /\[yes\].*\[typed_keys\]/],
+    ['no integer', { path: '/_search?size=abc' }, 400, /\[size\] with value \[abc\]/],
+    ['no duration', { path: '/_search?scroll=1x' }, 400, /\[scroll\] with value \[1x\]/],
+    ['no choice', { path: '/_cat/shards?bytes=zb' }, 400, /\[bytes\] must be one of \[b, kb/],
+    [
+      'a body where none belongs',
+      { path: '/_mapping', headers: json, body: '{}' },
+      400,
+      /does not support having a body/,
+    ],
+    ['no body where one belongs', { method: 'PUT', path: '/a/_doc/1' }, 400, /body is required/],
+    ['a body without a type', { path: '/_search', body: '{}' }, 406, /header \[\] is not/],
+    [
+      'a body of another type',
+      { path: '/_search', headers: { 'content-type': 'text/plain' }, body: '{}' },
+      406,
+      /\[text\/plain\] is not supported/,
+    ],
+    [
+      'a body in other letters',
+      {
+        path: '/_search',
+        headers: { 'content-type': 'application/json; charset=latin1' },
+        body: '{}',
+      },
+      406,
+      /latin1/,
+    ],
+    [
+      'a vendor type without compatibility',
+      { path: '/_search', headers: { accept: 'application/vnd.elasticsearch+json' } },
+      406,
+      /Accept header/,
+    ],
+    [
+      'an Accept that is none',
+      { path: '/_search', headers: { accept: 'json' } },
+      400,
+      /\[Accept\]/,
+    ],
+    [
+      'half a value',
+      { path: '/_search', headers: json, body: '{"size":' },
+      400,
+      /\[1:\d+\] the body is not one JSON value/,
+    ],
+    ['two values', { path: '/_search', headers: json, body: '{}{}' }, 400, /\[1:3\]/],
+    [
+      'a long body',
+      { path: '/_search', headers: json, body: ' '.repeat(maxBody + 1) },
+      413,
+      /longer than the \[3000\] bytes/,
+    ],
+    [
+      'a deep value',
+      { path: '/_search', headers: json, body: '['.repeat(1001) + ']'.repeat(1001) },
+      400,
+      /\[1:1001\].*nesting depth/,
+    ],
+    [
+      'letters that are no UTF-8',
+      { path: '/_search', headers: json, body: Buffer.from([0x22, 0xff, 0x22]) },
+      400,
+      /not valid UTF-8/,
+    ],
+    [
+      'a bomb',
+      {
+        path: '/_search',
+        headers: { ...json, 'content-encoding': 'gzip' },
+        body: gzipSync(' '.repeat(1_000_000)),
+      },
+      413,
+      /longer than/,
+    ],
+  ];
   for (const [what, sent, status, reason] of refusals) {
     it(`refuses ${what}`, async () => {
       const got = await exchange(server?.url ?? '', sent);

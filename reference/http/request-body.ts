@@ -8,15 +8,16 @@ import { checkContentType } from './negotiate.ts';
 import { requestBody } from './read-body.ts';
 import { tableMediaTypes } from './table-media-types.ts';
 
-/** The body of a request, and the media type that it has, without a vendor's name. */
+/** The body of a request and its media type, without the vendor prefix. */
 export interface TypedBody {
   readonly body: RequestBody | undefined;
   readonly bodyType: string | undefined;
 }
 
 /**
- * versioning.request-bodies-are-json: every operation that takes a body takes it as `application/json`. Throws a ServiceError
- * where there is no body and one is needed, where there is one and none is taken, and where its type is another.
+ * versioning.request-bodies-are-json: returns the body of a request; every operation with a body accepts
+ * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
+ * operation does not accept.
  */
 export function checkedBody(
   ctx: ExchangeContext,

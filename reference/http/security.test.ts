@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startReference } from '../start.ts';
 import { handClock } from '../testing/hand-clock.ts';
-import type { Ask } from '../testing/asker.ts';
-import { asker, basic } from '../testing/asker.ts';
+import type { LineRequest } from '../testing/send-line.ts';
+import { lineSender, basic } from '../testing/send-line.ts';
 import { apm, roles, rows } from '../testing/security-cases.ts';
 import { errorOf } from '../testing/client.ts';
 import type { RunningServer } from './server.ts';
@@ -14,8 +14,9 @@ describe('a server that asks everybody who they are', () => {
   let server: RunningServer | undefined;
   const reports: string[] = [];
   const environment = handClock();
-  const ask = asker(() => server?.url ?? '');
-  const json = async (line: string, asked: Ask = {}) => JSON.parse((await ask(line, asked)).text);
+  const send = lineSender(() => server?.url ?? '');
+  const json = async (line: string, asked: LineRequest = {}) =>
+    JSON.parse((await send(line, asked)).text);
   before(async () => {
     server = await startReference({
       superuser: { username: 'elastic', password: 'changeme' },
@@ -24,26 +25,26 @@ describe('a server that asks everybody who they are', () => {
       log: (report) => reports.push(report),
     });
     for (const [name, body] of Object.entries(roles)) {
-      await ask(`POST /_security/role/${name}`, { as: elastic, body });
+      await send(`POST /_security/role/${name}`, { as: elastic, body });
       const user = { password: 'password', roles: [name] };
-      await ask(`PUT /_security/user/${name}`, { as: elastic, body: user });
+      await send(`PUT /_security/user/${name}`, { as: elastic, body: user });
     }
     for (const index of ['logs-a', 'logs-b', 'secrets']) {
-      await ask(`PUT /${index}/_doc/1?refresh`, { as: elastic, body: { n: 1 } });
+      await send(`PUT /${index}/_doc/1?refresh`, { as: elastic, body: { n: 1 } });
     }
     const template = { index_patterns: ['*stream'], data_stream: {} };
-    await ask('PUT /_index_template/t', { as: elastic, body: template });
+    await send('PUT /_index_template/t', { as: elastic, body: template });
     for (const stream of ['stream', 'other-stream']) {
-      await ask(`PUT /_data_stream/${stream}`, { as: elastic });
+      await send(`PUT /_data_stream/${stream}`, { as: elastic });
     }
-    await ask('PUT /secrets/_alias/logs-alias', { as: elastic });
+    await send('PUT /secrets/_alias/logs-alias', { as: elastic });
   });
   after(() => server?.stop());
 
   const anonymous = ['GET /', 'GET /logs-a/_search', 'GET /_nothing/at/all', 'POST /_test/reset'];
   for (const line of anonymous) {
     it(`answers nobody: ${line}`, async () => {
-      const got = await ask(line);
+      const got = await send(line);
       assert.equal(got.status, 401);
       assert.equal(errorOf(got).type, 'security_exception');
       assert.match(String(got.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
@@ -56,13 +57,13 @@ describe('a server that asks everybody who they are', () => {
     const expired = await made({ name: 'expired', expiration: '1s' });
     const gone = await made({ name: 'gone' });
     const good = await made({ name: 'good' });
-    await ask('DELETE /_security/api_key', {
+    await send('DELETE /_security/api_key', {
       as: basic('maker'),
       body: { ids: [gone.id], owner: true },
     });
     environment.advance(1000);
     assert.equal(
-      (await ask('GET /_security/_authenticate', { as: `apikey ${good.encoded}` })).status,
+      (await send('GET /_security/_authenticate', { as: `apikey ${good.encoded}` })).status,
       200,
     );
     const wrong = [
@@ -79,7 +80,7 @@ describe('a server that asks everybody who they are', () => {
       basic('nobody'),
     ];
     const answers = await Promise.all(
-      wrong.map((as) => ask('GET /_security/_authenticate', { as })),
+      wrong.map((as) => send('GET /_security/_authenticate', { as })),
     );
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]));
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -90,7 +91,7 @@ describe('a server that asks everybody who they are', () => {
     '{"index":{"_index":"logs-a"}}\n{"n":2}\n{"delete":{"_index":"logs-a","_id":"1"}}\n{"create":{"_index":"secrets"}}\n{"n":1}';
   for (const [as, line, status, body] of rows) {
     it(`answers ${status} to ${as}: ${line} ${body === undefined ? '' : JSON.stringify(body)}`, async () => {
-      const got = await ask(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
+      const got = await send(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
       assert.equal(got.status, status, got.text);
       if (status === 403)
         assert.match(errorOf(got).reason, /^action \[.*\] is unauthorized for user/);
@@ -117,7 +118,7 @@ describe('a server that asks everybody who they are', () => {
       indices.length,
     ]);
     assert.deepEqual(seen, [['stream', 2]]);
-    assert.equal((await ask('DELETE /_data_stream/*', { as })).status, 200);
+    assert.equal((await send('DELETE /_data_stream/*', { as })).status, 200);
     const left = await json('GET /_data_stream', { as: elastic });
     assert.deepEqual(
       left.data_streams.map(({ name }: { name: string }) => name),
@@ -150,10 +151,10 @@ describe('a server that asks everybody who they are', () => {
     for (const [line, body] of uses) {
       const sent = body === undefined ? {} : { body };
       for (const stranger of [basic('other'), elastic]) {
-        const got = await ask(line, { as: stranger, ...sent });
+        const got = await send(line, { as: stranger, ...sent });
         assert.equal(got.status, 404, `${line} ${got.text}`);
       }
-      const got = await ask(line, { as, ...sent });
+      const got = await send(line, { as, ...sent });
       assert.equal(got.status, 200, `${line} ${got.text}`);
     }
   });
@@ -174,7 +175,7 @@ describe('a server that asks everybody who they are', () => {
       'GET /_test/state',
     ];
     const answers = await Promise.all(
-      lines.flatMap((line) => [key, as, elastic].map((by) => ask(line, { as: by }))),
+      lines.flatMap((line) => [key, as, elastic].map((by) => send(line, { as: by }))),
     );
     assert.ok(answers.some(({ text }) => text.includes(made.id)));
     for (const secret of [made.api_key, made.encoded, 'changeme', 'password']) {
@@ -189,7 +190,7 @@ describe('a server that asks everybody who they are', () => {
     const parent = await json('POST /_security/api_key', { as, body });
     const key = `ApiKey ${parent.encoded}`;
     const derive = (sent: object) =>
-      ask('POST /_security/api_key', { as: key, body: { name: 'd', ...sent } });
+      send('POST /_security/api_key', { as: key, body: { name: 'd', ...sent } });
     assert.equal((await derive({})).status, 400);
     assert.equal((await derive({ role_descriptors: { a: { applications: [apm] } } })).status, 400);
     const derived = JSON.parse((await derive({ role_descriptors: { a: {} } })).text);

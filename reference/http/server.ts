@@ -4,21 +4,22 @@ import type { AddressInfo, Socket } from 'node:net';
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 
+/** The address to listen on. */
 export interface Address {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
-  /** Scheme, host and port, as in `http://127.0.0.1:9200`. */
+  /** Scheme, host and port, such as `http://127.0.0.1:9200`. */
   readonly url: string;
-  /** Takes no more connections, lets running requests finish, and resolves when the last connection is gone. */
+  /** Stops listening and resolves when running requests have finished and all connections are closed. */
   stop(): Promise<void>;
 }
 
-/** Limits of every connection; times in milliseconds, sizes in bytes. */
+/** Limits of each connection, in milliseconds and bytes. */
 const limits = {
   headersTimeout: 20_000,
   requestTimeout: 120_000,
@@ -27,7 +28,7 @@ const limits = {
   maxHeaderSize: 64 * 1024,
 };
 
-/** Running requests have this long to finish once the server stops, in milliseconds. */
+/** How long running requests may take after the server was told to stop. */
 const grace_ms = 10_000;
 
 /** Statuses for errors of the HTTP parser, by error code; 400 for all others. */
@@ -36,7 +37,7 @@ const parserStatuses: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** Starts to listen. Rejects with the error of the platform where the address cannot be had. */
+/** Starts to listen. Rejects with the system error if the address is not available. */
 export function startServer(
   listener: RequestListener,
   address: Address,
@@ -93,7 +94,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** A server that listens on every address is told as the loopback one. */
+/** The URL of a server that listens on all addresses has the loopback address. */
 function urlOf(server: Server): string {
   const bound = server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[bound.address] ?? bound.address;

@@ -11,18 +11,18 @@ import { startYielder } from '../base/yielder.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 
-/** Answers up to this size are sent in one piece, with their length. */
+/** Answers up to this number of bytes are sent in one piece, with their length. */
 const wholeSize = 64 * 1024;
 
-/** An answer of which only parts are wanted may have so many characters: it is read whole. */
+/** Maximum length of an answer to which `filter_path` applies: it is held in memory. */
 const maxFiltered = 64 * 2 ** 20;
 
 type Chunks = Generator<Chunk, void, void>;
 type Piece = string | Uint8Array;
 
 /**
- * Sends an answer as it is written, no faster than the client takes it, and lets others have their turn in between. A
- * client that goes away ends the writing.
+ * Sends an answer while it is generated, at the pace of the client, and yields to other requests in between. Stops if the
+ * client disconnects.
  */
 export async function streamReply(
   ctx: ExchangeContext,
@@ -45,8 +45,8 @@ export async function streamReply(
 }
 
 /**
- * Takes an answer in json; gives the parts that the paths name, in the format that is asked for. Throws a ServiceError
- * where the answer is too long to be looked through.
+ * Applies `filter_path` to an answer in JSON and returns the rest in the requested format. Throws a ServiceError if the
+ * answer is too long.
  */
 export async function filterChunks(
   chunks: Chunks,
@@ -64,7 +64,7 @@ export async function filterChunks(
   return rewrite(kept, options.form);
 }
 
-/** Takes what `filterPath` kept of a value of JSON; gives it as a document. */
+/** Writes a filtered value in the requested format. */
 function* rewrite(kept: unknown, form: AnswerForm): Chunks {
   const writer = documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form);
   writeValue(writer, kept as Parameters<typeof writeValue>[1]);

@@ -14,7 +14,7 @@ export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
   arrow: 'application/vnd.apache.arrow.stream',
 };
 
-/** query-formats.charset: gives the parameters that the media type of an answer carries, each with `;` in front. */
+/** query-formats.charset: returns the parameters of the media type of an answer, each with a leading `;`. */
 export function mediaTypeParameters(format: TableFormat, header: boolean): string {
   if (!isTextFormat(format)) return '';
   const charset = '; charset=utf-8';

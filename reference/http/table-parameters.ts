@@ -1,18 +1,18 @@
 import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
 
-/** Parameters of queries that clients send beside those of the description. */
+/** Query parameters that clients send in addition to those of the OpenAPI description. */
 const added: readonly ParameterDefinition[] = [
   { name: 'header', schema: { type: 'string' }, required: false },
   { name: 'drop_null_columns', schema: { type: 'boolean' }, required: false },
   { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false },
 ];
 
-/** Parameters whose values are checked together, and refused in words of their own. */
+/** Parameters that `answer-form.ts` checks together. */
 const unchecked: readonly string[] = ['format', 'delimiter'];
 
 /**
- * Takes an operation that answers with a table; gives it with the parameters that its clients may send, of which `format`
- * and `delimiter` take any text here.
+ * Returns the definition of an operation that answers with a table, with all parameters that its clients may send; `format`
+ * and `delimiter` accept any text at this stage.
  */
 export function withTableParameters(definition: OperationDefinition): OperationDefinition {
   const known = definition.queryParameters.map((parameter) =>

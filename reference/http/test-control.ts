@@ -21,8 +21,8 @@ import { writeReply } from './write-reply.ts';
 type Control = (body: RequestBody | undefined) => Reply | Promise<Reply>;
 
 /**
- * Gives the routes with which a test moves the clock, runs policies, sets what no request sets, drops everything, and looks inside. Never part of a server that did
- * not ask for them.
+ * Returns the routes of the test control: they move the clock, run lifecycle policies, set shard statistics, drop all data
+ * and show internal state. Served only with `--test-control`.
  */
 export function testControlRoutes(
   service: Service,
@@ -77,7 +77,7 @@ function readAdvance(body: JsonValue | undefined): number {
   const members = isJsonObject(body) ? body : {};
   const { advance } = members;
   if (typeof advance !== 'string' || Object.keys(members).length !== 1) {
-    return refuse('the clock needs a body of one member, as in {"advance": "7d"}');
+    return refuse('the body must have exactly one member, such as {"advance": "7d"}');
   }
   const by_ms = parseTime(advance, 'advance');
   return by_ms < 0 ? refuse(`the clock cannot go back by [${advance}]`) : by_ms;

@@ -17,15 +17,15 @@ import type { Index } from '../store/index-service.ts';
 
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
-/** Carries out the policies of all indices once; gives how many had one. */
+/** Runs the lifecycle policies of all indices once. Answers with the number of managed indices. */
 export async function runPolicies(body: RequestBody | undefined, service: Service): Promise<Reply> {
   membersOf(body, []);
   return done({ indices: await service.lifecycle.run() });
 }
 
 /**
- * Takes `{"index", "shard", "docs", "bytes"}`; lets the shard count as one with so many documents and bytes. A figure that is left
- * out stays as it was; `bytes` may have a unit.
+ * Takes `{"index", "shard", "docs", "bytes"}` and makes a shard report this number of documents and bytes. A figure that is
+ * omitted stays as it was; `bytes` may have a unit.
  */
 export function setShardStatistics(body: RequestBody | undefined, service: Service): Reply {
   const members = membersOf(body, ['index', 'shard', 'docs', 'bytes']);
@@ -40,7 +40,7 @@ export function setShardStatistics(body: RequestBody | undefined, service: Servi
   return done({ acknowledged: true, index: index.name, shard, docs, bytes });
 }
 
-/** Takes `{"index", "replicas"}`; lets so many replicas count as assigned, or all that the index asks for. */
+/** Takes `{"index", "replicas"}` and assigns this number of replicas, or all if it is omitted. */
 export function assignReplicas(body: RequestBody | undefined, service: Service): Reply {
   const members = membersOf(body, ['index', 'replicas']);
   const index = indexOf(members, service);
@@ -49,7 +49,7 @@ export function assignReplicas(body: RequestBody | undefined, service: Service):
   return acknowledged();
 }
 
-/** Takes `{"leader", "follower", "settings"}`; creates an index that follows another. The settings may be left out. */
+/** Takes `{"leader", "follower", "settings"}` and creates an index that follows another one. The settings are optional. */
 export async function createFollower(
   body: RequestBody | undefined,
   service: Service,
@@ -75,7 +75,7 @@ function requiredText(members: Members, name: string): string {
   return part === undefined ? refuse(`Required [${name}]`) : stringOf(part, name);
 }
 
-/** The index of a name; of an alias or data stream the one that takes its writes. */
+/** The index of this name; for an alias or data stream its write index. */
 function indexOf(members: Members, { catalog }: Service): Index {
   const name = requiredText(members, 'index');
   catalog.resolve(name, { allow_no_indices: false });

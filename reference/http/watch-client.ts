@@ -1,15 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { RequestAborted } from './read-body.ts';
 
-/** Tells whether the client is still there. */
+/** Watches whether the client is still connected. */
 export interface ClientWatch {
-  /** Aborted when the client goes away before its answer is written. */
+  /** Aborted if the client disconnects before its answer is written. */
   readonly signal: AbortSignal;
-  /** Gives what the work gives; where the client has gone, its failure is that and no other. */
+  /**
+   * Runs the work and returns its result. Rejects with RequestAborted if the work fails after the client has disconnected.
+   */
   answered<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
-/** Starts to watch the client that a response goes to; costs nothing until somebody asks. */
+/** Watches the client of a response. Adds no listener until the signal is used. */
 export function watchClient(response: ServerResponse): ClientWatch {
   let controller: AbortController | undefined;
   const watch = (): AbortController => {

@@ -13,7 +13,10 @@ const statuses: Readonly<Record<Outcome, number>> = {
   late: 408,
 };
 
-/** search.response-is-json, versioning.response-bodies-are-json: writes what an operation answered, as JSON unless it is a table. */
+/**
+ * search.response-is-json, versioning.response-bodies-are-json: writes the reply of an operation as JSON, or a table as
+ * text.
+ */
 export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
   ctx.status = statuses[reply.outcome];
   if (reply.location !== undefined) ctx.set('Location', reply.location);
@@ -32,7 +35,7 @@ export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Pre
   return writeBody(ctx, reply.body, presentation);
 }
 
-/** Writes a refusal or a failure. */
+/** Writes an error. */
 export function writeError(
   ctx: ExchangeContext,
   { status, error }: ErrorReply,
@@ -50,7 +53,7 @@ function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentati
   ctx.set('Content-Type', type);
 }
 
-/** Gives the rows of a table as objects with the columns' names. */
+/** Returns the rows of a table as objects with the names of the columns as keys. */
 function rowObjects({
   columns,
   rows,

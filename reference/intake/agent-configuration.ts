@@ -3,35 +3,36 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { IntakeRefusal, unavailable } from './intake-refusal.ts';
 import type { SearchService } from './search-service.ts';
-import { member, ServiceUnreachable } from './search-service.ts';
+import { member, ServiceUnavailable } from './search-service.ts';
 
-/** Which agent asks for its configuration. */
+/** The service whose agent asks for its configuration. */
 export interface ConfiguredService {
   readonly name: string;
   readonly environment: string | undefined;
 }
 
-/** The values of an agent's options by name, and a mark that changes with them. */
+/** The options of an agent by name, and an entity tag that changes with them. */
 export interface AgentConfiguration {
   /** Without quotes. */
   readonly etag: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** Where the configurations of agents are stored. */
 export interface ConfigurationSource {
   readonly service: Pick<SearchService, 'send'>;
-  /** Holds a document for each configuration: `service` with `name` and `environment`, `settings`, and maybe `etag`. */
+  /** Holds one document per configuration: `service` with `name` and `environment`, `settings`, and optionally `etag`. */
   readonly index: string;
   readonly log: (report: string) => void;
 }
 
-/** What an agent without a configuration of its own is given. */
+/** The answer to an agent without a configuration. */
 const none: AgentConfiguration = { etag: '-', settings: {} };
 const maxConfigurations = 1000;
 
 /**
- * Gives the configuration that fits a service best: of its name and environment, else of its name, else of its environment,
- * else the one for all. Throws an IntakeRefusal with status 503 where the search service does not tell.
+ * Returns the configuration that fits a service best: by name and environment, else by name, else by environment, else the
+ * one for all. Throws an IntakeRefusal with status 503 if the search service is not available.
  *
  * intake.config-agent-read-permits.
  */
@@ -79,9 +80,9 @@ async function readDocuments(
     if (answer.status === 200 && Array.isArray(hits)) {
       return hits.map((hit: JsonValue) => member(hit, '_source')).filter(isJsonObject);
     }
-    log(`the search service tells no agent configurations: status ${answer.status}`);
+    log(`the search service did not return agent configurations: status ${answer.status}`);
   } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
+    if (!(error instanceof ServiceUnavailable)) throw error;
     log(error.message);
   }
   throw new IntakeRefusal(503, unavailable);

@@ -4,42 +4,41 @@ import { CredentialProblem, credentialOfHeader } from './credential.ts';
 import { IntakeRefusal, unavailable } from './intake-refusal.ts';
 import type { KeyLimit } from './key-limit.ts';
 import type { SearchService } from './search-service.ts';
-import { ServiceUnreachable } from './search-service.ts';
+import { ServiceUnavailable } from './search-service.ts';
 
-/** An agent that has proved who it is, where that is needed. */
+/** The agent that sent a request, authenticated if that is required. */
 export interface Agent {
-  /** Throws an IntakeRefusal with status 403 where the agent lacks the privilege. */
-  demand(privilege: ApmPrivilege): void;
+  /** Throws an IntakeRefusal with status 403 if the agent lacks the privilege. */
+  requirePrivilege(privilege: ApmPrivilege): void;
 }
 
-export interface Gate {
-  /** Undefined where nobody has to prove who they are. */
+/** What is needed to check the key of an agent. */
+export interface KeyCheck {
+  /** Undefined if agents need no key. */
   readonly limit: KeyLimit | undefined;
   readonly service: Pick<SearchService, 'privilegesOf'>;
   readonly log: (report: string) => void;
 }
 
 /**
- * Takes the value of `Authorization`, empty where there is none; gives who asks. Throws an IntakeRefusal: 401 where the key
- * is none, 503 where the minute brought too many keys, or the search service cannot be asked.
+ * Authenticates an agent by its `Authorization` header, empty if there is none. Throws an IntakeRefusal: 401 if the key is
+ * not valid, 503 if there were too many keys within a minute or the search service is not available.
  *
  * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes, intake.refusal-status,
  * intake.limit-bounds-unique-keys.
  */
-export async function authoriseAgent(header: string, gate: Gate): Promise<Agent> {
+export async function authoriseAgent(header: string, gate: KeyCheck): Promise<Agent> {
   const { limit } = gate;
-  if (limit === undefined) return { demand: () => undefined };
+  if (limit === undefined) return { requirePrivilege: () => undefined };
   const credential = readHeader(header);
   if (!limit.admit(credential.id)) {
-    gate.log(
-      'auth.api_key.limit reached: a key was turned away that this minute had not brought yet',
-    );
+    gate.log('auth.api_key.limit reached: a key was refused');
     throw new IntakeRefusal(503, unavailable);
   }
-  const privileges = await askService(credential, limit, gate);
+  const privileges = await fetchPrivileges(credential, limit, gate);
   if (privileges === undefined) throw new IntakeRefusal(401, 'authentication failed');
   return {
-    demand(privilege) {
+    requirePrivilege(privilege) {
       if (privileges.includes(privilege)) return;
       throw new IntakeRefusal(403, `unauthorized: API Key not permitted action "${privilege}"`);
     },
@@ -55,16 +54,16 @@ function readHeader(header: string): Credential {
   }
 }
 
-/** A key that could not be looked at takes no place. */
-async function askService(
+/** A key that could not be checked does not count towards the limit. */
+async function fetchPrivileges(
   { id, encoded }: Credential,
   limit: KeyLimit,
-  { service, log }: Gate,
+  { service, log }: KeyCheck,
 ): Promise<readonly ApmPrivilege[] | undefined> {
   try {
     return await service.privilegesOf(encoded);
   } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
+    if (!(error instanceof ServiceUnavailable)) throw error;
     log(error.message);
     limit.release(id);
     throw new IntakeRefusal(503, unavailable);

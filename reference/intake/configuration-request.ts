@@ -5,42 +5,45 @@ import type { ConfiguredService } from './agent-configuration.ts';
 import { IntakeRefusal } from './intake-refusal.ts';
 import { member } from './search-service.ts';
 
-/** What an agent says when it asks for its configuration. */
+/** A request of an agent for its configuration. */
 export interface ConfigurationRequest {
   readonly service: ConfiguredService;
-  /** The mark of the configuration that it has, beside that of a header. */
+  /** The entity tag in the body or query string of the configuration that the agent has. */
   readonly etag: string | undefined;
 }
 
-/** Takes the query string; throws an IntakeRefusal where it names no service. */
+/** Reads the query string. Throws an IntakeRefusal if it does not name a service. */
 export function requestOfQuery(query: URLSearchParams): ConfigurationRequest {
   const text = (name: string): string | undefined => query.get(name) || undefined;
-  const service = { name: named(text('service.name')), environment: text('service.environment') };
+  const service = {
+    name: requiredName(text('service.name')),
+    environment: text('service.environment'),
+  };
   return { service, etag: text('etag') };
 }
 
-/** Takes the text of a body; throws an IntakeRefusal where it is no JSON, names no service, or has a wrong type. */
+/** Reads a body. Throws an IntakeRefusal if it is not JSON, does not name a service, or a member is of the wrong type. */
 export function requestOfBody(text: string): ConfigurationRequest {
   const body = parse(text);
   const service = member(body, 'service');
   return {
     service: {
-      name: named(textOf(member(service, 'name'), 'service.name')),
+      name: requiredName(textOf(member(service, 'name'), 'service.name')),
       environment: textOf(member(service, 'environment'), 'service.environment') || undefined,
     },
     etag: textOf(member(body, 'etag'), 'etag') || undefined,
   };
 }
 
-/** Says whether an agent has the configuration with this mark already; it may tell the mark with quotes and without. */
-export function hasAlready(etag: string, told: readonly (string | undefined)[]): boolean {
-  return told
+/** Returns whether an agent already has the configuration with this entity tag. Agents send it with or without quotes. */
+export function hasAlready(etag: string, etags: readonly (string | undefined)[]): boolean {
+  return etags
     .flatMap((text) => text?.split(',') ?? [])
     .map((text) => text.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'))
     .includes(etag);
 }
 
-function named(name: string | undefined): string {
+function requiredName(name: string | undefined): string {
   if (name !== undefined && name !== '') return name;
   throw new IntakeRefusal(400, 'service.name is required');
 }

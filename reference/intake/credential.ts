@@ -2,25 +2,25 @@ import { at } from '../base/assert.ts';
 
 /** An API key as an agent sends it. */
 export interface Credential {
-  /** The key's id, which is no secret. */
+  /** The id of the key, which is not secret. */
   readonly id: string;
-  /** Id, colon and secret in base64. */
+  /** The base64 of id, colon and secret. */
   readonly encoded: string;
 }
 
-/** The form that a header of an agent has to have. */
+/** The required form of the header. */
 const wantedHeader = "'Authorization: ApiKey base64(API key ID:API key)'";
 const wantedCredential = 'base64(ID:APIKey)';
 
-/** Nothing longer can be a key. */
+/** Maximum length of an encoded key in characters. */
 const maxLength = 8192;
 
-/** Says why a credential is none; never holds a part of it. */
+/** Says why credentials are malformed; never contains a part of them. */
 export class CredentialProblem extends Error {
   override readonly name = 'CredentialProblem';
 }
 
-/** Takes the value of `Authorization`; throws a CredentialProblem where it holds no key. */
+/** Reads the value of `Authorization`. Throws a CredentialProblem if it does not hold a key. */
 export function credentialOfHeader(header: string): Credential {
   const parts = /^(\S+) +(\S+) *$/.exec(header);
   if (parts === null) {
@@ -37,7 +37,7 @@ export function credentialOfHeader(header: string): Credential {
   return decodeCredential(at(parts, 2));
 }
 
-/** Takes what stands after the scheme; throws a CredentialProblem where it is no base64 of id, colon and secret. */
+/** Decodes the base64 of id, colon and secret. Throws a CredentialProblem if it is malformed. */
 export function decodeCredential(encoded: string): Credential {
   const isBase64 =
     encoded.length <= maxLength &&

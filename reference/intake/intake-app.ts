@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import type { Context } from 'koa';
 import { packageVersion } from '../base/package-version.ts';
-import type { Agent, Gate } from './authorise-agent.ts';
+import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
 import type { ConfigurationSource } from './agent-configuration.ts';
 import { findConfiguration } from './agent-configuration.ts';
@@ -13,30 +13,31 @@ import { linesOf } from './events/lines.ts';
 import { IntakeRefusal } from './intake-refusal.ts';
 import { bodyOf, wholeBodyOf } from './request-stream.ts';
 
+/** What the application works with. */
 export interface IntakeParts {
-  readonly gate: Gate;
+  readonly gate: KeyCheck;
   readonly queue: Pick<EventQueue, 'offer'>;
   readonly configurations: ConfigurationSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Paths of a test, which nobody has to prove themselves for. */
-  readonly testPaths: ReadonlyMap<string, Answering>;
+  /** Handlers of the test control by path; they need no key. */
+  readonly testPaths: ReadonlyMap<string, PathHandler>;
   readonly log: (report: string) => void;
 }
 
-/** What answers a path, whatever the method. */
-export type Answering = (ctx: Context) => void | Promise<void>;
+/** Handles the requests of a path, whatever the method. */
+export type PathHandler = (ctx: Context) => void | Promise<void>;
 
 const limits = {
-  /** An event, in bytes. */
+  /** Maximum size of an event in bytes. */
   event: 307_200,
-  /** A stream of events, in bytes, unpacked. */
+  /** Maximum size of a decompressed stream in bytes. */
   stream: 100 * 2 ** 20,
-  /** Any other body, in bytes. */
+  /** Maximum size of any other body in bytes. */
   body: 2 ** 20,
 };
 
-/** Gives the application that answers agents. */
+/** Returns the application that serves agents. */
 export function createIntakeApp(parts: IntakeParts): Koa {
   const app = new Koa();
   app.silent = true;
@@ -45,7 +46,7 @@ export function createIntakeApp(parts: IntakeParts): Koa {
   app.use(async (ctx) => {
     const test = parts.testPaths.get(ctx.path);
     if (test !== undefined) return test(ctx);
-    if (ctx.path === '/') return tellServer(ctx);
+    if (ctx.path === '/') return writeServerInformation(ctx);
     const serve = paths.get(ctx.path);
     if (serve === undefined) throw new IntakeRefusal(404, '404 page not found');
     return serve(ctx, await authoriseAgent(ctx.get('authorization'), parts.gate), parts);
@@ -53,21 +54,21 @@ export function createIntakeApp(parts: IntakeParts): Koa {
   return app;
 }
 
-type Serving = (ctx: Context, agent: Agent, parts: IntakeParts) => Promise<void>;
+type AgentHandler = (ctx: Context, agent: Agent, parts: IntakeParts) => Promise<void>;
 
-const paths: ReadonlyMap<string, Serving> = new Map([
-  ['/intake/v2/events', takeEvents],
-  ['/config/v1/agents', giveConfiguration],
+const paths: ReadonlyMap<string, AgentHandler> = new Map([
+  ['/intake/v2/events', handleEvents],
+  ['/config/v1/agents', handleConfiguration],
 ]);
 
-function tellServer(ctx: Context): void {
+function writeServerInformation(ctx: Context): void {
   const methods = ['GET', 'HEAD'];
   if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
   writeJson(ctx, 200, { version: { number: packageVersion() }, publish_ready: true });
 }
 
 /** intake.takes-agent-events, intake.event-write-needed. */
-async function takeEvents(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
+async function handleEvents(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
   const result =
     checkStream(ctx) ??
     (await ingest(linesOf(bodyOf(ctx.req, limits.stream), limits.event), { agent, ...parts }));
@@ -93,11 +94,11 @@ function checkStream(ctx: Context): IngestResult | undefined {
 }
 
 /** intake.config-agent-read-permits, intake.config-agent-read-needed. */
-async function giveConfiguration(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
+async function handleConfiguration(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
   ctx.set('Cache-Control', 'max-age=300, must-revalidate');
   const methods = ['GET', 'POST'];
   if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
-  agent.demand('config_agent:read');
+  agent.requirePrivilege('config_agent:read');
   const request =
     ctx.method === 'GET'
       ? requestOfQuery(new URLSearchParams(ctx.querystring))
@@ -105,8 +106,8 @@ async function giveConfiguration(ctx: Context, agent: Agent, parts: IntakeParts)
   const { etag, settings } = await findConfiguration(request.service, parts.configurations);
   ctx.set('Cache-Control', 'max-age=30, must-revalidate');
   ctx.set('ETag', `"${etag}"`);
-  const told = [request.etag, ctx.get('if-none-match'), ctx.query['etag']].flat();
-  if (hasAlready(etag, told)) ctx.status = 304;
+  const etags = [request.etag, ctx.get('if-none-match'), ctx.query['etag']].flat();
+  if (hasAlready(etag, etags)) ctx.status = 304;
   else writeJson(ctx, 200, settings);
 }
 
@@ -115,7 +116,7 @@ function refuseMethod(ctx: Context, methods: readonly string[]): never {
   throw new IntakeRefusal(405, `method not supported: ${ctx.method}`);
 }
 
-/** intake.refusal-status: every refusal and failure is answered, and none ends the process. */
+/** intake.refusal-status: answers every refusal and every failure; none ends the process. */
 function answerErrors(
   parts: IntakeParts,
 ): (ctx: Context, next: () => Promise<void>) => Promise<void> {
@@ -133,7 +134,7 @@ function answerErrors(
   };
 }
 
-/** Answers with a value in one line. */
+/** Answers with a value as JSON on one line. */
 export function writeJson(ctx: Context, status: number, value: unknown): void {
   ctx.status = status;
   ctx.type = 'application/json';

@@ -1,4 +1,4 @@
-/** A request that is turned away, with the status and the message that the agent is told. */
+/** A refused request, with the status and the message of the answer. */
 export class IntakeRefusal extends Error {
   override readonly name = 'IntakeRefusal';
   readonly status: number;
@@ -9,5 +9,5 @@ export class IntakeRefusal extends Error {
   }
 }
 
-/** What an agent is told where it may come again later, whatever the reason. */
+/** The message to an agent that may try again later. */
 export const unavailable = 'service unavailable';

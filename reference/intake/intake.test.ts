@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { asker, basic } from '../testing/asker.ts';
-import type { Got, Sent } from '../testing/client.ts';
+import { lineSender, basic } from '../testing/send-line.ts';
+import type { RawResponse, RawRequest } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
 import {
   metadata,
   refusedRequests,
-  strangers,
+  malformedCredentials,
   transaction,
   wrongStreams,
 } from '../testing/intake-cases.ts';
@@ -25,7 +25,7 @@ function ndjson(lines: readonly unknown[]): string {
     .join('');
 }
 
-function refusalOf(got: Got): unknown {
+function refusalOf(got: RawResponse): unknown {
   return JSON.parse(got.text);
 }
 
@@ -36,20 +36,20 @@ describe('an intake that asks for keys', () => {
   const keys = new Map<string, string>();
   let reference: RunningServer | undefined;
   let intake: RunningServer | undefined;
-  const ask = asker(() => reference?.url ?? '');
+  const sendLine = lineSender(() => reference?.url ?? '');
 
   const makeKey = async (name: string, privileges: readonly string[]): Promise<string> => {
     const applications = [{ application: 'apm', privileges, resources: ['*'] }];
     const body = { name, role_descriptors: { agent: { applications } } };
-    const made = await ask('POST /_security/api_key', { as: elastic, body });
+    const made = await sendLine('POST /_security/api_key', { as: elastic, body });
     return `ApiKey ${JSON.parse(made.text).encoded}`;
   };
-  const send = (sent: Sent, key = 'both'): Promise<Got> => {
+  const send = (sent: RawRequest, key = 'both'): Promise<RawResponse> => {
     const authorization = keys.get(key) ?? key;
     const given: Record<string, string> = authorization === '' ? {} : { authorization };
     return exchange(intake?.url ?? '', { ...sent, headers: { ...given, ...sent.headers } });
   };
-  const stream = (lines: readonly unknown[], key?: string): Promise<Got> =>
+  const stream = (lines: readonly unknown[], key?: string): Promise<RawResponse> =>
     send({ method: 'POST', path: `${events}?verbose`, body: ndjson(lines) }, key);
 
   before(async () => {
@@ -88,9 +88,9 @@ describe('an intake that asks for keys', () => {
 
   async function searchUntil(count: number) {
     for (let tries = 0; ; tries++) {
-      await ask('POST /_refresh', { as: elastic });
+      await sendLine('POST /_refresh', { as: elastic });
       const path = 'traces-apm-default/_search?ignore_unavailable=true';
-      const found = JSON.parse((await ask(`GET /${path}`, { as: elastic })).text);
+      const found = JSON.parse((await sendLine(`GET /${path}`, { as: elastic })).text);
       if (found.hits.total.value === count) return found;
       assert.ok(tries < 100, `found ${found.hits.total.value} of ${count}: ${reports.join()}`);
     }
@@ -138,7 +138,7 @@ describe('an intake that asks for keys', () => {
     assert.deepEqual([typed.status, refusalOf(typed)], [400, said(message)]);
   });
 
-  for (const [header, message] of strangers) {
+  for (const [header, message] of malformedCredentials) {
     it(`turns away ${header === '' ? 'nobody' : header}`, async () => {
       for (const path of [events, '/config/v1/agents']) {
         const got = await send({ method: 'POST', path, body: '{}' }, header);
@@ -167,7 +167,7 @@ describe('an intake that asks for keys', () => {
     const none = await send({ path });
     assert.deepEqual([none.status, none.headers['etag'], none.text], [200, '"-"', '{}\n']);
     const store = (service: object, settings: object) =>
-      ask('POST /.apm-agent-configuration/_doc?refresh', {
+      sendLine('POST /.apm-agent-configuration/_doc?refresh', {
         as: elastic,
         body: { service, settings },
       });

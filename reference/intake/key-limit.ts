@@ -1,25 +1,25 @@
 import type { Environment } from '../base/environment.ts';
 
-/** Counts the ids of keys that a minute brings. */
+/** Limits the number of distinct keys within a minute. */
 export interface KeyLimit {
   /**
-   * Gives true where the id was let in within the last minute already, or a place is free; the id then has its place
-   * until a minute after it was taken.
+   * Returns true if the key was admitted within the last minute or the limit is not reached; the key then counts for one
+   * minute.
    */
   admit(id: string): boolean;
-  /** Gives the place of an id back, as if the id had not come. */
+  /** Removes a key from the count. */
   release(id: string): void;
 }
 
 const minute_ms = 60_000;
 
 /**
- * Takes how many ids a minute may bring.
+ * Takes the maximum number of distinct keys within a minute.
  *
  * intake.limit-bounds-unique-keys, intake.limit-counts-a-key-once, intake.limit-per-minute.
  */
 export function createKeyLimit(limit: number, environment: Pick<Environment, 'now'>): KeyLimit {
-  // In the order in which places were taken, so the first ones are the first to end.
+  // In the order of admission, so that the first ones expire first.
   const ends_ms = new Map<string, number>();
   const dropOver = (): void => {
     for (const [id, end_ms] of ends_ms) {

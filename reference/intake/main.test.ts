@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { asker, basic } from '../testing/asker.ts';
+import { lineSender, basic } from '../testing/send-line.ts';
 import { exchange } from '../testing/client.ts';
 
 /** The command beside this test, from source or compiled. */
@@ -39,10 +39,10 @@ describe('the command of the intake', () => {
   let key = '';
   before(async () => {
     reference = await startReference({ superuser: { username: 'elastic', password: 'changeme' } });
-    const ask = asker(() => reference?.url ?? '');
+    const send = lineSender(() => reference?.url ?? '');
     const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
     const body = { name: 'agent', role_descriptors: { agent: { applications: [apm] } } };
-    const made = await ask('POST /_security/api_key', { as: elastic, body });
+    const made = await send('POST /_security/api_key', { as: elastic, body });
     key = JSON.parse(made.text).encoded;
   });
   after(async () => {

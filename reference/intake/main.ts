@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { ServiceError } from '../base/service-error.ts';
-import type { RunningServer } from '../http/server.ts';
-import { connectService, ServiceUnreachable } from './search-service.ts';
-import type { GivenSettings, IntakeSettings } from './settings.ts';
+import { stopOnSignal } from '../http/stop-on-signal.ts';
+import { connectService, ServiceUnavailable } from './search-service.ts';
+import type { SettingValues, IntakeSettings } from './settings.ts';
 import { readSettings, settingOfFlag, settingsOfFile } from './settings.ts';
 import { startIntake } from './start-intake.ts';
 import type { VerifyFlags } from './verify-key.ts';
@@ -12,7 +12,7 @@ import { jsonOfAnswer, linesOfAnswer, verifyKey } from './verify-key.ts';
 
 interface Flags {
   readonly config?: string;
-  readonly E?: readonly string[];
+  readonly E: readonly string[];
   readonly host?: string;
   readonly port?: string;
   readonly serviceUrl?: string;
@@ -29,59 +29,82 @@ interface CredentialFlags extends Flags, VerifyFlags {
 const authorizationVariable = 'INTAKE_SERVER_SERVICE_AUTHORIZATION';
 const credentialsVariable = 'INTAKE_SERVER_CREDENTIALS';
 
-/** `failed`: a server that cannot start, or a credential that is none. */
+/** `failed`: the server cannot start, or the key is not valid. */
 const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 
 const program = new Command('intake-server')
   .description(
-    'Takes events of monitoring agents and gives them their configuration. The first line on standard output is the base URL.',
+    'Takes events of monitoring agents, stores them in a search service, and answers agents that ask for their configuration. The first line on standard output is the base URL.',
   )
   .option(
     '--config <file>',
-    'YAML file of settings, as in intake-server.auth.api_key.enabled: true',
+    'YAML file with settings, such as intake-server.auth.api_key.enabled: true (default: no file)',
   )
-  .option('-E <name=value>', 'one setting, before those of the file; may be repeated', collect)
+  .addOption(
+    new Option(
+      '-E <name=value>',
+      'set one setting; takes precedence over the file, and may be repeated',
+    )
+      .argParser(collect)
+      .default([], 'none'),
+  )
   .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-  .option('--port <number>', 'port to listen on; 0 takes any free one (default: 8200)')
+  .option('--port <number>', 'port to listen on; 0 chooses a free port (default: 8200)')
   .option(
     '--service-url <url>',
     'search service that checks keys and stores events (default: http://127.0.0.1:9200)',
   )
   .option(
     '--service-authorization-file <file>',
-    `file with the value of Authorization for the server's own calls; without it ${authorizationVariable} is taken`,
+    `file with the value of the Authorization header for requests to the search service (default: the value of ${authorizationVariable}, or no header)`,
   )
-  .option('--test-control', 'serve POST /_test/clock, which moves the clock')
+  .option('--test-control', 'serve POST /_test/clock, which moves the clock (default: off)')
   .addHelpText(
     'after',
-    '\nExit codes: 0 after a signal, 1 where the server cannot start, 2 for flags or settings that are wrong.',
+    `
+Examples:
+  intake-server
+      Serve at http://127.0.0.1:8200, for the search service at http://127.0.0.1:9200. Agents need no key.
+  intake-server --port 0 --service-url http://search:9200 -E intake-server.auth.api_key.enabled=true
+      Choose a free port, and require an API key of each agent.
+  intake-server --config intake.yml --service-authorization-file ./authorization
+      Read the settings, and the credentials for the search service, from files.
+  intake-server apikey verify --credentials-file ./key
+      Show which privileges an API key has.
+
+Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start, 2 for wrong flags or settings.`,
   )
   .allowExcessArguments(false)
-  .showHelpAfterError('(--help tells the flags)')
+  .showHelpAfterError('(use --help for the flags)')
   .configureHelp({ showGlobalOptions: true })
   .exitOverride()
   .action(() => serve(program.opts<Flags>()));
 
 program
   .command('apikey')
-  .description('looks at keys of agents')
+  .description('work with API keys of agents')
   .command('verify')
-  .description('tells which privileges a key has, a line for each')
+  .description('show which privileges an API key has, one line per privilege')
   .option(
     '--credentials <credentials>',
-    'base64 of id, colon and secret; other users of the machine may see it while the command runs',
+    'base64 of id, colon and secret; visible to other users of the machine while the command runs',
   )
   .option(
     '--credentials-file <file>',
-    `file with the credentials; without both ${credentialsVariable} is taken from the environment`,
+    `file with the credentials (default: the value of ${credentialsVariable})`,
   )
-  .option('--json', 'answer with a JSON object')
-  .option('--ingest', 'tell about event:write')
-  .option('--sourcemap', 'tell about sourcemap:write')
-  .option('--agent-config', 'tell about config_agent:read')
+  .option('--json', 'print a JSON object instead of lines (default: off)')
+  .option('--ingest', 'check event:write (default: check all three privileges)')
+  .option('--sourcemap', 'check sourcemap:write')
+  .option('--agent-config', 'check config_agent:read')
   .addHelpText(
     'after',
-    '\nExit codes: 0 where the key is good, whatever its privileges; 1 where it is not; 2 for wrong flags; 3 where the search service cannot be asked.',
+    `
+Example:
+  ${credentialsVariable}=$KEY intake-server apikey verify --service-url http://search:9200 --json
+
+Exit codes: 0 if the key is valid, whatever its privileges; 1 if it is not valid; 2 for wrong flags; 3 if the search service does
+not answer.`,
   )
   .action((_: unknown, command: Command) => verify(command.optsWithGlobals<CredentialFlags>()));
 
@@ -94,7 +117,7 @@ async function main(): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
     } else if (error instanceof ServiceError) fail(error.reason, exit.usage);
-    else if (error instanceof ServiceUnreachable) fail(error.message, exit.unreachable);
+    else if (error instanceof ServiceUnavailable) fail(error.message, exit.unreachable);
     else fail(error instanceof Error ? error.message : String(error), exit.failed);
   }
 }
@@ -105,7 +128,7 @@ async function serve(flags: Flags): Promise<void> {
   const testControl = flags.testControl === true;
   const server = await startIntake({ settings, authorization, testControl });
   process.stdout.write(`${server.url}\n`);
-  stopOnSignal(server);
+  stopOnSignal(server, (error) => fail(String(error), exit.failed));
 }
 
 async function verify(flags: CredentialFlags): Promise<void> {
@@ -120,14 +143,14 @@ async function verify(flags: CredentialFlags): Promise<void> {
 
 function credentialsOf({ credentials, credentialsFile }: CredentialFlags): string {
   if (credentials !== undefined && credentialsFile !== undefined) {
-    return program.error('--credentials and --credentials-file exclude each other');
+    return program.error('--credentials and --credentials-file cannot be used together');
   }
   if (credentials !== undefined) return credentials;
   if (credentialsFile !== undefined) return readText(credentialsFile).trim();
   const given = process.env[credentialsVariable];
   return (
     given ??
-    program.error(`--credentials, --credentials-file or ${credentialsVariable} has to be given`)
+    program.error(`one of --credentials, --credentials-file and ${credentialsVariable} is required`)
   );
 }
 
@@ -138,11 +161,11 @@ function authorizationOf({ serviceAuthorizationFile }: IntakeSettings): string |
       : readText(serviceAuthorizationFile).trim();
   if (given === undefined || /^(?:ApiKey|Basic|Bearer) [\x21-\x7e]+$/.test(given)) return given;
   return program.error(
-    `${serviceAuthorizationFile ?? authorizationVariable} does not hold a value of Authorization, as in: ApiKey <credentials>`,
+    `${serviceAuthorizationFile ?? authorizationVariable} does not contain a value of the Authorization header, such as: ApiKey <credentials>`,
   );
 }
 
-/** Flags count before the file. */
+/** Flags take precedence over the file. */
 function settingsOf(flags: Flags): IntakeSettings {
   const { config, host, port, serviceUrl, serviceAuthorizationFile } = flags;
   const own: readonly (readonly [string, string | number | undefined, string])[] = [
@@ -151,9 +174,9 @@ function settingsOf(flags: Flags): IntakeSettings {
     ['service.url', serviceUrl, '--service-url'],
     ['service.authorization_file', serviceAuthorizationFile, '--service-authorization-file'],
   ];
-  const given: GivenSettings = new Map([
+  const given: SettingValues = new Map([
     ...(config === undefined ? [] : settingsOfFile(readText(config), config)),
-    ...(flags.E ?? []).map(settingOfFlag),
+    ...flags.E.map(settingOfFlag),
     ...own.flatMap(([name, value, origin]) =>
       value === undefined ? [] : [[`intake-server.${name}`, { value, origin }] as const],
     ),
@@ -170,24 +193,11 @@ function readText(file: string): string {
   }
 }
 
-/** The first signal lets running requests finish; the second one does not. */
-function stopOnSignal(server: RunningServer): void {
-  const stop = (): void => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.removeListener(signal, stop);
-      process.once(signal, () => process.exit(exit.failed));
-    }
-    void server.stop().then(() => process.exit(exit.done));
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-}
-
 function fail(reason: string, code: number): void {
   process.stderr.write(`intake-server: ${reason}\n`);
   process.exitCode = code;
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
+function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }

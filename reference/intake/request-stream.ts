@@ -9,8 +9,8 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Takes a request and the most bytes that its body may have once unpacked; gives the bytes, unpacked, piece by piece.
- * Throws an IntakeRefusal where there are more, where they cannot be unpacked, and where the agent went away.
+ * Yields the decompressed chunks of a body. Takes its maximum size in bytes. Throws an IntakeRefusal if the body is larger
+ * or cannot be decompressed, or the agent disconnected.
  */
 export async function* bodyOf(request: IncomingMessage, max_bytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -26,7 +26,7 @@ export async function* bodyOf(request: IncomingMessage, max_bytes: number): Asyn
   }
 }
 
-/** Whoever stops reading early leaves the connection open, so that the agent can be told why. */
+/** Ending the iteration early does not close the connection, so that the agent can be answered. */
 function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return request.iterator({ destroyOnReturn: false });
@@ -38,7 +38,7 @@ function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.pipe(decoder);
 }
 
-/** Gives the whole body as a text; throws as `bodyOf` does. */
+/** Returns the whole body as text; throws like `bodyOf`. */
 export async function wholeBodyOf(request: IncomingMessage, max_bytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of bodyOf(request, max_bytes)) pieces.push(piece);

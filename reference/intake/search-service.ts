@@ -3,47 +3,50 @@ import { isJsonObject, parseJson } from '../base/json.ts';
 import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import { apmPrivileges } from '../security/apm-privileges.ts';
 
-/** What the intake asks of the search service behind it. */
+/** The search service that checks keys and stores events. */
 export interface SearchService {
   /**
-   * Gives the privileges that a key has at this moment, or undefined where the credential is none.
-   * Rejects with a ServiceUnreachable where that cannot be found out.
+   * Returns the current privileges of a key, or undefined if the credentials are wrong. Rejects with a ServiceUnavailable
+   * if the search service does not answer.
    */
   privilegesOf(encoded: string): Promise<readonly ApmPrivilege[] | undefined>;
-  /** Posts one request as the intake itself; rejects with a ServiceUnreachable where no answer comes. */
+  /** Sends a POST request with the intake's own credentials. Rejects with a ServiceUnavailable if there is no answer. */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
-export interface ServiceRequest {
+/** A request to the search service. */
+interface ServiceRequest {
   readonly path: string;
   readonly body: string;
   readonly type: 'application/json' | 'application/x-ndjson';
 }
 
-export interface ServiceAnswer {
+/** An answer of the search service. */
+interface ServiceAnswer {
   readonly status: number;
   readonly body: JsonValue;
 }
 
-/** The search service did not answer, or not in a way that can be understood. */
-export class ServiceUnreachable extends Error {
+/** The search service did not answer, or its answer is not understood. */
+export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnreachable';
 }
 
+/** The search service and the credentials for it. */
 export interface ServiceAddress {
   readonly url: string;
-  /** The value of `Authorization` for calls of the intake itself. */
+  /** The value of `Authorization` for the intake's own requests. */
   readonly authorization: string | undefined;
 }
 
 const answer_ms = 10_000;
 
-/** What is asked about a key: the privileges of agents, on every resource. */
-const inquiry = JSON.stringify({
+/** Asks for the privileges of an agent on every resource. */
+const privilegeRequest = JSON.stringify({
   application: [{ application: 'apm', privileges: apmPrivileges, resources: ['*'] }],
 });
 
-/** Gives a client of the search service; keys and events go through its public calls alone. */
+/** Returns a client of the search service, which uses its public interface only. */
 export function connectService({ url, authorization }: ServiceAddress): SearchService {
   const call = (request: ServiceRequest, proof: string | undefined) =>
     exchange(url, request, proof);
@@ -53,7 +56,7 @@ export function connectService({ url, authorization }: ServiceAddress): SearchSe
       const { status, body } = await call(
         {
           path: '/_security/user/_has_privileges',
-          body: inquiry,
+          body: privilegeRequest,
           type: 'application/json',
         },
         `ApiKey ${encoded}`,
@@ -61,14 +64,16 @@ export function connectService({ url, authorization }: ServiceAddress): SearchSe
       if (status === 401) return undefined;
       const held = member(member(member(body, 'application'), 'apm'), '*');
       if (status !== 200 || !isJsonObject(held)) {
-        throw new ServiceUnreachable(`the search service tells no privileges: status ${status}`);
+        throw new ServiceUnavailable(
+          `the search service did not return the privileges of a key: status ${status}`,
+        );
       }
       return apmPrivileges.filter((privilege) => held[privilege] === true);
     },
   };
 }
 
-/** Gives a member of a value, or undefined where the value has none. */
+/** Returns a member of a value, or undefined if it has none. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -88,7 +93,7 @@ async function exchange(
     });
     return { status: response.status, body: parseJson(await response.text()) };
   } catch (error) {
-    throw new ServiceUnreachable(`the search service does not answer: ${reasonOf(error)}`);
+    throw new ServiceUnavailable(`the search service does not answer: ${reasonOf(error)}`);
   }
 }
 

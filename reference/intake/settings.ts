@@ -1,38 +1,40 @@
+import { defined } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, showJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { decodeYaml } from '../formats/decode/decode-yaml.ts';
 
-/** How an intake server is to run, as its file and its flags say it. */
+/** The settings of an intake server. */
 export interface IntakeSettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Where the search service is, without a slash at the end. */
+  /** The URL of the search service, without a trailing slash. */
   readonly service_url: string;
-  /** A file whose content is the value of `Authorization` for the intake's own calls. */
+  /** A file with the value of `Authorization` for the intake's own requests. */
   readonly serviceAuthorizationFile: string | undefined;
-  /** authentication.enabled-by-default: agents have to prove who they are only where this is switched on. */
+  /** authentication.enabled-by-default: agents need an API key only if this is true. */
   readonly apiKeyEnabled: boolean;
-  /** intake.limit-default: ids of keys that one minute may bring. */
+  /** intake.limit-default: maximum number of distinct keys within a minute. */
   readonly apiKeyLimit: number;
-  /** The last part of the names under which events are stored. */
+  /** The last part of the names of the indices for events. */
   readonly namespace: string;
-  /** The index that holds the configurations of agents. */
+  /** The index with the configurations of agents. */
   readonly configurationIndex: string;
-  /** Events that may wait to be stored. */
+  /** Maximum number of queued events. */
   readonly queueEvents: number;
 }
 
-/** The value of one setting, and where it was found. */
-interface Given {
+/** The value of a setting and its origin: a file or a flag. */
+interface SettingValue {
   readonly value: JsonValue;
   readonly origin: string;
 }
 
-export type GivenSettings = ReadonlyMap<string, Given>;
+/** Settings by their full names. */
+export type SettingValues = ReadonlyMap<string, SettingValue>;
 
-/** Names of settings in a file; each begins with this. */
+/** The prefix of all settings. */
 const prefix = 'intake-server.';
 const maxLimit = 1_000_000;
 
@@ -50,93 +52,96 @@ const known = [
 
 type Name = (typeof known)[number];
 
-/** Takes the text of a file and its name; gives its settings. Throws a ServiceError where it is no YAML, or no object. */
-export function settingsOfFile(text: string, file: string): GivenSettings {
+/**
+ * Reads the settings in the text of a YAML file. Takes the name of the file for error messages. Throws a ServiceError if
+ * the text is not YAML or not an object.
+ */
+export function settingsOfFile(text: string, file: string): SettingValues {
   const content = text.trim() === '' ? {} : decodeYaml(text);
-  if (!isJsonObject(content)) return refuse(`${file} does not hold settings by name`);
+  if (!isJsonObject(content)) return refuse(`${file} must contain an object of settings`);
   return new Map(flatten(content, '').map(([name, value]) => [name, { value, origin: file }]));
 }
 
-/** Takes `name=value`; throws a ServiceError where it is none. The value is read as YAML. */
-export function settingOfFlag(text: string): readonly [string, Given] {
+/** Reads `name=value`; the value is YAML. Throws a ServiceError if it is malformed. */
+export function settingOfFlag(text: string): readonly [string, SettingValue] {
   const at = text.indexOf('=');
-  if (at < 1) return refuse(`-E takes name=value, and [${text}] has no name or no [=]`);
+  if (at < 1) return refuse(`-E must be name=value but is [${text}]`);
   return [text.slice(0, at), { value: decodeYaml(text.slice(at + 1)), origin: '-E' }];
 }
 
 /**
- * Takes what files and flags say; gives the settings, with defaults for those that nothing is said of. Throws a
- * ServiceError that names a setting that is unknown or has a value that it cannot have, and where it stands.
+ * Returns the settings of a server, with their defaults. Throws a ServiceError that names the setting and its origin if it
+ * is unknown or has a wrong value.
  */
-export function readSettings(given: GivenSettings): IntakeSettings {
+export function readSettings(given: SettingValues): IntakeSettings {
   checkNames(given);
   const reader = createReader(given);
   return {
     host: reader.text('host', '127.0.0.1'),
-    port: reader.integer('port', { least: 0, most: 65_535, otherwise: 8200 }),
+    port: reader.integer('port', { min: 0, max: 65_535, fallback: 8200 }),
     service_url: serviceUrl(reader.text('service.url', 'http://127.0.0.1:9200')),
     serviceAuthorizationFile: reader.text('service.authorization_file', '') || undefined,
     apiKeyEnabled: reader.boolean('auth.api_key.enabled', false),
     apiKeyLimit: reader.integer('auth.api_key.limit', {
-      least: 1,
-      most: maxLimit,
-      otherwise: 100,
+      min: 1,
+      max: maxLimit,
+      fallback: 100,
     }),
     namespace: indexPart(reader.text('data_streams.namespace', 'default')),
     configurationIndex: reader.text('agent.config.index', '.apm-agent-configuration'),
-    queueEvents: reader.integer('queue.events', { least: 1, most: maxLimit, otherwise: 4096 }),
+    queueEvents: reader.integer('queue.events', { min: 1, max: maxLimit, fallback: 4096 }),
   };
 }
 
-function checkNames(given: GivenSettings): void {
+function checkNames(given: SettingValues): void {
   for (const [name, { origin }] of given) {
     if (known.some((one) => `${prefix}${one}` === name)) continue;
     refuse(
-      `unknown setting [${name}] in ${origin}; known are ${known.map((one) => prefix + one).join(', ')}`,
+      `unknown setting [${name}] in ${origin}; the known settings are ${known.map((one) => prefix + one).join(', ')}`,
     );
   }
 }
 
 interface Range {
-  readonly least: number;
-  readonly most: number;
-  readonly otherwise: number;
+  readonly min: number;
+  readonly max: number;
+  readonly fallback: number;
 }
 
-function createReader(given: GivenSettings) {
+function createReader(given: SettingValues) {
   const wrong = (name: Name, wanted: string): never => {
-    const found = given.get(prefix + name);
+    const { origin, value } = defined(given.get(prefix + name), `setting ${name}`);
     return refuse(
-      `setting [${prefix}${name}] in ${found?.origin ?? 'the defaults'} has to be ${wanted}, and is [${shown(found?.value)}]`,
+      `setting [${prefix}${name}] in ${origin} must be ${wanted} but is [${showJson(value)}]`,
     );
   };
   const valueOf = (name: Name): JsonValue | undefined => given.get(prefix + name)?.value;
   return {
-    text(name: Name, otherwise: string): string {
-      const value = valueOf(name) ?? otherwise;
-      return typeof value === 'string' ? value : wrong(name, 'a text');
+    text(name: Name, fallback: string): string {
+      const value = valueOf(name) ?? fallback;
+      return typeof value === 'string' ? value : wrong(name, 'a string');
     },
-    boolean(name: Name, otherwise: boolean): boolean {
-      const value = valueOf(name) ?? otherwise;
+    boolean(name: Name, fallback: boolean): boolean {
+      const value = valueOf(name) ?? fallback;
       return typeof value === 'boolean' ? value : wrong(name, 'true or false');
     },
-    integer(name: Name, { least, most, otherwise }: Range): number {
-      const value = valueOf(name) ?? otherwise;
+    integer(name: Name, { min, max, fallback }: Range): number {
+      const value = valueOf(name) ?? fallback;
       const fits =
-        typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-      return fits ? value : wrong(name, `an integer from ${least} to ${most}`);
+        typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+      return fits ? value : wrong(name, `an integer from ${min} to ${max}`);
     },
   };
 }
 
-/** Credentials in an address would be seen wherever the address is told. */
+/** A URL with credentials is refused: URLs appear in logs and messages. */
 function serviceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return refuse(`setting [${prefix}service.url] has to be a URL of http or https`);
+    return refuse(`setting [${prefix}service.url] must be an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse(`setting [${prefix}service.url] must not hold credentials`);
+    return refuse(`setting [${prefix}service.url] must not contain credentials`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
@@ -144,11 +149,11 @@ function serviceUrl(text: string): string {
 function indexPart(text: string): string {
   if (/^[a-z0-9_.]{1,100}$/.test(text)) return text;
   return refuse(
-    `setting [${prefix}data_streams.namespace] has to be made of small letters, digits, [_] and [.]`,
+    `setting [${prefix}data_streams.namespace] must consist of lower-case letters, digits, [_] and [.]`,
   );
 }
 
-/** Names of settings may be dotted, or nested, or both. */
+/** Names of settings may be dotted, nested, or both. */
 function flatten(
   content: Readonly<Record<string, JsonValue>>,
   above: string,
@@ -158,8 +163,4 @@ function flatten(
       ? flatten(value, `${above}${name}.`)
       : [[`${above}${name}`, value] as const],
   );
-}
-
-function shown(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

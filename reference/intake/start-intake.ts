@@ -7,7 +7,7 @@ import { parseTime } from '../base/units.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
 import { createEventQueue } from './events/event-queue.ts';
-import type { Answering } from './intake-app.ts';
+import type { PathHandler } from './intake-app.ts';
 import { createIntakeApp, writeJson } from './intake-app.ts';
 import { IntakeRefusal } from './intake-refusal.ts';
 import { createKeyLimit } from './key-limit.ts';
@@ -16,20 +16,21 @@ import { connectService } from './search-service.ts';
 import type { IntakeSettings } from './settings.ts';
 import { readSettings } from './settings.ts';
 
+/** Options of an intake server. */
 export interface IntakeOptions {
-  /** What is left out has its default. */
+  /** Settings that are absent have their defaults. */
   readonly settings?: Partial<IntakeSettings>;
-  /** The value of `Authorization` for the intake's own calls of the search service. */
+  /** The value of `Authorization` for the intake's own requests to the search service. */
   readonly authorization?: string | undefined;
   /** Serves `POST /_test/clock`, which moves the clock. Default false. */
   readonly testControl?: boolean;
   /** Clock, random source and timers. Default: those of the machine. */
   readonly environment?: ControlledEnvironment;
-  /** Takes reports, a line or more each, that hold no secrets. Default: standard error. */
+  /** Receives reports without secrets. Default: standard error. */
   readonly log?: (report: string) => void;
 }
 
-/** Starts an intake server. Rejects where the address cannot be had; the search service may come later. */
+/** Starts an intake server. Rejects if the address is not available. The search service may be started later. */
 export async function startIntake(options: IntakeOptions = {}): Promise<RunningServer> {
   const settings = { ...readSettings(new Map()), ...options.settings };
   const environment = options.environment ?? systemEnvironment();
@@ -68,7 +69,7 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
 
 const maxControl_bytes = 1024;
 
-function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, Answering> {
+function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, PathHandler> {
   const moveClock = async (ctx: Context): Promise<void> => {
     environment.advance(readAdvance(await wholeBodyOf(ctx.req, maxControl_bytes)));
     writeJson(ctx, 200, { now: environment.now() });
@@ -87,6 +88,6 @@ function readAdvance(text: string): number {
   }
   throw new IntakeRefusal(
     400,
-    'the body has to be {"advance": a duration}, as in {"advance":"1m"}',
+    'the body must have the member [advance] with a duration, such as {"advance":"1m"}',
   );
 }

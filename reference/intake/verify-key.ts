@@ -2,21 +2,20 @@ import type { ApmPrivilege } from '../security/apm-privileges.ts';
 import { CredentialProblem, decodeCredential } from './credential.ts';
 import type { SearchService } from './search-service.ts';
 
-/** Which privileges are asked about, as the flags say it; without any flag all are. */
+/** The privileges to check; all of them if none is set. */
 export interface VerifyFlags {
   readonly agentConfig?: boolean;
   readonly ingest?: boolean;
   readonly sourcemap?: boolean;
 }
 
-/** What became of a question about a key. */
+/** The result of checking a key. */
 export type Verified =
   | { readonly kind: 'valid'; readonly held: ReadonlyMap<ApmPrivilege, boolean> }
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /**
- * Takes a credential and what is asked; gives which privileges it has. Rejects with a ServiceUnreachable where that cannot
- * be found out.
+ * Checks which privileges a key has. Rejects with a ServiceUnavailable if the search service does not answer.
  *
  * intake.verify-command.
  */
@@ -33,14 +32,14 @@ export async function verifyKey(
   }
   const privileges = await service.privilegesOf(encoded);
   if (privileges === undefined) {
-    return { kind: 'invalid', reason: 'no key has these credentials, or it is no longer good' };
+    return { kind: 'invalid', reason: 'these are not the credentials of a valid key' };
   }
-  const held = new Map(asked(flags).map((one) => [one, privileges.includes(one)]));
+  const held = new Map(checkedPrivileges(flags).map((one) => [one, privileges.includes(one)]));
   return { kind: 'valid', held };
 }
 
 /**
- * Gives a line for each privilege.
+ * Returns a line for each privilege.
  *
  * intake.verify-line-config-agent-read, intake.verify-line-event-write, intake.verify-line-sourcemap-write,
  * intake.verify-yes, intake.verify-negative.
@@ -52,12 +51,16 @@ export function linesOfAnswer(held: ReadonlyMap<ApmPrivilege, boolean>): string 
   return lines.join('');
 }
 
-/** Gives the answer as a JSON object, indented with tabs. */
+/** Returns the privileges as a JSON object, indented with tabs. */
 export function jsonOfAnswer(held: ReadonlyMap<ApmPrivilege, boolean>): string {
   return `${JSON.stringify(Object.fromEntries(held), undefined, '\t')}\n`;
 }
 
-function asked({ ingest, sourcemap, agentConfig }: VerifyFlags): readonly ApmPrivilege[] {
+function checkedPrivileges({
+  ingest,
+  sourcemap,
+  agentConfig,
+}: VerifyFlags): readonly ApmPrivilege[] {
   const chosen: ApmPrivilege[] = [];
   if (ingest === true) chosen.push('event:write');
   if (sourcemap === true) chosen.push('sourcemap:write');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import type { Got, Sent } from '../testing/client.ts';
+import type { RawResponse, RawRequest } from '../testing/client.ts';
 import { exchange } from '../testing/client.ts';
 
 /** A call, the status of its answer, and what its text holds. */
@@ -142,13 +142,13 @@ describe('the operations', () => {
   }
 });
 
-function sentBy(call: string, body: string | undefined): Sent {
+function sentBy(call: string, body: string | undefined): RawRequest {
   const [method = '', path = ''] = call.split(' ');
   if (body === undefined) return { method, path };
   const type = path.includes('_bulk') ? 'application/x-ndjson' : 'application/json';
   return { method, path, body, headers: { 'content-type': type } };
 }
 
-function describeStep(call: string, { status, text }: Got): string {
+function describeStep(call: string, { status, text }: RawResponse): string {
   return `${call} was answered with ${status}: ${text}`;
 }

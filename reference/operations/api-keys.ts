@@ -3,7 +3,7 @@ import { knownMembers, booleanOf, stringOf, stringsOf } from '../search/body.ts'
 import type { ApiKey } from '../security/keys/api-keys.ts';
 import { parseApiKey } from '../security/keys/parse-api-key.ts';
 import type { KeySelection } from '../security/keys/select-keys.ts';
-import { meansOwnOnly, selectKeys } from '../security/keys/select-keys.ts';
+import { selectsOwnKeysOnly, selectKeys } from '../security/keys/select-keys.ts';
 import { isEmpty } from '../security/privileges/role-descriptor.ts';
 import { requireCluster } from './authorise.ts';
 import type { Operation, RequestBody } from './operation.ts';
@@ -44,7 +44,7 @@ export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { secu
   const { id, name, username, owner } = query;
   const selection = { ids: id === undefined ? undefined : [id], name, username, owner };
   checkSelection(selection);
-  if (!meansOwnOnly(selection, principal)) {
+  if (!selectsOwnKeysOnly(selection, principal)) {
     requireCluster(principal, 'getApiKeys', ['manage_api_key', 'read_security']);
   }
   const found = selectKeys(security.keys.all(), selection, principal);
@@ -61,7 +61,7 @@ export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
 ) => {
   const selection = readSelection(body);
   checkSelection(selection);
-  if (!meansOwnOnly(selection, principal)) {
+  if (!selectsOwnKeysOnly(selection, principal)) {
     requireCluster(principal, 'invalidateApiKeys', ['manage_api_key']);
   }
   const ids = selectKeys(security.keys.all(), selection, principal).map(({ id }) => id);

@@ -14,8 +14,8 @@ const defaultWait_ms = 1000;
 const defaultKeepAlive_ms = 5 * 86_400_000;
 
 /**
- * Starts a query and waits for it a little. Every query is kept and has an id, also one that is ready at once. The client
- * that goes away without an id takes its query with it.
+ * Starts a query and waits for a while. Every query is kept under an id, even one that finishes at once. If the client
+ * disconnects before it has the id, the query is cancelled.
  *
  * async-query.wait-time, async-query.time-defaults-and-start, async-query.time-invalid, async-query.keep-alive-time,
  * async-query.post-ready-finished, async-query.post-running-state, async-query.post-header-id,
@@ -58,7 +58,7 @@ export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, servic
   return acknowledged();
 };
 
-/** Values come by column where the query was asked so, in formats that can hold them so. */
+/** The result is columnar if the query asked for it and the format supports it. */
 function replyOf({ id, note, result }: AsyncAnswer<AsyncNote>, form: AnswerForm): Reply {
   return answerOf(
     { result, async: { id, is_running: result === undefined } },

@@ -10,7 +10,7 @@ import { clusterPrivileges } from '../security/privileges/known-privileges.ts';
 import { missingCredentials } from '../security/unauthenticated.ts';
 import { unauthorised } from '../security/unauthorised.ts';
 import { requirementOf } from './required-privileges.ts';
-import { ownContexts, ownCursors, ownIds, ownQueries } from './own-ids.ts';
+import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner-ids.ts';
 import type { Service } from './service.ts';
 import type { ServiceOperationId } from './spellings.ts';
 
@@ -38,7 +38,7 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
     requireCluster(principal, id, requirement.cluster);
   }
   if (!service.security.enforced) return service;
-  const owned = { ...service, ...ownContextsOf(principal, service) };
+  const owned = { ...service, ...ownedBy(principal, service) };
   if (requirement.kind === 'cluster' || principal.access.index('*', 'all')) return owned;
   const privileges = requirement.kind === 'index' ? requirement.privileges : [];
   const use = { principal, action: id, privileges };
@@ -54,9 +54,9 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
 type Owned = Pick<Service, 'contexts' | 'asyncQueries' | 'cursors'>;
 
 /** Contexts, asynchronous queries and cursors belong to the caller who opened them; to release all scrolls takes `manage`. */
-function ownContextsOf(principal: Principal, service: Service): Owned {
-  const own = ownIds(service.security.ownerMask(principal, secret_bytes));
-  const contexts = ownContexts(service.contexts, own);
+function ownedBy(principal: Principal, service: Service): Owned {
+  const own = idMask(service.security.ownerMask(principal, secret_bytes));
+  const contexts = contextsOfOwner(service.contexts, own);
   return {
     contexts: {
       ...contexts,
@@ -65,8 +65,8 @@ function ownContextsOf(principal: Principal, service: Service): Owned {
         return contexts.clearScrolls(ids);
       },
     },
-    asyncQueries: ownQueries(service.asyncQueries, own),
-    cursors: ownCursors(service.cursors, own),
+    asyncQueries: queriesOfOwner(service.asyncQueries, own),
+    cursors: cursorsOfOwner(service.cursors, own),
   };
 }
 

@@ -5,8 +5,8 @@ import type { QueryCall } from './query-request.ts';
 import type { Service } from './service.ts';
 
 /**
- * Takes what a request asks for; gives the query as it runs. Throws a ServiceError where its text does not follow the
- * grammar, or has no meaning over the indices that it names.
+ * Parses a query and starts it. Throws a ServiceError with the position of a syntax error, or of a name or type that does
+ * not fit the indices.
  */
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale, approximation } = call;

@@ -8,9 +8,9 @@ import type { VersionType } from '../store/document-write.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
 
-export type BulkKind = (typeof kinds)[number];
+type BulkKind = (typeof kinds)[number];
 
-/** What the action line of a bulk request says; a member that is not named there is undefined. */
+/** The action line of a bulk request. A member that the line does not have is undefined. */
 export interface BulkAction {
   readonly kind: BulkKind;
   readonly index: string | undefined;
@@ -21,11 +21,11 @@ export interface BulkAction {
   readonly if_primary_term: number | undefined;
   readonly version: number | undefined;
   readonly version_type: VersionType | undefined;
-  /** Where the line of the document stands; empty where the action has none. */
+  /** The line of the document; empty for an action without one. */
   readonly source: LineRange;
 }
 
-/** A line by its first byte and the byte behind its last. */
+/** A range of bytes: the first byte of a line, and the byte after its last. */
 interface LineRange {
   readonly start: number;
   readonly end: number;
@@ -46,8 +46,8 @@ const versionTypes = ['internal', 'external', 'external_gte'] as const;
 const lineFeed = 0x0a;
 
 /**
- * index.bulk-writing: takes the body of a bulk request; gives its actions one by one. The documents are not looked at.
- * Throws a ServiceError with the number of the line that is wrong.
+ * index.bulk-writing: parses the body of a bulk request and yields its actions; the documents are not parsed. Throws a
+ * ServiceError with the line number of what is wrong.
  */
 export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
   if (bytes.at(-1) !== lineFeed) refuse('The bulk request must be terminated by a newline [\\n]');

@@ -4,7 +4,7 @@ import type { CatColumn } from './cat-table.ts';
 import { catReply } from './cat-table.ts';
 import type { Operation } from './operation.ts';
 
-/** An index with the sums over its shards. */
+/** An index with the totals of its shards. */
 interface IndexRow {
   readonly index: Index;
   readonly docs: number;
@@ -73,7 +73,7 @@ export const catIndices: Operation<'catIndices'> = ({ path, query }, service) =>
   return catReply(columns, rows, query);
 };
 
-/** A replica that is asked for and not assigned makes an index yellow. */
+/** An unassigned replica makes an index yellow. */
 function healthOf({ index }: IndexRow): string {
   return index.settings.number_of_replicas > assignedReplicas(index) ? 'yellow' : 'green';
 }

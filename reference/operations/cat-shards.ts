@@ -5,7 +5,7 @@ import { catReply } from './cat-table.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
 
-/** One copy of a shard; a replica that is not assigned is on no node, and so has no figures. */
+/** One copy of a shard. An unassigned replica has no node and no statistics. */
 interface ShardRow {
   readonly index: Index;
   readonly shard: number;

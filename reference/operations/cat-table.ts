@@ -3,24 +3,24 @@ import { formatBytes, parseBytes } from '../base/units.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { Reply } from './operation.ts';
 
-/** A size in bytes, which is shown in the unit that the request asks for. */
-export interface Size {
+/** A size in bytes, shown in the unit that the request asks for. */
+interface Size {
   readonly bytes: number;
 }
 
-/** What a cell can hold; undefined is shown empty. */
-export type Cell = string | number | Size | undefined;
+/** The value of a cell; undefined leaves it blank. */
+type Cell = string | number | Size | undefined;
 
-/** One column of a listing: its name, other names by which it can be asked for, and its cell in a row. */
+/** A column of a listing: its name, its aliases, and its value in a row. */
 export interface CatColumn<Row> {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** False where the column is shown only when it is asked for. */
+  /** True if the column is shown by default. */
   readonly usual: boolean;
   readonly cell: (row: Row) => Cell;
 }
 
-/** Parameters of every listing. */
+/** Query parameters that all listings share. */
 export interface CatParameters {
   readonly h?: string | undefined;
   readonly s?: string | undefined;
@@ -28,7 +28,10 @@ export interface CatParameters {
   readonly bytes?: string | undefined;
 }
 
-/** Takes the columns that a listing can have, its rows and what is asked of it; gives the table. Throws a ServiceError that names an unknown column. */
+/**
+ * Renders a listing with the columns and the order that the request asks for. Throws a ServiceError that names an unknown
+ * column.
+ */
 export function catReply<Row>(
   columns: readonly CatColumn<Row>[],
   rows: readonly Row[],
@@ -46,7 +49,7 @@ export function catReply<Row>(
   return { outcome: 'done', table };
 }
 
-/** A column is shown under the name by which it was asked for. */
+/** A column that is requested by an alias has the alias as its heading. */
 function chooseColumns<Row>(
   columns: readonly CatColumn<Row>[],
   names: string | undefined,
@@ -79,7 +82,7 @@ function sortRows<Row>(
   const keys = order.split(',').map((key) => {
     const [name, direction = 'asc'] = key.split(':') as [string, string?];
     if (direction !== 'asc' && direction !== 'desc') {
-      return refuse(`[${direction}] is no order of the column [${name}]; it is [asc] or [desc]`);
+      return refuse(`unknown order [${direction}] of the column [${name}]; use [asc] or [desc]`);
     }
     return { column: findColumn(columns, name), sign: direction === 'desc' ? -1 : 1 };
   });

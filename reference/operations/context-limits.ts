@@ -2,7 +2,7 @@ import { parseTime } from '../base/units.ts';
 import type { ContextLimits } from '../search/context-types.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
-/** scroll.context-maximum-default: gives the bounds of contexts as the settings of the whole service have them at this moment. */
+/** scroll.context-maximum-default: returns the current limits of search contexts, from the cluster settings. */
 export function contextLimits(catalog: Catalog): ContextLimits {
   const time_ms = (name: string) => parseTime(catalog.setting(name), name);
   return {

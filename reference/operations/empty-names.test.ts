@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from '../http/server.ts';
 import { startReference } from '../start.ts';
-import { asker } from '../testing/asker.ts';
+import { lineSender } from '../testing/send-line.ts';
 import { errorOf } from '../testing/client.ts';
 
 describe('lists that name nothing', () => {
   let server: RunningServer | undefined;
-  const ask = asker(() => server?.url ?? '');
+  const send = lineSender(() => server?.url ?? '');
   before(async () => {
     server = await startReference();
-    for (const name of ['a', 'b']) assert.equal((await ask(`PUT /${name}`)).status, 200);
+    for (const name of ['a', 'b']) assert.equal((await send(`PUT /${name}`)).status, 200);
   });
   after(() => server?.stop());
 
@@ -27,10 +27,10 @@ describe('lists that name nothing', () => {
   ];
   for (const [action, reason] of actions) {
     it(`are refused in ${JSON.stringify(action)}`, async () => {
-      const got = await ask('POST /_aliases', { body: { actions: [action] } });
+      const got = await send('POST /_aliases', { body: { actions: [action] } });
       assert.equal(got.status, 400, got.text);
       assert.match(errorOf(got).reason, reason);
-      assert.equal((await ask('GET /_alias')).text, '{"a":{"aliases":{}},"b":{"aliases":{}}}');
+      assert.equal((await send('GET /_alias')).text, '{"a":{"aliases":{}},"b":{"aliases":{}}}');
     });
   }
 
@@ -44,17 +44,17 @@ describe('lists that name nothing', () => {
     'DELETE /_search/scroll/,',
   ]) {
     it(`are refused in ${line}`, async () => {
-      const got = await ask(line);
+      const got = await send(line);
       assert.equal(got.status, 400, got.text);
     });
   }
 
   it('stand for no index in a path', async () => {
     for (const line of ['DELETE /,', 'GET /,/_search', 'POST /,/_refresh', 'PUT /,/_alias/q']) {
-      const got = await ask(line);
+      const got = await send(line);
       assert.equal(got.status, 404, got.text);
     }
-    const follow = await ask('PUT /f/_ccr/follow', { body: { leader_index: '' } });
+    const follow = await send('PUT /f/_ccr/follow', { body: { leader_index: '' } });
     assert.equal(follow.status, 404, follow.text);
   });
 });

@@ -5,7 +5,7 @@ import { bodyPart } from './body-part.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 
-/** The only leaders are those of the same service: it knows no other by name. */
+/** The only known remote cluster is this server itself. */
 const ownCluster = 'local';
 
 export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
@@ -34,7 +34,7 @@ export const followIndex: Operation<'followIndex'> = async ({ path, body }, serv
   });
 };
 
-/** rollover.follower-becomes-regular: by hand, whatever its leader does. */
+/** rollover.follower-becomes-regular: turns a follower into a regular index, whatever the state of its leader. */
 export const unfollowIndex: Operation<'unfollowIndex'> = ({ path }, service) => {
   unfollow(service.catalog.singleIndex(path.index));
   return acknowledged();

@@ -6,7 +6,7 @@ import type { Identity } from './service.ts';
 
 const id_bytes = 16;
 
-/** Gives a server its names and the ids by which it can be told from others: those that a journal has, or else new ones. */
+/** Returns the names and ids of a server: the ids in the journal, or new ones, which are added to it. */
 export function newIdentity(environment: Environment, journal: Journal = noJournal): Identity {
   const ids = new RecordedMap<string>(journal, {
     kind: 'identity',

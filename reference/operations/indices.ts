@@ -5,7 +5,11 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import { resolveOptions } from './targets.ts';
 
-/** index.create-response. Settings, aliases and mappings stand in one body, each of them optional, and the body too. */
+/**
+ * The body may define settings, aliases and mappings; it is optional.
+ *
+ * index.create-response.
+ */
 export const createIndex: Operation<'createIndex'> = ({ path, body }, service) => {
   const index = service.catalog.create(path.index, body?.json());
   return done({ acknowledged: true, shards_acknowledged: true, index: index.name });
@@ -21,7 +25,7 @@ export const getIndex: Operation<'getIndex'> = ({ path, query }, service) => {
   return done(Object.fromEntries(indices.map((index) => [index.name, describe(index)])));
 };
 
-/** A name that is missing is an answer here, and no error. */
+/** A missing index is answered with 404, and is no error. */
 export const indexExists: Operation<'indexExists'> = ({ path, query }, service) => {
   const options = { ...resolveOptions(query), ignore_unavailable: true };
   const names = path.index.split(',').filter((name) => name !== '');
@@ -29,7 +33,7 @@ export const indexExists: Operation<'indexExists'> = ({ path, query }, service) 
   return presence(found.length > 0 && found.every((indices) => indices.length > 0));
 };
 
-/** The contexts of scrolls and points in time that hold the index go with it. */
+/** Scrolls and points in time over the deleted indices are released. */
 export const deleteIndex: Operation<'deleteIndex'> = ({ path, query }, service) => {
   const removed = service.catalog.delete(path.index, resolveOptions(query));
   for (const { uuid, name } of removed) service.contexts.indexRemoved(uuid, name);

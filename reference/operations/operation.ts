@@ -36,7 +36,7 @@ type MergedPath<Paths> = Readonly<Record<keyof Paths, string>> & {
 type MergedQuery<Queries> = { readonly [Name in KeysOf<Queries>]?: ValueOf<Queries, Name> };
 
 /** Decoded path parameters of an operation in any of its spellings; one that only some spellings have is optional. */
-export type PathOf<Id extends OperationId> = MergedPath<PathsOf<SpellingOf<Id>>>;
+type PathOf<Id extends OperationId> = MergedPath<PathsOf<SpellingOf<Id>>>;
 
 /** Query parameters of an operation in any of its spellings, with the types of the OpenAPI description; all optional. */
 export type QueryOf<Id extends OperationId> = MergedQuery<QueriesOf<SpellingOf<Id>>>;
@@ -76,7 +76,7 @@ export interface TextTable {
 }
 
 /** A column of a table of text. */
-export interface TableColumn {
+interface TableColumn {
   readonly name: string;
   readonly align: 'left' | 'right';
 }

@@ -29,7 +29,9 @@ const targetNames = ['index', 'indices', 'alias', 'aliases'];
 
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
-/** Takes the body that changes aliases, and its text; gives the changes. Throws a ServiceError with the place of what is wrong. */
+/**
+ * Parses the body of an alias update, given as JSON and as text. Throws a ServiceError with the position of what is wrong.
+ */
 export function parseAliasActions(
   body: JsonValue | undefined,
   text: string,
@@ -42,7 +44,10 @@ export function parseAliasActions(
   return parsed.length === 0 ? refuse('No action specified') : parsed;
 }
 
-/** Takes an object that says how an index takes part in an alias. */
+/**
+ * Parses the options of an alias: filter, routing, and whether it takes the writes. Throws a ServiceError with the position
+ * of what is wrong.
+ */
 export function parseAliasOptions(part: BodyPart): AliasOptions {
   return optionsOf(knownMembers(part, 'alias', optionNames));
 }
@@ -90,7 +95,7 @@ function aliasesOf({ alias, aliases }: Members): readonly string[] {
   );
 }
 
-/** An empty expression would stand for all indices. */
+/** Reads a list of names. It must not be empty: an empty index expression would select all indices. */
 function filledList(part: BodyPart, name: string): readonly string[] {
   const texts = stringsOf(part, name);
   if (texts.length === 0) throw illegalAt(part, `[${name}] must not be empty`);
@@ -116,7 +121,7 @@ function optionsOf({ filter, ...members }: Members): AliasOptions {
   };
 }
 
-/** A filter is kept as it was given, once it is known to be a query. */
+/** The filter is stored as it was sent, after a check that it is a query. */
 function checkedFilter(part: BodyPart): JsonObject | undefined {
   parseQuery(part);
   return isJsonObject(part.value) ? part.value : undefined;

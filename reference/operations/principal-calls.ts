@@ -127,7 +127,7 @@ function listOf(
       : name === 'application'
         ? [stringOf(part, name)]
         : stringsOf(part, name);
-  if (list.length === 0) throw validationError([`[${name}] must be given and not be empty`]);
+  if (list.length === 0) throw validationError([`[${name}] is required and must not be empty`]);
   return list;
 }
 

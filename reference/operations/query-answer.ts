@@ -6,32 +6,32 @@ import type { Members, TableDocument, TableLayout } from '../formats/table-docum
 import type { QueryResult } from '../plan/table.ts';
 import type { Notes, Reply } from './operation.ts';
 
-/** The state of an asynchronous query, as its answer tells it. */
-export interface AsyncState {
-  /** Undefined where nothing was kept that could be asked for. */
+/** The state of an asynchronous query. */
+interface AsyncState {
+  /** Undefined if the query is not kept. */
   readonly id: string | undefined;
   readonly is_running: boolean;
 }
 
-/** What a query has to tell. */
+/** The result of a query, with its state if it is asynchronous. */
 export interface QueryAnswer {
   /** Undefined while the query runs. */
   readonly result: QueryResult | undefined;
-  /** Present where the query was asked for asynchronously. */
+  /** Present for an asynchronous query. */
   readonly async?: AsyncState;
 }
 
-/** How one answer is to look: as its request says, and in the zone of its query. */
+/** The format of an answer and the time zone in which it shows dates. */
 export interface AnswerLayout extends TableLayout {
   readonly form: AnswerForm;
 }
 
 /**
- * Takes what a query has to tell; gives the reply that writes it bit by bit.
+ * Returns the reply of a query, which is generated in pieces.
  *
  * query.took-integer, query.is-partial-boolean, query.documents-found-integer, query.values-loaded-integer,
- * async-query.id-string, async-query.is-running-boolean, async-query.post-running-no-result,
- * async-query.post-header-id, async-query.post-header-is-running.
+ * async-query.id-string, async-query.is-running-boolean, async-query.post-running-no-result, async-query.post-header-id,
+ * async-query.post-header-is-running.
  */
 export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): Reply {
   const document: TableDocument = {
@@ -48,13 +48,13 @@ export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): 
   });
 }
 
-/** Takes a table with its metadata; gives the reply that writes both in the format that is asked for. */
+/** Returns the reply that writes a table and its metadata in the requested format. */
 export function tableReply(document: TableDocument, layout: AnswerLayout, notes: Notes): Reply {
   return { outcome: 'done', chunks: encodeTable(document, layout), notes };
 }
 
 /**
- * Throws a ServiceError where an answer by column is asked for in a format that cannot hold one.
+ * Throws a ServiceError if a columnar answer is requested in a format that cannot represent one.
  *
  * query.columnar-not-text, query.columnar-not-arrow.
  */

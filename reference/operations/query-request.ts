@@ -12,7 +12,7 @@ import { parseQuery } from '../search/query/parse-query.ts';
 import type { Query } from '../search/query/query.ts';
 import type { RequestBody } from './operation.ts';
 
-/** A query and how it is to be run. */
+/** A query and its options. */
 export interface QueryCall {
   readonly text: string;
   readonly params: QueryParams;
@@ -20,20 +20,20 @@ export interface QueryCall {
   readonly columnar: boolean;
   readonly zone: string;
   readonly locale: string;
-  /** Undefined: figures of STATS are exact. */
+  /** Undefined if STATS must be exact. */
   readonly approximation: Approximation | undefined;
 }
 
-/** A query that may run on without a request. */
+/** An asynchronous query and its options. */
 export interface AsyncQueryCall extends QueryCall {
-  /** Undefined where the request does not say. */
+  /** Undefined if the request does not specify it. */
   readonly wait_ms: number | undefined;
   readonly keepAlive_ms: number | undefined;
-  /** Whether a result is kept also where the first answer holds it. */
+  /** Whether the result is kept even if the first answer contains it. */
   readonly keep_on_completion: boolean;
 }
 
-/** A member of the body, and the name by which refusals call the whole. */
+/** A member of the body, its name, and the endpoint, for error messages. */
 interface Member extends BodyPart {
   readonly name: string;
   readonly endpoint: string;
@@ -81,8 +81,8 @@ const asyncReaders: Readonly<Record<string, MemberReader>> = {
 };
 
 /**
- * Takes the body of a query; gives what it asks for. Throws a ServiceError with the place of a member that is not known or
- * has another type than it can have, and one for a query that is absent or blank.
+ * Parses the body of a query. Throws a ServiceError with the position of an unknown member or one of the wrong type, and a
+ * ServiceError if the query is absent or blank.
  *
  * query.query-required, query.member-invalid, query.body-not-json, query.time-zone-default-utc, query.time-zone-offset,
  * query.time-zone-id, query.locale-default-en-us, query.locale-language, query.locale-language-region,
@@ -150,7 +150,7 @@ function booleanOf(member: Member): boolean {
   throw wrongType(member);
 }
 
-/** Gives the tag in its usual spelling. */
+/** Returns the tag in its usual spelling. */
 function readLocale(tag: string): string {
   const [language, region] = tag.split('-') as [string, string?];
   const usual =
@@ -163,7 +163,7 @@ function readLocale(tag: string): string {
   if (known) return usual;
   throw new ServiceError(
     'illegal_argument_exception',
-    `[${tag}] is not a known locale: it is a language as in [en], or one with a region as in [en-US]`,
+    `[${tag}] is not a known locale; use a language such as [en], or a language and a region such as [en-US]`,
   );
 }
 

@@ -34,7 +34,7 @@ function find(
   return { index, document: isHidden ? undefined : document };
 }
 
-/** Without real time a document is there once a refresh has shown its newest state. */
+/** A read that is not realtime finds a document only if its newest version has been refreshed. */
 function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
   return index.snapshots().some(({ views }) =>
     views.some(({ segment, live }) => {
@@ -50,7 +50,7 @@ interface SourceParameters {
   readonly _source_excludes?: string | undefined;
 }
 
-/** Gives what is asked for of a source: all of it, nothing, or the members that patterns name. */
+/** Returns the requested part of a source: all of it, nothing, or the members that the patterns select. */
 function sourceOf(source: string, parameters: SourceParameters): unknown {
   const { _source } = parameters;
   const filter: SourceFilter = {

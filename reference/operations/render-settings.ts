@@ -3,8 +3,8 @@ import { at } from '../base/assert.ts';
 interface Tree extends Map<string, string | Tree> {}
 
 /**
- * Takes settings by their full names; gives them as they are, or as objects inside each other. A setting whose name is also
- * the beginning of another's keeps its dots.
+ * Renders settings, given by their full names, flat or as nested objects. A setting whose name is a prefix of another one
+ * keeps its dots.
  */
 export function renderSettings(
   settings: ReadonlyMap<string, string>,

@@ -2,22 +2,22 @@ import { refuse } from '../base/service-error.ts';
 import { checkNoFollower } from '../lifecycle/followers.ts';
 import type { Index } from '../store/index-service.ts';
 
-/** A write, as far as some indices do not take every write. */
+/** The properties of a write that decide whether an index accepts it. */
 export interface RestrictedWrite {
-  /** The name that the write goes to. */
+  /** The index, alias or data stream in the request. */
   readonly name: string;
   readonly privilege: 'index' | 'create_doc' | 'delete';
-  /** True where the write is one of a new document, and says so. */
+  /** True if the write is explicitly one of a new document. */
   readonly creates: boolean;
-  /** True where the write names the state of the document that it changes. */
+  /** True if the write is conditional on the current version of the document. */
   readonly hasCondition?: boolean | undefined;
-  /** As the request gives it. */
+  /** The routing in the request. */
   readonly routing: string | undefined;
 }
 
 /**
- * Throws where an index does not take a write: a follower takes those of its leader only, a data stream new documents only, and
- * an index behind one no new documents.
+ * Throws a ServiceError if an index does not accept a write: a follower accepts only its leader's writes, a data stream
+ * only new documents, and a backing index of a data stream no new documents.
  */
 export function checkRestrictions(write: RestrictedWrite, index: Index): void {
   checkNoFollower(index);

@@ -3,15 +3,15 @@ import type { SearchRequest } from '../search/search-request.ts';
 import type { SearchResult } from '../search/search-result.ts';
 import { typedKeys } from './typed-keys.ts';
 
-/** How an answer is to be written. */
+/** Query parameters that change the form of the answer. */
 export interface AnswerParameters {
   readonly rest_total_hits_as_int?: boolean | undefined;
   readonly typed_keys?: boolean | undefined;
 }
 
 /**
- * Takes a request and its parameters; gives the request with totals counted to the end where they are asked for as a bare number.
- * Throws a ServiceError where the request limits the count.
+ * Returns the request with exact totals if they are requested as a bare number. Throws a ServiceError if the request also
+ * limits how far hits are counted.
  */
 export function exactTotals(request: SearchRequest, parameters: AnswerParameters): SearchRequest {
   const { track_total_hits } = request;
@@ -24,7 +24,7 @@ export function exactTotals(request: SearchRequest, parameters: AnswerParameters
   return { ...request, track_total_hits: track_total_hits ?? true };
 }
 
-/** Gives a search's result as an answer holds it; a total that was not counted is -1 where a bare number is asked for. */
+/** Returns the result of a search as an answer. A bare total that was not counted is -1. */
 export function searchAnswer(
   result: SearchResult,
   parameters: AnswerParameters,

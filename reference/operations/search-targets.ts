@@ -5,15 +5,15 @@ import type { Service } from './service.ts';
 import type { TargetParameters } from './targets.ts';
 import { resolveOptions, splitList } from './targets.ts';
 
-/** Parameters that say what is searched. */
+/** Query parameters that select what is searched. */
 export interface SearchScope extends TargetParameters {
   readonly routing?: string | undefined;
   readonly preference?: string | undefined;
 }
 
 /**
- * Takes an index expression (undefined: everything); gives the shards to search, each as it is at this moment.
- * Throws a ServiceError where a name leads nowhere.
+ * Resolves an index expression (undefined for all indices) and returns a snapshot of each shard. Throws a ServiceError if a
+ * name does not exist.
  *
  * search.get-with-target, search.get-without-target, search.missing-target, point-in-time.covers-target-only,
  * point-in-time.open-on-missing-index.
@@ -27,7 +27,7 @@ export function searchShards(
   return shardsOfIndices(resolved, splitList(scope.routing));
 }
 
-/** Gives what stands beside the body, for the checks of a whole search request. */
+/** Returns the target of a search, for the checks of the search request. */
 export function searchTarget(index: string | undefined, scope: SearchScope): SearchTarget {
   const { routing, preference, allow_no_indices, ignore_unavailable, expand_wildcards } = scope;
   const options = [allow_no_indices, ignore_unavailable, expand_wildcards];

@@ -7,7 +7,7 @@ import type { Security } from '../security/security.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 
-/** Who the service says that it is. */
+/** The names and ids of the server. */
 export interface Identity {
   readonly nodeId: string;
   readonly nodeName: string;
@@ -17,25 +17,25 @@ export interface Identity {
   readonly started_ms: number;
 }
 
-/** An error as a client reads it. */
+/** An error as the client sees it. */
 export interface ErrorReply {
   readonly status: number;
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** Searches that were answered since the start. */
-export interface SearchCounters {
+/** Counters of the searches since the start. */
+interface SearchCounters {
   query_total: number;
   query_time_in_millis: number;
 }
 
-/** What the answers of an asynchronous query need of the request that started it. */
+/** What the answers of an asynchronous query need from the request that started it. */
 export interface AsyncNote {
   readonly columnar: boolean;
   readonly zone: string;
 }
 
-/** All that operations work on. */
+/** Everything that handlers work with. */
 export interface Service {
   readonly environment: Environment;
   readonly catalog: Catalog;
@@ -48,8 +48,8 @@ export interface Service {
   /** Throws a ServiceError if the caller lacks a privilege on the index, alias or data stream of this name. */
   requirePrivilege(privilege: IndexPrivilege, name: string): void;
   readonly identity: Identity;
-  /** True where the answers are to look as clients of Elasticsearch expect them. */
+  /** True if answers are made for Elasticsearch clients. */
   readonly compatible: boolean;
-  /** Takes what was thrown and gives it as an item of a bulk answer holds it. */
+  /** Returns the status and the `error` member for something that was thrown. */
   describe(error: unknown): ErrorReply;
 }

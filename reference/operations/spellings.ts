@@ -15,8 +15,8 @@ export type ServiceOperationId = Exclude<OperationId, (typeof intakeOperations)[
 export type ServiceOperation = OperationDefinition & { readonly id: ServiceOperationId };
 
 /**
- * Operations that are another spelling of the same call, by operationId: another method, or a path with more or fewer
- * parameters. The handler and the required privileges of the operation on the right also serve the one on the left.
+ * Operations that are another spelling of the same call, by operationId: another method, or a path with other parameters.
+ * The operation on the left has the handler and the required privileges of the one on the right.
  */
 const spellings = {
   aliasOfTargetExists: 'aliasExists',
@@ -75,7 +75,7 @@ export type SpellingOf<Id extends OperationId> =
 /** Returns the operation whose handler and required privileges serve an operation. */
 export function handledOperation(id: ServiceOperationId): HandledOperationId {
   const handled: Readonly<Partial<Record<OperationId, HandledOperationId>>> = spellings;
-  // Whatever is neither of the intake nor a key of `spellings` has a handler of its own.
+  // An operation that is not a key of `spellings` has a handler of its own.
   return handled[id] ?? (id as HandledOperationId);
 }
 

@@ -9,14 +9,14 @@ import { parseQuery } from '../search/query/parse-query.ts';
 import type { Query } from '../search/query/query.ts';
 import type { RequestBody } from './operation.ts';
 
-/** A statement, or a cursor, and how the answer is to be given. */
+/** A statement or a cursor, and its options. */
 export interface SqlCall {
-  /** Empty where there is a cursor. */
+  /** Empty if there is a cursor. */
   readonly text: string;
   readonly cursor: string | undefined;
   readonly params: readonly JsonValue[];
   readonly filter: Query | undefined;
-  /** Undefined where the request does not say. */
+  /** Undefined if the request does not specify it. */
   readonly fetch_size: number | undefined;
   readonly columnar: boolean | undefined;
   readonly zone: string | undefined;
@@ -30,12 +30,12 @@ type MemberReader = (call: Reading, part: BodyPart, name: string) => void;
 
 const defaultRequestTimeout_ms = 90_000;
 
-/** Members that other servers know, for what is not served here. */
-const unserved: Readonly<Record<string, string>> = {
-  wait_for_completion_timeout: 'statements are answered when they are ready',
-  keep_on_completion: 'statements are answered when they are ready',
-  keep_alive: 'statements are answered when they are ready',
-  runtime_mappings: 'fields cannot be defined by a request',
+/** Members of other servers for features that this server does not implement. */
+const unsupported: Readonly<Record<string, string>> = {
+  wait_for_completion_timeout: 'statements cannot run asynchronously',
+  keep_on_completion: 'statements cannot run asynchronously',
+  keep_alive: 'statements cannot run asynchronously',
+  runtime_mappings: 'a request cannot define fields',
   catalog: 'there are no other clusters',
 };
 
@@ -79,8 +79,8 @@ const readers: Readonly<Record<string, MemberReader>> = {
 };
 
 /**
- * Takes the body of a request to the SQL endpoint; gives what it asks for. Throws a ServiceError with the place of a member
- * that is not known, not served, or of another type than it can have, and one where there is no statement.
+ * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not implemented
+ * or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
  *
  * sql.member-invalid, sql.fetch-size-integer.
  */
@@ -113,7 +113,7 @@ export function readSqlRequest(body: RequestBody | undefined): SqlCall {
   return call;
 }
 
-/** Takes the body of a request to close a cursor; gives the cursor. Throws a ServiceError where there is none. */
+/** Parses the body of a request to close a cursor and returns the cursor. Throws a ServiceError if there is none. */
 export function readCloseRequest(body: RequestBody | undefined): string {
   const whole: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
   const members = isJsonObject(whole.value) ? whole.value : {};
@@ -127,10 +127,10 @@ export function readCloseRequest(body: RequestBody | undefined): string {
 }
 
 function unknownMember(part: BodyPart, name: string): ServiceError {
-  const why = Object.hasOwn(unserved, name) ? unserved[name] : undefined;
+  const why = Object.hasOwn(unsupported, name) ? unsupported[name] : undefined;
   return problem(
     part,
-    why === undefined ? `unknown field [${name}]` : `[${name}] is not served: ${why}`,
+    why === undefined ? `unknown field [${name}]` : `[${name}] is not supported: ${why}`,
   );
 }
 

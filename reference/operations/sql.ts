@@ -13,7 +13,7 @@ const defaultFetchSize = 1000;
 const defaultPageTimeout_ms = 45_000;
 
 /**
- * Runs a statement and answers with its first rows, or gives the rows to which a cursor leads.
+ * Runs a statement and answers with its first page, or answers with the next page of a cursor.
  *
  * sql.query-runs, sql.fetch-size-effect, sql.format-txt, sql.format-details, sql.routing-no-parameter.
  */
@@ -37,7 +37,7 @@ export const runSql: Operation<'runSql'> = async ({ body, form, signal }, servic
   return pageReply(page, form, { isFirst: true, warnings });
 };
 
-/** Lets the result behind a cursor go. */
+/** Releases the result that a cursor refers to. */
 export const closeSqlCursor: Operation<'closeSqlCursor'> = ({ body }, service) =>
   done({ succeeded: service.cursors.close(readCloseRequest(body)) });
 
@@ -46,7 +46,7 @@ interface Answering {
   readonly service: Service;
 }
 
-/** What the request says of the layout takes the place of what an earlier one has said. */
+/** Options of this request override those of the request that opened the cursor. */
 function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): Reply {
   const page = service.cursors.next(cursor, {
     ...(call.columnar === undefined ? {} : { columnar: call.columnar }),
@@ -56,7 +56,7 @@ function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): 
   return pageReply(page, form, { isFirst: false, warnings: [] });
 }
 
-/** The columns are told once, with the first rows; where the answer is text, the cursor stands beside it. */
+/** Only the first page has the columns. Text formats return the cursor in a header. */
 function pageReply(
   { table, paging, cursor }: SqlPage,
   form: AnswerForm,

@@ -4,7 +4,10 @@ import type { Aggregation } from '../search/aggregations/aggregation.ts';
 
 type Aggregations = ReadonlyMap<string, Aggregation>;
 
-/** Takes the aggregations of an answer and of its request; gives the former with the type of each before its name, as in `sterms#name`. */
+/**
+ * Returns the aggregations of an answer with the type of each one in front of its name, as in `sterms#name`. Takes the
+ * results and the requested aggregations.
+ */
 export function typedKeys(results: JsonValue, requested: Aggregations): JsonValue {
   if (!isJsonObject(results)) return results;
   return Object.fromEntries(
@@ -26,7 +29,7 @@ function withTypedBuckets(value: JsonObject, aggregation: Aggregation): JsonObje
   return { ...value, buckets: Object.fromEntries(entries) };
 }
 
-/** The type of terms is that of their keys, which the buckets show. */
+/** The type of `terms` depends on the type of its keys. */
 function typeOf({ kind }: Aggregation, { buckets }: JsonObject): string {
   if (kind !== 'terms') return kind;
   const keys = (Array.isArray(buckets) ? buckets : []).map((bucket: JsonValue) =>

@@ -6,28 +6,32 @@ import type { RestrictedWrite } from './restricted-writes.ts';
 import { checkRestrictions } from './restricted-writes.ts';
 import type { Service } from './service.ts';
 
-/** Whether a write is made visible at once. */
+/** When a write becomes visible to searches. */
 export type RefreshParameter = '' | 'true' | 'false' | 'wait_for' | undefined;
 
-/** The name that a write goes to, and what the request says about it. */
+/** The target of a write and the options that affect it. */
 export interface WriteAddress extends RestrictedWrite {
   readonly require_alias: boolean | undefined;
 }
 
+/** The index that a write goes to. */
 export interface WriteTarget {
   readonly index: Index;
-  /** As the request gives it, or else the alias. */
+  /** The routing of the request, or else of the alias. */
   readonly routing: string | undefined;
 }
 
-/** The same for taking a document away: an index is never created for that. */
+/** Returns the index from which a document is deleted. Unlike `writeTarget` it never creates the index. */
 export function removalTarget(address: WriteAddress, service: Service): WriteTarget {
   service.requirePrivilege(address.privilege, address.name);
   service.catalog.resolve(address.name);
   return writeTarget(address, service);
 }
 
-/** Takes the name that a write goes to; gives its index, which may be created for it. */
+/**
+ * Returns the index of a write and creates it if necessary. Throws a ServiceError if the caller may not write to it or the
+ * index does not accept the write.
+ */
 export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
   const { name, privilege, routing, require_alias } = address;
   service.requirePrivilege(privilege, name);
@@ -43,7 +47,7 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
   return { index, routing: routing ?? index.aliases.get(name)?.index_routing };
 }
 
-/** index.document-response: gives what a write did as an answer holds it. */
+/** index.document-response: returns the result of a write as an answer. */
 export function writeAnswer(
   index: Index,
   result: DocumentResult,
@@ -65,7 +69,10 @@ export function writeAnswer(
   };
 }
 
-/** index.document-visibility-delay: a write is seen at once where that is asked for; waiting for the next refresh is having it now. */
+/**
+ * index.document-visibility-delay: refreshes the index if the request asks for it. `wait_for` refreshes at once instead of
+ * waiting.
+ */
 export function refreshAfter(index: Index, refresh: RefreshParameter): void {
   if (isForced(refresh) || refresh === 'wait_for') index.refresh();
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already: nothing in it is escaped again. Only `html` makes it. */
+/** Text that is HTML already and is not escaped again. Only `html` creates it. */
 export class Markup {
   readonly #text: string;
 
@@ -11,12 +11,12 @@ export class Markup {
   }
 }
 
-/** What a template takes: text is escaped, markup stands as it is, `undefined` leaves nothing. */
+/** A value of a template: text is escaped, markup is inserted as it is, `undefined` inserts nothing. */
 export type Insert = string | number | Markup | readonly Markup[] | undefined;
 
 /**
- * Tag of templates: escapes every insert that is no markup, so that it can end neither an element's text nor an attribute
- * in quotes. Attributes without quotes, scripts and styles take no inserts.
+ * Template tag that escapes every value that is not markup, so that it cannot end the text of an element or a quoted
+ * attribute. Attributes without quotes, scripts and styles must not have values.
  */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
   const text = parts.map((part, at) => `${part}${render(inserts[at])}`);

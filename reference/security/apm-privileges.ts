@@ -1,4 +1,5 @@
-/** What an agent's key can be good for, in the order in which it is told. */
+/** The privileges that an agent key can have, in the order in which they are listed. */
 export const apmPrivileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
+/** A privilege that an agent key can have. */
 export type ApmPrivilege = (typeof apmPrivileges)[number];

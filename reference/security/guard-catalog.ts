@@ -11,23 +11,23 @@ import type { IndexPrivilege } from './privileges/known-privileges.ts';
 import { indexPrivileges } from './privileges/known-privileges.ts';
 import { unauthorised } from './unauthorised.ts';
 
-/** What somebody does with indices. */
+/** An operation on indices and its caller. */
 export interface GuardedUse {
   readonly principal: Principal;
-  /** What is done, for refusals. */
+  /** The name of the operation, for error messages. */
   readonly action: string;
-  /** Each of them does for a name that is reached. */
+  /** One of these privileges is required on each name. */
   readonly privileges: readonly IndexPrivilege[];
 }
 
-/** Throws where there is no index at all on which somebody has one of these privileges. */
+/** Throws a ServiceError if the caller has none of the privileges on any index that could exist. */
 export function requireSomeIndex(use: GuardedUse): void {
   const { principal, privileges } = use;
   if (privileges.some((privilege) => principal.access.someIndex(privilege))) return;
   throw refusal(use);
 }
 
-/** Throws where somebody has none of these privileges on a name. */
+/** Throws a ServiceError if the caller has none of the privileges on a name. */
 export function requireIndexPrivilege(use: GuardedUse, name: string): void {
   const { principal, privileges } = use;
   if (privileges.some((privilege) => principal.access.index(name, privilege))) return;
@@ -48,8 +48,8 @@ function refusal(
 }
 
 /**
- * Takes the catalog and what somebody does with it; gives the catalog as they may see and change it. Names that they may
- * not use are refused, whether or not there is such an index; patterns pass over them.
+ * Returns the catalog as the caller may see and change it. A name without the required privilege is refused, whether or not
+ * the index exists; a pattern skips such names.
  */
 export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Environment): Catalog {
   const guard = guardOf(use);
@@ -139,7 +139,7 @@ function readingOf(catalog: Catalog, guard: NameGuard, plain: (name: string) => 
   };
 }
 
-/** Gives the data streams that a pattern may lead to; a name that is written out must be permitted. */
+/** Resolves a pattern to the data streams that the caller may use. A plain name requires the privilege. */
 function streamsOf(name: string, catalog: Catalog, guard: NameGuard): readonly string[] {
   const isPattern = name === '_all' || name.includes('*');
   if (!isPattern) guard.require(name);
@@ -155,7 +155,7 @@ function guardOf(use: GuardedUse): NameGuard {
   };
 }
 
-/** Who may use a data stream may use the indices behind it. */
+/** A privilege on a data stream includes its backing indices. */
 function mayUse({ name, metadata }: Index, guard: NameGuard): boolean {
   const { data_stream } = metadata;
   return guard.permits(name) || (data_stream !== undefined && guard.permits(data_stream));
@@ -173,7 +173,7 @@ interface AliasGuards {
   readonly remove: NameGuard;
 }
 
-/** Gives an action whose patterns are written out as the indices that they may lead to. */
+/** Resolves the patterns of an alias action to the indices that the caller may use. */
 function guardedAction(
   action: AliasAction,
   catalog: Catalog,

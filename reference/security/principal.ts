@@ -8,30 +8,30 @@ export interface Realm {
   readonly type: string;
 }
 
-/** An API key, as others may know it. */
-export interface KeyName {
+/** The public part of an API key. */
+interface KeyName {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who asks, after the proof of it, and what they may do at this moment. */
+/** The authenticated caller and its current privileges. */
 export interface Principal {
   readonly kind: 'anonymous' | 'user' | 'api_key';
-  /** Of a key: the account that created it. */
+  /** For a key, the account that created it. */
   readonly username: string;
   readonly roles: readonly string[];
   readonly full_name: string | null;
   readonly email: string | null;
   readonly metadata: JsonObject;
   readonly realm: Realm;
-  /** Present where a key was given. */
+  /** Present if the caller used an API key. */
   readonly key?: KeyName;
   readonly access: Access;
-  /** The roles behind `access`; a key that this principal creates is bound by them for good. */
+  /** The roles behind `access`. They permanently limit any key that this principal creates. */
   readonly rights: readonly RoleDescriptor[];
 }
 
-/** Gives the name under which a principal owns what it started: of a user, or of one key. */
+/** Returns the name under which a principal owns contexts, queries and cursors: that of the account or of the key. */
 export function ownerName({ kind, username, key }: Principal): string {
   return key === undefined ? `${kind}:${username}` : `${kind}:${key.id}`;
 }

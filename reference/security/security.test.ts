@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { apmPrivileges } from './apm-privileges.ts';
-import type { TestSecurity } from './testing.ts';
-import { addKey, addUser, authenticateUser, testSecurity } from './testing.ts';
+import type { TestSecurity } from '../testing/test-security.ts';
+import { addKey, addUser, authenticateUser, testSecurity } from '../testing/test-security.ts';
 
 const [config, event, sourcemap] = apmPrivileges;
 
@@ -13,12 +13,12 @@ const apm = (privileges: readonly string[], rest: JsonObject = {}): JsonObject =
 });
 const bare: JsonObject = { cluster: ['manage_own_api_key'] };
 
-/** Gives whom a key proves, as requests are served for them; undefined where it is no good. */
+/** Returns whom a key proves, as requests are served for them; undefined if it is no good. */
 function authenticateKey({ security }: Pick<TestSecurity, 'security'>, encoded: string) {
   return security.authenticate({ kind: 'api_key', encoded });
 }
 
-/** Gives what a key may do for agents; undefined where it is no good. */
+/** Returns what a key may do for agents; undefined if it is no good. */
 async function privilegesOf(test: TestSecurity, encoded: string) {
   const access = (await authenticateKey(test, encoded))?.access;
   return (

@@ -17,37 +17,39 @@ import type { Hashing, SecretHasher } from './secrets/secret-hasher.ts';
 import { createSecretHasher, keyHashing, passwordHashing } from './secrets/secret-hasher.ts';
 import { remembering } from './secrets/verified-secrets.ts';
 
-/** What is given to prove who asks; `encoded` is base64 of a name, a colon and a secret. No call hands out tokens. */
-export type Proof =
+/** The credentials of a request; `encoded` is the base64 of a name, a colon and a secret. Tokens are not supported. */
+export type SentCredentials =
   { readonly kind: 'api_key' | 'user'; readonly encoded: string } | { readonly kind: 'other' };
 
-/** Who may ask, and what they may do. */
+/** The accounts, roles and keys of a server, and authentication. */
 export interface Security {
-  /** True where everybody has to prove who they are; otherwise who proves nothing may do everything. */
+  /** True if every request must be authenticated. Otherwise an anonymous caller has all privileges. */
   readonly enforced: boolean;
   readonly roles: Roles;
   readonly users: Users;
   readonly keys: ApiKeys;
-  /** Who asks without proof, where that is allowed. */
+  /** The caller of a request without credentials. */
   readonly anonymous: Principal;
+  /** Returns the caller, or undefined if the credentials are wrong. Takes the same time whatever is wrong with them. */
+  authenticate(proof: SentCredentials): Promise<Principal | undefined>;
   /**
-   * Gives who asks, or undefined where the proof is none: no other reason is told, and every wrong proof takes the same work.
+   * Returns bytes that stand for a principal in the ids of what it starts. They differ between principals and cannot be
+   * guessed.
    */
-  authenticate(proof: Proof): Promise<Principal | undefined>;
-  /** Gives bytes that stand for somebody in the ids of what they start; others have other ones, and nobody can guess them. */
   ownerMask(principal: Principal, bytes: number): Uint8Array;
-  /** Drops roles, accounts and keys, but for the first account. */
+  /** Deletes roles, accounts and keys, except the first account. */
   reset(): void;
 }
 
+/** Options of the security of a server. */
 export interface SecurityOptions {
   readonly environment: Environment;
-  /** Present where everybody has to prove who they are: the account that may do everything. */
+  /** The account with all privileges; present if every request must be authenticated. */
   readonly first: FirstUser | undefined;
-  /** Where roles, accounts and keys are put down. Default: nowhere. */
+  /** Where roles, accounts and keys are stored. Default: nowhere. */
   readonly journal?: Journal | undefined;
   readonly keyLimits?: KeyLimits;
-  /** For passwords and keys. Default: those that work each secret out. */
+  /** For passwords and keys. Default: scrypt. */
   readonly hasher?: SecretHasher;
 }
 
@@ -67,7 +69,7 @@ const anonymous: Principal = {
   rights: [superuser],
 };
 
-/** Starts with what a journal has, and the first account, where it is given. */
+/** Creates the security of a server from the contents of the journal and the first account, if there is one. */
 export async function createSecurity(options: SecurityOptions): Promise<Security> {
   const { environment, first, keyLimits, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
@@ -84,7 +86,7 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
     anonymous,
     async authenticate(proof) {
       const encoded = proof.kind === 'other' ? '' : proof.encoded;
-      // Neither an account nor a key has an empty name.
+      // No account and no key has an empty name.
       const { name, secret } = parseCredential(encoded) ?? { name: '', secret: '' };
       if (proof.kind === 'user') {
         const user = await users.verify(name, secret);
@@ -106,7 +108,7 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
   };
 }
 
-/** roles.least-privilege-suffices: the rights of an account are those that its roles give at this moment. */
+/** roles.least-privilege-suffices: an account has the privileges that its roles give it at this moment. */
 function userPrincipal(user: User, roles: Roles): Principal {
   const { username, full_name, email, metadata, reserved } = user;
   const rights = user.roles.flatMap((name) => roles.get(name) ?? []);
@@ -129,7 +131,7 @@ function userPrincipal(user: User, roles: Roles): Principal {
  * roles.creator-holds-config-agent-read.
  */
 function keyPrincipal({ id, name, username, roles, limits }: ApiKey): Principal {
-  const most = accessOfRoles(limits);
+  const limit = accessOfRoles(limits);
   return {
     kind: 'api_key',
     username,
@@ -139,8 +141,8 @@ function keyPrincipal({ id, name, username, roles, limits }: ApiKey): Principal 
     metadata: {},
     realm: keyRealm,
     key: { id, name },
-    access: roles.length === 0 ? most : accessOfBoth(accessOfRoles(roles), most),
-    // What a key creates has no rights at all.
+    access: roles.length === 0 ? limit : accessOfBoth(accessOfRoles(roles), limit),
+    // A key that was created by a key has no privileges.
     rights: [],
   };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../base/service-error.ts';
 
-/** authentication.refusal-status: gives the refusal of a request that proves nothing. */
+/** authentication.refusal-status: returns the error for a request without credentials. */
 export function missingCredentials(path: string): ServiceError {
   return new ServiceError(
     'security_exception',
@@ -9,7 +9,10 @@ export function missingCredentials(path: string): ServiceError {
   );
 }
 
-/** authentication.refusal-status, api-keys.expired-key: gives the one refusal of every proof that is none. */
+/**
+ * authentication.refusal-status, api-keys.expired-key: returns the error for wrong credentials; it is the same whatever is
+ * wrong with them.
+ */
 export function wrongCredentials(): ServiceError {
   return new ServiceError(
     'security_exception',

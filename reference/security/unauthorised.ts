@@ -1,18 +1,18 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { Principal } from './principal.ts';
 
-/** What would have been needed. */
+/** What the caller lacks. */
 export interface MissingRight {
-  /** What was to be done. */
+  /** The name of the operation. */
   readonly action: string;
   readonly kind: 'cluster' | 'index';
-  /** The privileges of which each would do. */
+  /** Any one of these privileges would suffice. */
   readonly privileges: readonly string[];
   /** Names of indices. */
   readonly indices?: readonly string[];
 }
 
-/** Gives the refusal of what somebody may not do. */
+/** Returns the error for an operation that the caller may not use. */
 export function unauthorised(
   { key, username, roles }: Principal,
   { action, kind, privileges, indices }: MissingRight,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { request as send } from 'node:http';
 
-/** A request, as raw as a test wants it. */
-export interface Sent {
+/** A request that is sent exactly as given. */
+export interface RawRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** A response, as raw as it came. */
-export interface Got {
+/** A response, not decoded. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** Gives the error of a refusal, after a look at its form. */
-export function errorOf(got: Got): { type: unknown; reason: string; root: unknown } {
+/** Returns the error of a response after checking its status. */
+export function errorOf(got: RawResponse): { type: unknown; reason: string; root: unknown } {
   const body = JSON.parse(got.text) as {
     error: { type: string; reason: string; root_cause: readonly unknown[] };
     status: number;
@@ -26,11 +26,11 @@ export function errorOf(got: Got): { type: unknown; reason: string; root: unknow
   return { type: body.error.type, reason: body.error.reason, root: body.error.root_cause[0] };
 }
 
-/** Sends one request to the server at a base URL; paths and bodies of any method go as they are. */
+/** Sends one request to a base URL and returns the response. Neither path nor body is changed. */
 export function exchange(
   url: string,
-  { method = 'GET', path, headers = {}, body }: Sent,
-): Promise<Got> {
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const { hostname, port } = new URL(url);

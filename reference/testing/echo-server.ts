@@ -10,19 +10,20 @@ import { done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
 import { serviceOperations } from '../operations/spellings.ts';
 
+/** Options of the echo server. */
 export interface EchoOptions {
   readonly maxBody: number;
   readonly compatible: boolean;
   readonly log: (report: string) => void;
-  /** Operations that do something else than to echo. */
+  /** Handlers of operations that do not echo. */
   readonly handlers: Readonly<Partial<Record<OperationId, Operation<OperationId>>>>;
 }
 
-/** Answers with what the operation was given, so that a test can look at it. */
+/** Answers with the parameters and the body of the request. */
 const echo: Operation<OperationId> = ({ path, query, parameters, body }) =>
   done({ path, query, parameters, body: body?.json() });
 
-/** Starts a server whose every operation answers with what it was asked. */
+/** Starts a server on which every operation answers with its own request. */
 export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const { compatible, handlers } = options;
   const environment = systemEnvironment();

@@ -1,11 +1,11 @@
-import type { Sent } from './client.ts';
+import type { RawRequest } from './client.ts';
 
-/** The line that opens a stream. */
+/** The first line of a stream. */
 export const metadata = {
   metadata: { service: { name: 'shop', agent: { name: 'nodejs', version: '4' } } },
 };
 
-/** Gives a line with a transaction. */
+/** Returns a line with a transaction. */
 export function transaction(id: string, more: object = {}): object {
   const spanCount = { started: 0 };
   return {
@@ -24,7 +24,7 @@ const required = "validation error: 'metadata' required";
 const long = JSON.stringify(
   transaction('c', { context: { custom: { text: 'x'.repeat(307_200) } } }),
 );
-/** Streams, how many of their events are taken, and what is told of the others. */
+/** Streams with a problem, the number of their accepted events, and the error message. */
 export const wrongStreams: readonly (readonly [string, readonly unknown[], number, RegExp])[] = [
   ['no metadata', [transaction('c')], 0, new RegExp(`^${required}$`)],
   ['no JSON', [metadata, '{', transaction('c')], 1, /^decode error: /],
@@ -76,8 +76,8 @@ export const wrongStreams: readonly (readonly [string, readonly unknown[], numbe
   ['too long a line', [metadata, long, transaction('c')], 1, /^event exceeded the permitted size$/],
 ];
 
-/** Values of `Authorization` that are none, and what is told of them. */
-export const strangers: readonly (readonly [string, RegExp])[] = [
+/** Malformed values of `Authorization`, and the error message. */
+export const malformedCredentials: readonly (readonly [string, RegExp])[] = [
   ['', /^authentication failed: missing or improperly formatted Authorization header/],
   ['Basic eDp5', /^authentication failed: unknown Authentication header Basic/],
   ['apikey eDp5', /^authentication failed: unknown Authentication header apikey/],
@@ -86,8 +86,8 @@ export const strangers: readonly (readonly [string, RegExp])[] = [
   ['ApiKey eDp5', /^authentication failed$/],
 ];
 
-/** Requests that are refused, with which status, and what is told of them. */
-export const refusedRequests: readonly (readonly [Sent, number, RegExp])[] = [
+/** Requests that are refused, the status and the error message. */
+export const refusedRequests: readonly (readonly [RawRequest, number, RegExp])[] = [
   [{ path: '/config/v1/agents' }, 400, /^service.name is required$/],
   [{ method: 'POST', path: '/config/v1/agents', body: '{}' }, 400, /^service.name is required$/],
   [{ method: 'POST', path: '/config/v1/agents', body: '[' }, 400, /^invalid query: /],

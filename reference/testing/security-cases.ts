@@ -1,7 +1,7 @@
-/** The right of an agent to send events. */
+/** The privilege of an agent to send events. */
 export const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
 
-/** Roles with few rights. */
+/** Roles with few privileges. */
 export const roles = {
   reader: { indices: [{ names: ['logs-*'], privileges: ['read', 'view_index_metadata'] }] },
   other: { indices: [{ names: ['logs-*'], privileges: ['read'] }], cluster: ['monitor'] },
@@ -10,10 +10,10 @@ export const roles = {
   maker: { cluster: ['manage_own_api_key'], applications: [apm] },
 };
 
-/** Who sends what, and what status it is answered with. */
+/** A request and the expected status. */
 export type Row = readonly [as: string, line: string, status: number, body?: unknown];
 
-/** Calls and the rights that they need: all of them on a server with the roles above, each held by an account of its name. */
+/** Requests of accounts that have one of the roles above, named like the role. */
 export const rows: readonly Row[] = [
   ['reader', 'GET /logs-a/_search', 200],
   ['reader', 'GET /logs-a,secrets/_search', 403],

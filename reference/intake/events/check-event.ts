@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { EventRule, MemberRule } from './event-rules.ts';
 
-/** Texts that events are found by may have this many characters. */
+/** Maximum length of a searchable string in characters. */
 const maxCharacters = 1024;
 const maxLabels = 1000;
 
 /**
- * Takes an object, the rule that it falls under, and its name; gives what is wrong with it first, as in
- * `transaction: span_count: 'started' required`, or undefined where nothing is. A null counts as nothing.
+ * Checks an object against a rule. Returns the first problem, such as `transaction: span_count: 'started' required`, or
+ * undefined. A null counts as absent.
  */
 export function problemOf(value: JsonObject, rule: EventRule, name: string): string | undefined {
   for (const [key, member] of Object.entries(rule.members)) {
@@ -19,7 +19,7 @@ export function problemOf(value: JsonObject, rule: EventRule, name: string): str
   return problem === undefined ? undefined : `${name}: ${problem}`;
 }
 
-/** Gives a member, or undefined where there is none or it is null. */
+/** Returns a member, or undefined if it is absent or null. */
 export function valueOf(value: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(value, key) ? (value[key] ?? undefined) : undefined;
 }

@@ -4,15 +4,15 @@ import { valueOf } from './check-event.ts';
 import type { EventKind } from './event-rules.ts';
 import type { AgentEvent } from './read-line.ts';
 
-/** An event as it is stored. */
+/** The document that is stored for an event. */
 export interface EventDocument {
-  /** Name of the index or data stream, without the namespace. */
+  /** The name of the index or data stream, without the namespace. */
   readonly dataset: string;
-  /** JSON of the document, in one line. */
+  /** The document as JSON, on one line. */
   readonly source: string;
 }
 
-/** Under what names the kinds of events are stored, and how they are told apart. */
+/** The dataset of each kind of event, and the members that identify the kind. */
 const datasets: Readonly<Record<EventKind, { readonly dataset: string; readonly name: string }>> = {
   transaction: { dataset: 'traces-apm', name: 'transaction' },
   span: { dataset: 'traces-apm', name: 'transaction' },
@@ -21,7 +21,7 @@ const datasets: Readonly<Record<EventKind, { readonly dataset: string; readonly 
   log: { dataset: 'logs-apm.app', name: 'log' },
 };
 
-/** Members of an event that a rule gives one type, so that they can be searched as they are. */
+/** Members of an event that always have the same type, so that they can be searched under their own names. */
 const plain: Readonly<Record<EventKind, readonly string[]>> = {
   transaction: ['id', 'name', 'type', 'result', 'sampled'],
   span: ['id', 'name', 'type', 'subtype', 'action', 'sync'],
@@ -31,8 +31,9 @@ const plain: Readonly<Record<EventKind, readonly string[]>> = {
 };
 
 /**
- * Takes an event, the metadata of its stream, and when it came in milliseconds since the epoch; gives what is stored of it:
- * members under the names of the Elastic Common Schema whose types are sure, labels, and the line itself as text.
+ * Returns the document of an event. Takes the event, the metadata of its stream, and the time of receipt in milliseconds
+ * since the epoch. The document holds the members of a known type under their names in the Elastic Common Schema, the
+ * labels, and the line itself as text.
  */
 export function documentOf(
   event: AgentEvent,
@@ -76,7 +77,7 @@ function objectOf(value: JsonObject, key: string): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** No rule gives some members of some kinds a type, and one field cannot hold several. */
+/** The type of some members is not specified, and a field can have only one type. */
 function textOf(value: JsonObject, key: string): string | undefined {
   const found = valueOf(value, key);
   return typeof found === 'string' ? found : undefined;
@@ -96,17 +97,17 @@ function picked(value: JsonObject, keys: readonly string[]): Readonly<Record<str
   );
 }
 
-/** The last instant that a date may name, in milliseconds since the epoch. */
+/** The greatest value of a date, in milliseconds since the epoch. */
 const last_ms = 8.64e15;
 
-/** Agents tell microseconds. */
+/** Agents send microseconds. */
 function timeOf(value: JsonObject, received_ms: number): string {
-  const told = valueOf(value, 'timestamp');
-  const told_ms = typeof told === 'number' ? Math.floor(told / 1000) : received_ms;
-  return new Date(told_ms >= 0 && told_ms <= last_ms ? told_ms : received_ms).toISOString();
+  const sent = valueOf(value, 'timestamp');
+  const sent_ms = typeof sent === 'number' ? Math.floor(sent / 1000) : received_ms;
+  return new Date(sent_ms >= 0 && sent_ms <= last_ms ? sent_ms : received_ms).toISOString();
 }
 
-/** Numbers are kept apart from texts, for a label may be one here and the other there. */
+/** Numeric labels are stored apart from the others: the same label may be a number in one event and a string in another. */
 function labelsOf(all: readonly JsonObject[]): JsonObject {
   const labels = new Map<string, string>();
   const numericLabels = new Map<string, number>();

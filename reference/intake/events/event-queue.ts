@@ -1,33 +1,34 @@
 import type { Environment, Timer } from '../../base/environment.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { SearchService } from '../search-service.ts';
-import { member, ServiceUnreachable } from '../search-service.ts';
+import { member, ServiceUnavailable } from '../search-service.ts';
 import type { EventDocument } from './event-document.ts';
 
-/** Holds events until the search service has stored them, in their order. */
+/** Queues events until the search service has stored them, in their order. */
 export interface EventQueue {
-  /** Gives false where there is no room for all of them; then none is taken. */
+  /** Adds events to the queue. Returns false, and adds none, if there is not enough room. */
   offer(documents: readonly EventDocument[]): boolean;
-  /** Tries once more to store what waits, and resolves when that is done or has failed. */
+  /** Tries once more to store the queued events; resolves when they are stored or that has failed. */
   stop(): Promise<void>;
 }
 
+/** Options of the queue. */
 export interface QueueOptions {
   readonly service: Pick<SearchService, 'send'>;
   readonly environment: Environment;
-  /** Events that may wait. */
+  /** Maximum number of queued events. */
   readonly maxEvents: number;
   readonly namespace: string;
   readonly log: (report: string) => void;
 }
 
-/** All that waits may be this long, in characters. */
+/** Maximum length of all queued events in characters. */
 const maxCharacters = 64 * 2 ** 20;
 const batchEvents = 500;
 const batchCharacters = 4 * 2 ** 20;
 const retry_ms = 1000;
 
-/** Stores events in the background with `_bulk`; a batch that fails as a whole is sent again. */
+/** Stores events in the background with `_bulk`. A batch that fails as a whole is sent again. */
 export function createEventQueue(options: QueueOptions): EventQueue {
   const { environment, maxEvents } = options;
   const waiting: EventDocument[] = [];
@@ -91,7 +92,7 @@ function nextBatch(waiting: readonly EventDocument[]): readonly EventDocument[] 
   return waiting.slice(0, count);
 }
 
-/** Gives false where the batch has to be sent again. */
+/** Returns false if the batch must be sent again. */
 async function store(
   batch: readonly EventDocument[],
   { service, namespace, log }: QueueOptions,
@@ -103,11 +104,12 @@ async function store(
     const request = { path: '/_bulk', body: lines.join(''), type: 'application/x-ndjson' } as const;
     const { status, body } = await service.send(request);
     if (status === 200) reportRefused(body, log);
-    else log(`the search service stores no events: status ${status}; they wait`);
+    else
+      log(`the search service did not store the events: status ${status}; they stay in the queue`);
     return status === 200;
   } catch (error) {
-    if (!(error instanceof ServiceUnreachable)) throw error;
-    log(`${error.message}; events wait`);
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    log(`${error.message}; the events stay in the queue`);
     return false;
   }
 }

@@ -1,25 +1,25 @@
-/** What a member of an event has to be. */
+/** The rule for a member of an event. */
 export interface MemberRule {
   readonly kind: 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'labels' | 'any';
   readonly required?: boolean;
-  /** The least that a number may be. */
+  /** Minimum of a number. */
   readonly least?: number;
-  /** The only values that a text may have. */
+  /** The allowed values of a string. */
   readonly among?: readonly string[];
-  /** What a text has to match. */
+  /** The pattern that a string must match. */
   readonly pattern?: RegExp;
-  /** Of an object. */
+  /** The rule for an object. */
   readonly event?: EventRule;
-  /** Of an object: what each of its members has to be. */
+  /** The rule for every member of an object. */
   readonly each?: MemberRule;
 }
 
-/** What an object has to hold; members that no rule names may be anything. */
+/** The rule for an object. Members without a rule may have any value. */
 export interface EventRule {
   readonly members: Readonly<Record<string, MemberRule>>;
-  /** Of these at least one has to be there. */
+  /** At least one of these members is required. */
   readonly oneOf?: readonly string[];
-  /** The first of two has to come with the second. */
+  /** The first of each pair requires the second. */
   readonly together?: readonly (readonly [string, string])[];
 }
 
@@ -39,7 +39,7 @@ const named = object({ members: { name: id, version: text } });
 const versioned = object({ members: { name: id, version: id } });
 const context = object({ members: { tags: { kind: 'labels' }, custom: object({ members: {} }) } });
 
-/** What opens a stream of events. */
+/** The rule for the first line of a stream. */
 export const metadataRule: EventRule = {
   members: {
     service: object(
@@ -71,7 +71,7 @@ const sample = object({
   together: [['values', 'counts']],
 });
 
-/** What each kind of event has to hold, by its name. */
+/** The rule for each kind of event. */
 export const eventRules = {
   transaction: {
     members: {
@@ -161,9 +161,10 @@ export const eventRules = {
   },
 } as const satisfies Readonly<Record<string, EventRule>>;
 
+/** The name of a kind of event. */
 export type EventKind = keyof typeof eventRules;
 
-/** True where a text is the name of a kind of event. */
+/** Returns whether a string is the name of a kind of event. */
 export function isEventKind(name: string): name is EventKind {
   return Object.hasOwn(eventRules, name);
 }

@@ -7,22 +7,24 @@ import type { EventQueue } from './event-queue.ts';
 import type { Line } from './lines.ts';
 import { LineProblem, readEvent, readMetadata } from './read-line.ts';
 
-/** One thing that went wrong with a stream. */
-export interface IngestError {
+/** A problem with a stream. */
+interface IngestError {
   readonly message: string;
-  /** The line that it is about. */
+  /** The line with the problem. */
   readonly document?: string;
 }
 
+/** The result of reading a stream. */
 export interface IngestResult {
-  /** 202, or the status of the worst thing that went wrong. */
+  /** 202, or the highest status of all problems. */
   readonly status: number;
-  /** How many events were taken. */
+  /** Number of accepted events. */
   readonly accepted: number;
-  /** The first things that went wrong. */
+  /** The first problems. */
   readonly errors: readonly IngestError[];
 }
 
+/** Who sends a stream, and where its events go. */
 export interface IngestOptions {
   readonly agent: Agent;
   readonly queue: Pick<EventQueue, 'offer'>;
@@ -31,14 +33,14 @@ export interface IngestOptions {
 }
 
 const batchEvents = 10;
-/** So many problems are told; the lines behind them are read all the same. */
+/** Maximum number of problems in an answer; the lines after them are still read. */
 const maxErrors = 5;
-const maxToldCharacters = 1024;
+const maxShownCharacters = 1024;
 const tooLong = 'event exceeded the permitted size';
 
 /**
- * Takes the lines of a stream, metadata first; gives how it went. Events are taken in batches, each of which the agent has
- * to be allowed to send; a line that is wrong does not keep the others out.
+ * Reads the lines of a stream, metadata first, and queues its events in batches; the agent needs `event:write` for each
+ * batch. A line with a problem does not affect the others.
  *
  * intake.takes-agent-events, intake.event-write-needed.
  */
@@ -53,22 +55,22 @@ export async function ingest(
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     const { status, message } = error;
-    stream.note(status, error instanceof EndOfStream ? error.told : { message });
+    stream.note(status, error instanceof EndOfStream ? error.problem : { message });
   }
   return stream.result();
 }
 
-/** Nothing more of a stream can be taken. */
+/** Thrown if the rest of a stream cannot be read. */
 class EndOfStream extends IntakeRefusal {
-  readonly told: IngestError;
+  readonly problem: IngestError;
 
-  constructor(status: number, told: IngestError) {
-    super(status, told.message);
-    this.told = told;
+  constructor(status: number, problem: IngestError) {
+    super(status, problem.message);
+    this.problem = problem;
   }
 }
 
-/** A stream that is being read. */
+/** The state of a stream that is being read. */
 function createStream({ agent, queue, now }: IngestOptions) {
   const errors: IngestError[] = [];
   let status = 202;
@@ -81,7 +83,7 @@ function createStream({ agent, queue, now }: IngestOptions) {
     if (errors.length < maxErrors) errors.push(error);
   };
   const flush = (): void => {
-    demandWrite(agent);
+    requireWrite(agent);
     if (!queue.offer(batch)) throw new EndOfStream(503, { message: 'queue is full' });
     accepted += batch.length;
     batch = [];
@@ -97,25 +99,25 @@ function createStream({ agent, queue, now }: IngestOptions) {
   return {
     note,
     flush,
-    /** Throws an EndOfStream where nothing that follows can be taken. */
+    /** Throws an EndOfStream if the rest of the stream cannot be read. */
     take(line: Line): void {
       try {
         if (line.kind === 'too_long') throw new LineProblem(tooLong);
         read(line.text);
       } catch (error) {
         if (!(error instanceof LineProblem)) throw error;
-        const told = { message: error.message, document: startOf(line) };
-        if (metadata === undefined) throw new EndOfStream(400, told);
-        note(400, told);
+        const problem = { message: error.message, document: startOf(line) };
+        if (metadata === undefined) throw new EndOfStream(400, problem);
+        note(400, problem);
       }
     },
     result: (): IngestResult => ({ status, accepted, errors }),
   };
 }
 
-function demandWrite(agent: Agent): void {
+function requireWrite(agent: Agent): void {
   try {
-    agent.demand('event:write');
+    agent.requirePrivilege('event:write');
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
     const message = `cannot handle stream: cannot process batch: ${error.message}`;
@@ -124,5 +126,5 @@ function demandWrite(agent: Agent): void {
 }
 
 function startOf(line: Line): string {
-  return (line.kind === 'too_long' ? line.start : line.text).slice(0, maxToldCharacters);
+  return (line.kind === 'too_long' ? line.start : line.text).slice(0, maxShownCharacters);
 }

@@ -1,4 +1,4 @@
-/** A line of a stream, or that it was longer than lines may be. */
+/** A line of a stream, or the start of one that is too long. */
 export type Line =
   | { readonly kind: 'line'; readonly text: string }
   /** `start` is what the line began with. */
@@ -8,8 +8,8 @@ const newline = 0x0a;
 const start_bytes = 256;
 
 /**
- * Takes the bytes of a stream as they come, and the most bytes that a line may have; gives its lines that are not blank.
- * Holds no more than one line and one piece at a time.
+ * Yields the lines of a stream that are not blank. Takes the maximum length of a line in bytes; holds no more than one line
+ * and one chunk in memory.
  */
 export async function* linesOf(
   stream: AsyncIterable<Buffer>,
@@ -28,7 +28,7 @@ export async function* linesOf(
   yield* open.close();
 }
 
-/** Collects one line after another; what is over the limit is counted and dropped. */
+/** Collects the bytes of a line. Bytes beyond the limit are dropped. */
 function createOpenLine(max_bytes: number) {
   let parts: Buffer[] = [];
   let kept = 0;
@@ -38,7 +38,7 @@ function createOpenLine(max_bytes: number) {
       if (isTooLong) return;
       isTooLong = kept + part.length > max_bytes;
       const taken = isTooLong ? part.subarray(0, Math.max(0, start_bytes - kept)) : part;
-      // A copy, so that a short rest does not hold a whole piece.
+      // A copy, so that a short remainder does not keep a whole chunk in memory.
       parts.push(Buffer.from(taken));
       kept += taken.length;
     },

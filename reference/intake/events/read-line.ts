@@ -5,27 +5,27 @@ import { problemOf } from './check-event.ts';
 import type { EventKind } from './event-rules.ts';
 import { eventRules, isEventKind, metadataRule } from './event-rules.ts';
 
-/** One event of an agent, that is as its kind has to be. */
+/** A valid event of an agent. */
 export interface AgentEvent {
   readonly kind: EventKind;
   readonly value: JsonObject;
-  /** The line as it came. */
+  /** The line as it was sent. */
   readonly line: string;
 }
 
-/** A line that cannot be taken; says why. */
+/** Says why a line is not accepted. */
 export class LineProblem extends Error {
   override readonly name = 'LineProblem';
 }
 
-/** Takes the first line of a stream; gives what it says of the agent. Throws a LineProblem where it is no metadata. */
+/** Returns the metadata on the first line of a stream. Throws a LineProblem if it is not valid. */
 export function readMetadata(line: string): JsonObject {
   const { name, value } = onlyMember(line);
   if (name !== 'metadata') throw new LineProblem("validation error: 'metadata' required");
   return checked(value, () => problemOf(asObject(value, name), metadataRule, name), name);
 }
 
-/** Takes another line; gives its event. Throws a LineProblem where it is none, or one of metadata. */
+/** Returns the event on a line. Throws a LineProblem if it is not a valid event. */
 export function readEvent(line: string): AgentEvent {
   const { name, value } = onlyMember(line);
   if (!isEventKind(name)) {

@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeys } from '../../security/keys/api-keys.ts';
 import { selectKeys } from '../../security/keys/select-keys.ts';
 import type { Principal } from '../../security/principal.ts';
 
-/** roles.management-ui-application-name: the text leaves the name open; roles of real services have this one. */
+/** roles.management-ui-application-name: the specification does not name the application; real services use this one. */
 const uiPermission = {
   application: 'kibana-.kibana',
   privilege: 'feature_apm.all',
@@ -11,11 +11,11 @@ const uiPermission = {
 };
 
 /**
- * Throws a ServiceError where somebody may not work with agent keys on the page.
+ * Throws a ServiceError if the caller may not use the page.
  *
  * roles.management-ui-entry, roles.management-ui-permissions, roles.creator-without-manage-own-api-key.
  */
-export function demandPage({ access, key, username }: Principal): void {
+export function requirePageAccess({ access, key, username }: Principal): void {
   if (key !== undefined) {
     throw denied(`API key id [${key.id}] cannot use this page: sign in with an account`);
   }
@@ -30,7 +30,7 @@ export function demandPage({ access, key, username }: Principal): void {
   }
 }
 
-/** Gives the agent keys that still work and that somebody may see and revoke, the newest first. */
+/** Returns the valid agent keys that the caller may see and revoke, the newest first. */
 export function agentKeysOf(
   keys: ApiKeys,
   principal: Principal,
@@ -42,7 +42,7 @@ export function agentKeysOf(
     .toReversed();
 }
 
-/** Gives the privileges that a key hands to agents. */
+/** Returns the agent privileges of a key. */
 export function agentPrivileges({ roles }: ApiKey): readonly string[] {
   const rights = roles.flatMap(({ applications }) => applications);
   const ours = rights.filter(({ application }) => application === 'apm');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
-import type { Submission } from '../../testing/agent-key-visitor.ts';
-import { cookieOf, keyOf, roles, visitor } from '../../testing/agent-key-visitor.ts';
-import { asker, basic } from '../../testing/asker.ts';
+import type { Submission } from '../../testing/agent-key-page.ts';
+import { cookieOf, keyOf, roles, agentKeyPage } from '../../testing/agent-key-page.ts';
+import { lineSender, basic } from '../../testing/send-line.ts';
 import { handClock } from '../../testing/hand-clock.ts';
 import { pagePath, revokePath, scriptPath } from './paths.ts';
 import { snippets } from './snippets.ts';
@@ -20,21 +20,21 @@ describe('the page of agent keys', () => {
   let server: RunningServer | undefined;
   const url = (): string => server?.url ?? '';
   const environment = handClock();
-  const ask = asker(url);
-  const { get, open, submit } = visitor(url);
+  const send = lineSender(url);
+  const { get, open, submit } = agentKeyPage(url);
   const create = async (fields: readonly Field[], as = maker) =>
     submit({ as, form: await open(as), fields });
   const keysOf = async (as: string) =>
-    JSON.parse((await ask('GET /_security/api_key?owner=true', { as })).text).api_keys;
+    JSON.parse((await send('GET /_security/api_key?owner=true', { as })).text).api_keys;
   before(async () => {
     server = await startReference({
       environment,
       superuser: { username: 'elastic', password: 'changeme' },
     });
     for (const [name, body] of Object.entries(roles)) {
-      await ask(`POST /_security/role/${name}`, { as: elastic, body });
+      await send(`POST /_security/role/${name}`, { as: elastic, body });
       const user = { password: 'password', roles: [name] };
-      await ask(`PUT /_security/user/${name}`, { as: elastic, body: user });
+      await send(`PUT /_security/user/${name}`, { as: elastic, body: user });
     }
   });
   after(() => server?.stop());
@@ -45,11 +45,11 @@ describe('the page of agent keys', () => {
     assert.equal(got.status, 200);
     environment.advance(400 * 86_400_000);
     const as = `ApiKey ${keyOf(got.text)}`;
-    assert.equal((await ask('GET /_security/_authenticate', { as })).status, 200);
+    assert.equal((await send('GET /_security/_authenticate', { as })).status, 200);
     const [kept] = await keysOf(maker);
     assert.equal(kept.name, 'good');
     assert.equal(kept.expiration, undefined);
-    const rights = await ask('POST /_security/user/_has_privileges', {
+    const rights = await send('POST /_security/user/_has_privileges', {
       as,
       body: {
         application: [
@@ -201,7 +201,7 @@ describe('the page of agent keys', () => {
     assert.ok((await get(elastic)).text.includes('short-lived'));
     const got = await revoke(maker);
     assert.deepEqual([got.status, got.headers['location']], [303, `${pagePath}?revoked=yes`]);
-    assert.equal((await ask('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
+    assert.equal((await send('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
     const left = await get(maker, `${pagePath}?revoked=yes`);
     assert.ok(left.text.includes('The key was revoked.') && !left.text.includes('short-lived'));
     assert.equal((await revoke(maker)).status, 404);
@@ -222,13 +222,13 @@ describe('the page of agent keys where nobody has to prove who they are', () => 
   it('is open to everybody, and minds the rights of an account', async () => {
     const server = await startReference({ environment: handClock() });
     try {
-      const { get, open, submit } = visitor(() => server.url);
-      const ask = asker(() => server.url);
+      const { get, open, submit } = agentKeyPage(() => server.url);
+      const send = lineSender(() => server.url);
       const body = { password: 'password', roles: ['none'] };
-      await ask('PUT /_security/user/limited', { body });
+      await send('PUT /_security/user/limited', { body });
       const got = await submit({ form: await open(), fields: [['name', 'n'], event] });
       const as = `ApiKey ${keyOf(got.text)}`;
-      assert.equal((await ask('GET /_security/_authenticate', { as })).status, 200);
+      assert.equal((await send('GET /_security/_authenticate', { as })).status, 200);
       assert.equal((await get(basic('limited'))).status, 403);
     } finally {
       await server.stop();

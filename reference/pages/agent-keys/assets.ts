@@ -1,5 +1,5 @@
-/** Shows the copy buttons, which do nothing without it; where there is no clipboard, it selects what is to be copied. */
-export const script = `const told = document.querySelector('[role="status"]');
+/** Shows the copy buttons, which need JavaScript. Without access to the clipboard it selects the text instead. */
+export const script = `const status = document.querySelector('[role="status"]');
 
 function select(source) {
   if (source instanceof HTMLTextAreaElement) source.select();
@@ -12,16 +12,16 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(source.value ?? source.textContent);
-      told.textContent = 'Copied.';
+      status.textContent = 'Copied.';
     } catch {
       select(source);
-      told.textContent = 'Selected: copy it with the keyboard.';
+      status.textContent = 'Selected: copy it with the keyboard.';
     }
   });
 }
 `;
 
-/** Light or dark as the reader's device is, and one column on a phone. */
+/** Follows the colour scheme of the device; one column on small screens. */
 export const style = `:root {
   color-scheme: light dark;
   --back: #ffffff; --card: #f4f6f9; --text: #1b2330; --soft: #4a5568; --line: #8793a6;

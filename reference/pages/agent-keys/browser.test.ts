@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { RunningServer } from '../../http/server.ts';
 import { startReference } from '../../start.ts';
-import { asker } from '../../testing/asker.ts';
+import { lineSender } from '../../testing/send-line.ts';
 import { pagePath } from './paths.ts';
 import { snippets } from './snippets.ts';
 
@@ -154,8 +154,8 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
   }
 
   async function isAccepted(key: string): Promise<boolean> {
-    const ask = asker(() => server?.url ?? '');
-    const { status } = await ask('GET /_security/_authenticate', { as: `ApiKey ${key}` });
+    const send = lineSender(() => server?.url ?? '');
+    const { status } = await send('GET /_security/_authenticate', { as: `ApiKey ${key}` });
     return status === 200;
   }
 });
@@ -164,7 +164,7 @@ it('has a browser where one is demanded', { skip: !isDemanded && 'not in CI' }, 
   assert.ok(program !== undefined, absence);
 });
 
-/** Gives the name that a reader is told of the element that has the focus. */
+/** Returns the name that a reader is told of the element that has the focus. */
 async function focused(page: Page): Promise<string> {
   const name = await page.evaluate(
     '(() => { const one = document.activeElement; return (one.labels?.[0] ?? one).textContent.trim(); })()',
@@ -172,19 +172,19 @@ async function focused(page: Page): Promise<string> {
   return String(name);
 }
 
-/** Gives what describes an element, in the order in which it is told. */
+/** Returns what describes an element, in the order in which it is told. */
 async function description(page: Page, selector: string): Promise<string> {
   const ids = await page.locator(selector).getAttribute('aria-describedby');
   const texts = (ids ?? '').split(' ').map((id) => page.locator(`#${id}`).textContent());
   return (await Promise.all(texts)).join(' ');
 }
 
-/** True where nobody has to scroll sideways. */
+/** True if nobody has to scroll sideways. */
 async function fits(page: Page): Promise<boolean> {
   return (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) === true;
 }
 
-/** Gives the program of a browser: the one that is named, or one that is on the path. */
+/** Returns the program of a browser: the one that is named, or one that is on the path. */
 function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_BIN'];
   if (named !== undefined && named !== '') return named;

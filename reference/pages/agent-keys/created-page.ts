@@ -6,7 +6,10 @@ import { pagePath } from './paths.ts';
 import type { AgentSnippet } from './snippets.ts';
 import { snippets } from './snippets.ts';
 
-/** api-keys.ui-shows-secret-once: gives the one page that has the key, as agents send it. */
+/**
+ * api-keys.ui-shows-secret-once: returns the page that shows a new key, in the form that agents send. No other page shows
+ * it.
+ */
 export function createdPage({ key, encoded }: CreatedKey): string {
   return layout({
     title: 'Agent key created',

@@ -3,20 +3,20 @@ import type { Environment } from '../../base/environment.ts';
 import type { Principal } from '../../security/principal.ts';
 import { ownerName } from '../../security/principal.ts';
 
-/** Ties a form to who got it, and to a cookie that only their browser has. */
+/** Binds a form to its reader and to a cookie of the reader's browser. */
 export interface FormTokens {
-  /** Gives the value of a new cookie. */
+  /** Returns the value of a new cookie. */
   newCookie(): string;
-  /** Gives what stands in the form. */
+  /** Returns the token in the form. */
   tokenOf(cookie: string, principal: Principal): string;
-  /** True where a form was made for this cookie and principal. */
+  /** Returns whether a token belongs to this cookie and principal. */
   isRight(token: string, cookie: string, principal: Principal): boolean;
 }
 
 const key_bytes = 32;
 const cookie_bytes = 18;
 
-/** The key of the tokens lasts as long as the server: forms of an earlier one are out of date. */
+/** The key of the tokens is new for each start of the server; older forms are out of date. */
 export function createFormTokens(environment: Environment): FormTokens {
   const key = environment.randomBytes(key_bytes);
   const digest = (cookie: string, principal: Principal): Buffer =>

@@ -4,16 +4,20 @@ import type { FormProblems, KeyForm } from './key-form.ts';
 import { offered } from './key-form.ts';
 import { pagePath } from './paths.ts';
 
-/** A form as it is to be shown. */
+/** The contents of a form. */
 export interface FormView {
   readonly token: string;
   readonly form: KeyForm;
   readonly problems: FormProblems;
 }
 
+/** A form without input. */
 export const emptyForm: KeyForm = { name: '', privileges: [] };
 
-/** api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: gives the form, problems beside their fields. */
+/**
+ * api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: renders the form, with problems next to their
+ * fields.
+ */
 export function formView({ token, form, problems }: FormView): Markup {
   return html`<form class="create" method="post" action="${pagePath}" novalidate>
     <input type="hidden" name="token" value="${token}" />

@@ -8,14 +8,14 @@ const cookiePattern = /^[\w-]{24}$/;
 const maxForm_bytes = 16 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 
-/** Gives the token for a form that is about to be shown, and the browser the cookie that belongs to it. */
+/** Returns the token for a form and sets the cookie that belongs to it. */
 export function issueToken(ctx: ExchangeContext, tokens: FormTokens): string {
   const held = heldCookie(ctx);
   if (held !== undefined) return tokens.tokenOf(held, ctx.state.principal);
   return renewToken(ctx, tokens);
 }
 
-/** Like `issueToken`, and forms that were shown before are out of date: a page that is loaded again does nothing twice. */
+/** Like `issueToken`, but invalidates earlier forms, so that reloading a page does not repeat its action. */
 export function renewToken(ctx: ExchangeContext, tokens: FormTokens): string {
   const cookie = tokens.newCookie();
   ctx.cookies.set(cookieName, cookie, {
@@ -28,8 +28,8 @@ export function renewToken(ctx: ExchangeContext, tokens: FormTokens): string {
 }
 
 /**
- * Gives the fields of a form that this server has shown to who sends it. Throws a ServiceError where it comes from another
- * site, was shown to somebody else or is out of date, and where it is no form.
+ * Returns the fields of a form. Throws a ServiceError if it was sent from another site, was issued to somebody else, is out
+ * of date, or is not a form.
  */
 export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchParams {
   checkSite(ctx);
@@ -58,7 +58,7 @@ function heldCookie(ctx: ExchangeContext): string | undefined {
   return cookie !== undefined && cookiePattern.test(cookie) ? cookie : undefined;
 }
 
-/** Browsers say where a form comes from; what says nothing is no browser, and has the token to show. */
+/** Browsers send the origin of a form. A client that sends none still needs the token. */
 function checkSite(ctx: ExchangeContext): void {
   const site = ctx.get('sec-fetch-site');
   const origin = ctx.get('origin');

@@ -1,26 +1,26 @@
 import { nameProblems } from '../../security/keys/parse-api-key.ts';
 import type { Principal } from '../../security/principal.ts';
 
-/** api-keys.ui-offers-two-privileges: what a key of this page may be good for. */
+/** api-keys.ui-offers-two-privileges: the privileges that the page offers. */
 export const offered = [
   { privilege: 'config_agent:read', meaning: 'Agents read their configuration.' },
   { privilege: 'event:write', meaning: 'Agents send events.' },
 ] as const;
 
-/** What somebody has filled in, as they did. */
+/** The input of the reader. */
 export interface KeyForm {
   readonly name: string;
-  /** Some of those that are offered. */
+  /** A subset of the offered privileges. */
   readonly privileges: readonly string[];
 }
 
-/** Why no key is created, beside the field that it is about; undefined where that is right. */
+/** Problems by the field that they belong to; undefined for a field without one. */
 export interface FormProblems {
   readonly name?: string | undefined;
   readonly privileges?: string | undefined;
 }
 
-/** Gives what a form holds; fields that the page does not have are passed over, an expiry among them. */
+/** Returns the input of a form; fields that the page does not have, such as an expiry, are ignored. */
 export function keyFormOf(fields: URLSearchParams): KeyForm {
   const sent = fields.getAll('privilege');
   return {
@@ -32,7 +32,7 @@ export function keyFormOf(fields: URLSearchParams): KeyForm {
 }
 
 /**
- * Gives what is wrong with a form, or undefined.
+ * Returns the problems of a form, or undefined if there are none.
  *
  * api-keys.ui-asks-for-name-and-privilege, roles.creator-holds-event-write, roles.creator-holds-config-agent-read.
  */

@@ -2,15 +2,15 @@ import type { Markup } from '../html.ts';
 import { html } from '../html.ts';
 import { pagePath, scriptPath, stylePath } from './paths.ts';
 
-/** What one page shows. */
+/** The contents of a page. */
 export interface Page {
   readonly title: string;
   readonly content: Markup;
-  /** True where the page has something to copy. */
+  /** True if the page has something to copy. */
   readonly copies?: boolean;
 }
 
-/** api-keys.ui-location: gives a whole document, with the way to the page from the settings above it. */
+/** api-keys.ui-location: returns a complete HTML document, with the path to the page in the settings at its top. */
 export function layout({ title, content, copies = false }: Page): string {
   const script = copies ? html`<script src="${scriptPath}" defer></script>` : undefined;
   const page = html`<html lang="en">

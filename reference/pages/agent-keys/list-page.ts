@@ -7,27 +7,28 @@ import { formView } from './form-view.ts';
 import { layout } from './layout.ts';
 import { revokePath } from './paths.ts';
 
-/** The most keys that one page shows. */
+/** Maximum number of keys on the page. */
 const maxShown = 100;
 
+/** The contents of the page with the keys. */
 export interface ListView extends FormView {
   /** The newest first. */
   readonly keys: readonly ApiKey[];
-  /** True right after a key was revoked. */
+  /** True after a key was revoked. */
   readonly hasRevoked: boolean;
 }
 
-/** api-keys.ui-shows-secret-once: gives the page with the form and the keys there are, without their secrets. */
+/** api-keys.ui-shows-secret-once: returns the page with the form and the keys, without their secrets. */
 export function listPage(view: ListView): string {
   const { keys, token, problems, hasRevoked } = view;
   const isRefused = problems.name !== undefined || problems.privileges !== undefined;
-  const told = hasRevoked
+  const message = hasRevoked
     ? html`<p class="done" role="status">The key was revoked.</p>`
     : undefined;
   return layout({
     title: isRefused ? 'Agent keys: no key was created' : 'Agent keys',
-    content: html`${told}
-      <p>With an agent key, agents prove to the intake that they may send what they send.</p>
+    content: html`${message}
+      <p>Agents use an agent key to authenticate to the intake.</p>
       <h2>New key</h2>
       ${formView(view)}
       <h2>Keys</h2>

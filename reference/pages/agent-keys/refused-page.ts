@@ -2,7 +2,7 @@ import { html } from '../html.ts';
 import { layout } from './layout.ts';
 import { pagePath } from './paths.ts';
 
-/** Gives the page that says why something was not done. */
+/** Returns the page for an error. */
 export function refusedPage(reason: string): string {
   return layout({
     title: 'This cannot be done',

@@ -6,7 +6,7 @@ import type { Route } from '../../http/routes.ts';
 import type { KeyRequest } from '../../security/keys/parse-api-key.ts';
 import { parseApiKey } from '../../security/keys/parse-api-key.ts';
 import type { Security } from '../../security/security.ts';
-import { agentKeysOf, demandPage } from './access.ts';
+import { agentKeysOf, requirePageAccess } from './access.ts';
 import { script, style } from './assets.ts';
 import { createdPage } from './created-page.ts';
 import { createFormTokens } from './form-token.ts';
@@ -19,14 +19,14 @@ import { listPage } from './list-page.ts';
 import { pagePath, revokePath, scriptPath, stylePath } from './paths.ts';
 import { refusedPage } from './refused-page.ts';
 
-/** What every answer of the page says to browsers: nothing from elsewhere, no frames, nothing kept. */
+/** Headers of every answer: no external content, no frames, no caching. */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // With `no-referrer` browsers would hide the origin of the page's own forms.
+  // With `no-referrer`, browsers would not send the origin of the page's own forms.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -41,7 +41,7 @@ export interface PageWorld {
 }
 
 /**
- * Gives the routes of the page on which people create and revoke agent keys.
+ * Returns the routes of the page for creating and revoking agent keys.
  *
  * api-keys.ui-location, api-keys.ui-asks-for-name-and-privilege, api-keys.ui-shows-secret-once,
  * api-keys.ui-keys-never-expire, roles.management-ui-entry, roles.management-ui-permissions.
@@ -72,7 +72,10 @@ export function agentKeyRoutes({ environment, security }: PageWorld): readonly R
   const revoke: Serve = (ctx) => {
     const id = readForm(ctx, tokens).get('id') ?? '';
     if (!seen(ctx).some((key) => key.id === id)) {
-      throw new ServiceError('resource_not_found_exception', 'there is no such agent key any more');
+      throw new ServiceError(
+        'resource_not_found_exception',
+        'this agent key does not exist any more',
+      );
     }
     keys.invalidate(id);
     ctx.status = 303;
@@ -88,14 +91,14 @@ export function agentKeyRoutes({ environment, security }: PageWorld): readonly R
   ];
 }
 
-/** api-keys.ui-keys-never-expire: what the page creates has the chosen privileges of agents, and no expiry. */
+/** api-keys.ui-keys-never-expire: a key of this page has the chosen privileges and never expires. */
 function keyRequest({ name, privileges }: KeyForm): KeyRequest {
   const applications = [{ application: 'apm', privileges, resources: ['*'] }];
   const value = { name, role_descriptors: { agent: { applications } } };
   return parseApiKey({ value, text: JSON.stringify(value), path: [] });
 }
 
-/** Gives a route for those who may use the page; refusals are pages too. */
+/** Returns a route that requires access to the page, and answers errors with a page. */
 function route(method: string, path: string, serve: Serve): Route {
   return {
     method,
@@ -103,7 +106,7 @@ function route(method: string, path: string, serve: Serve): Route {
     async serve(ctx) {
       ctx.set(headers);
       try {
-        demandPage(ctx.state.principal);
+        requirePageAccess(ctx.state.principal);
         await serve(ctx);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;

@@ -1,14 +1,14 @@
-/** How one agent is told its key. */
+/** How to configure an agent with its key. */
 export interface AgentSnippet {
   readonly agent: string;
-  /** The name of the option that takes the key. */
+  /** The name of the option for the key. */
   readonly option: string;
-  /** Where the snippet goes. */
+  /** Where the snippet belongs. */
   readonly place: string;
   readonly code: (key: string) => string;
 }
 
-/** Takes keys in base64: none of its characters means anything between quotes or in a shell. */
+/** Base64 keys need no escaping, neither between quotes nor in a shell. */
 export const snippets: readonly AgentSnippet[] = [
   {
     agent: 'Android',

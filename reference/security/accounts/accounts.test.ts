@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonValue } from '../../base/json.ts';
 import { superuser } from '../privileges/role-descriptor.ts';
-import { testSecurity } from '../testing.ts';
+import { testSecurity } from '../../testing/test-security.ts';
 import { parseUser } from './parse-user.ts';
 
 const parse = (value: JsonValue) =>

@@ -5,9 +5,9 @@ import type { BodyPart } from '../../search/body.ts';
 import { illegalAt, knownMembers, wrongType } from '../../search/body.ts';
 import { checkMetadata } from '../privileges/metadata.ts';
 
-/** What an account is to be. */
+/** The new state of an account. */
 export interface UserChange {
-  /** Undefined: as before. */
+  /** Undefined to keep the password. */
   readonly password: string | undefined;
   readonly roles: readonly string[];
   readonly full_name: string | null;
@@ -23,7 +23,10 @@ const maxTextLength = 1024;
 
 type Part = BodyPart | undefined;
 
-/** Takes the body of a call that creates or changes the account of a name. Throws a ServiceError with the place of what is wrong. */
+/**
+ * Parses the body of a request that creates or changes an account. Throws a ServiceError with the position of what is
+ * wrong.
+ */
 export function parseUser(part: BodyPart, username: string): UserChange {
   const members = knownMembers(part, 'user', memberNames);
   const { password, roles, full_name, email, metadata, enabled } = members;
@@ -38,13 +41,13 @@ export function parseUser(part: BodyPart, username: string): UserChange {
   };
 }
 
-/** Some clients say the name in the body too. */
+/** Some clients repeat the name in the body. */
 function checkUsername(part: Part, username: string): void {
   if (part === undefined || part.value === username) return;
   throw illegalAt(part, `[username] must be [${username}], as in the path`);
 }
 
-/** Gives a password that can be one; no refusal repeats it. */
+/** Returns the password if it is acceptable. Throws a ServiceError otherwise; the message does not contain the password. */
 export function checkPassword(password: string): string {
   const { least, most } = passwordLength;
   if (password.length < least) {

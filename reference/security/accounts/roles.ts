@@ -5,24 +5,24 @@ import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { superuser } from '../privileges/role-descriptor.ts';
 import { checkName } from './names.ts';
 
-/** Roles that one service keeps. */
+/** Maximum number of roles of a server. */
 const maxRoles = 10_000;
 
-/** The roles that accounts can have, by name. */
+/** The roles of a server, by name. */
 export interface Roles {
-  /** Creates a role, or puts it in the place of the one of this name; true where it is new. */
+  /** Creates or replaces a role. Returns true if it is new. */
   put(name: string, role: RoleDescriptor): boolean;
   get(name: string): RoleDescriptor | undefined;
-  /** Gives all of them, ascending by name. */
+  /** Returns all roles by ascending name. */
   all(): ReadonlyMap<string, RoleDescriptor>;
-  /** Gives false where there is none. */
+  /** Returns false if there is no such role. */
   delete(name: string): boolean;
   reset(): void;
 }
 
 const reserved: ReadonlyMap<string, RoleDescriptor> = new Map([['superuser', superuser]]);
 
-/** Creates the roles of a service: those that a journal has, and the one of the superuser, which nobody changes. */
+/** Creates the roles of a server: those in the journal and `superuser`, which cannot be changed. */
 export function createRoles(journal: Journal): Roles {
   const own = new RecordedMap<RoleDescriptor>(journal, {
     kind: 'role',

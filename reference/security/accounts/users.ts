@@ -7,7 +7,7 @@ import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import { checkName } from './names.ts';
 import type { UserChange } from './parse-user.ts';
 
-/** Accounts that one service keeps. */
+/** Maximum number of accounts of a server. */
 const maxUsers = 10_000;
 
 /** An account, without its password. */
@@ -17,24 +17,24 @@ export interface User extends Omit<UserChange, 'password'> {
   readonly reserved: boolean;
 }
 
-/** The first account, which may do everything. */
+/** The first account, which has all privileges. */
 export interface FirstUser {
   readonly username: string;
   readonly password: string;
 }
 
-/** The accounts of one service. */
+/** The accounts of a server. */
 export interface Users {
-  /** Creates or changes an account; true where it is new. */
+  /** Creates or changes an account. Returns true if it is new. */
   put(username: string, change: UserChange): Promise<boolean>;
   get(username: string): User | undefined;
-  /** Gives all of them, ascending by name. */
+  /** Returns all accounts by ascending name. */
   all(): readonly User[];
-  /** Gives false where there is none. */
+  /** Returns false if there is no such account. */
   delete(username: string): boolean;
-  /** Gives the account of this name and password; undefined where there is none, it is not enabled, or the password is another. */
+  /** Returns the account with this name and password; undefined if there is none or it is disabled. */
   verify(username: string, password: string): Promise<User | undefined>;
-  /** Drops every account but the first. */
+  /** Deletes all accounts but the first. */
   reset(): void;
 }
 
@@ -43,7 +43,7 @@ interface Kept {
   readonly password: SecretHash;
 }
 
-/** Creates the accounts of a service: those that a journal has, and the first one, where it is given. */
+/** Creates the accounts of a server: those in the journal, and the first account if there is one. */
 export async function createUsers(
   hasher: SecretHasher,
   first: FirstUser | undefined,
@@ -51,7 +51,7 @@ export async function createUsers(
 ): Promise<Users> {
   const kept = new RecordedMap<Kept>(journal, {
     kind: 'user',
-    // The first account is that of the next start.
+    // The first account is not stored: each start may set another one.
     encode: ({ user, password }) =>
       user.reserved ? undefined : { user, password: encodeHash(password) },
     decode(stored) {
@@ -80,7 +80,7 @@ export async function createUsers(
       }
       if (!kept.has(username) && kept.size >= maxUsers) throw tooMany();
       const hash = password === undefined ? undefined : await hasher.hash(password);
-      // Looked up after the wait: another request may have been first.
+      // Looked up after the wait: another request may have created or deleted the account.
       const before = kept.get(username);
       const known = hash ?? before?.password;
       if (known === undefined) return refuse(`user [${username}] was deleted meanwhile`);

@@ -11,49 +11,49 @@ import { decodeHash, encodeHash } from '../secrets/encoded-hash.ts';
 import type { SecretHash, SecretHasher } from '../secrets/secret-hasher.ts';
 import type { KeyRequest } from './parse-api-key.ts';
 
-/** Bounds on the keys of one service. */
+/** Limits of the API keys of a server. */
 export interface KeyLimits {
-  /** Keys that are kept, whether or not they are good for anything. */
+  /** Maximum number of keys, valid or not. */
   readonly kept: number;
-  /** Milliseconds for which a key that has expired or was invalidated can still be read. */
+  /** How long an expired or invalidated key is kept, in milliseconds. */
   readonly retention_ms: number;
 }
 
 const keyLimits: KeyLimits = { kept: 10_000, retention_ms: 7 * 86_400_000 };
 
-/** A key, without its secret. Times in milliseconds since the epoch. */
+/** An API key without its secret. Times are in milliseconds since the epoch. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly created_ms: number;
   readonly expires_ms: number | undefined;
   readonly invalidated_ms: number | undefined;
-  /** Who created it. */
+  /** The account that created the key. */
   readonly username: string;
   readonly realm: Realm;
-  /** What was asked for; empty: everything that `limits` allow. */
+  /** The requested privileges; empty for all that `limits` allow. */
   readonly roles: readonly RoleDescriptor[];
-  /** api-keys.access-never-above-creator: what the creator might do when the key was created. */
+  /** api-keys.access-never-above-creator: the privileges of the creator when the key was created. */
   readonly limits: readonly RoleDescriptor[];
   readonly metadata: JsonObject;
 }
 
-/** A key that was created just now, the one time with its secret. */
+/** A new key with its secret, which is not kept. */
 export interface CreatedKey {
   readonly key: ApiKey;
   readonly secret: string;
-  /** What an agent sends. */
+  /** The credentials in the form that a client sends. */
   readonly encoded: string;
 }
 
-/** The API keys of one service. */
+/** The API keys of a server. */
 export interface ApiKeys {
   create(request: KeyRequest, creator: Principal): Promise<CreatedKey>;
-  /** Gives all of them, in the order in which they were created. */
+  /** Returns all keys in the order of their creation. */
   all(): readonly ApiKey[];
-  /** Takes its force from a key; false where it has none any more. */
+  /** Invalidates a key. Returns false if there is none or it is invalid already. */
   invalidate(id: string): boolean;
-  /** Gives the key of this id and secret; undefined where there is none, or it has expired or was invalidated. */
+  /** Returns the key with this id and secret; undefined if there is none, or it has expired or was invalidated. */
   verify(id: string, secret: string): Promise<ApiKey | undefined>;
   reset(): void;
 }
@@ -77,7 +77,7 @@ interface KeyParts {
 const id_bytes = 15;
 const secret_bytes = 24;
 
-/** Creates the keys of a service: those that a journal has. */
+/** Creates the API keys of a server from those in the journal. */
 export function createApiKeys(
   { environment, hasher, journal }: KeyParts,
   limits: KeyLimits = keyLimits,
@@ -92,13 +92,13 @@ export function createApiKeys(
   });
   const random = (bytes: number): string =>
     Buffer.from(environment.randomBytes(bytes)).toString('base64url');
-  const forget = (): void => {
+  const dropExpired = (): void => {
     const before_ms = environment.now() - limits.retention_ms;
     for (const [id, { key }] of kept) if (endOf(key) <= before_ms) kept.delete(id);
   };
   return {
     async create(request, creator) {
-      forget();
+      dropExpired();
       if (kept.size >= limits.kept) throw tooMany(limits.kept);
       const id = random(id_bytes);
       const secret = random(secret_bytes);
@@ -108,7 +108,7 @@ export function createApiKeys(
       return { key, secret, encoded: encodeCredential({ name: id, secret }) };
     },
     all() {
-      forget();
+      dropExpired();
       return [...kept.values()].map(({ key }) => key);
     },
     invalidate(id) {
@@ -147,7 +147,7 @@ function newKey(
   };
 }
 
-/** api-keys.expired-key, api-keys.ui-keys-never-expire: gives the instant from which on a key is good for nothing. */
+/** api-keys.expired-key, api-keys.ui-keys-never-expire: returns the time at which a key becomes invalid. */
 function endOf({ expires_ms, invalidated_ms }: ApiKey): number {
   return Math.min(expires_ms ?? Infinity, invalidated_ms ?? Infinity);
 }

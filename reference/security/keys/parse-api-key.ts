@@ -8,12 +8,12 @@ import { checkMetadata } from '../privileges/metadata.ts';
 import { parseRole } from '../privileges/parse-role.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 
-/** The key that a creator wants. */
+/** A request to create a key. */
 export interface KeyRequest {
   readonly name: string;
-  /** How long the key is good for, in milliseconds; undefined: for ever. */
+  /** Lifetime in milliseconds; undefined for a key that never expires. */
   readonly life_ms: number | undefined;
-  /** Empty: whatever the creator may do. */
+  /** Empty for all privileges of the creator. */
   readonly roles: readonly RoleDescriptor[];
   readonly metadata: JsonObject;
 }
@@ -21,13 +21,13 @@ export interface KeyRequest {
 const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
 const maxNameLength = 256;
 const maxRoles = 100;
-/** The latest instant that a date can name, less what clocks may have counted already. */
+/** The greatest value of a date, less the highest time that a clock may show. */
 const maxLife_ms = 4e15;
 
 type Part = BodyPart | undefined;
 
 /**
- * Takes the body of a call that creates a key. Throws a ServiceError that names what is missing or wrong.
+ * Parses the body of a request that creates a key. Throws a ServiceError that names what is missing or wrong.
  *
  * api-keys.member-missing, api-keys.expiration-optional, api-keys.role-descriptors-by-role-name,
  * api-keys.privilege-config-agent-read, api-keys.privilege-event-write, api-keys.privilege-sourcemap-write.
@@ -57,7 +57,7 @@ function readName(part: Part): string {
   return value;
 }
 
-/** Gives what is wrong with the name of a key that is not empty. */
+/** Returns what is wrong with the name of a key that is not empty. */
 export function nameProblems(value: string): readonly string[] {
   return [
     value.length > maxNameLength

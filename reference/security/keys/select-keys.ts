@@ -2,21 +2,21 @@ import { covers } from '../privileges/covers.ts';
 import type { Principal } from '../principal.ts';
 import type { ApiKey } from './api-keys.ts';
 
-/** Which keys are meant; what is left out does not matter. */
+/** Criteria for keys; an absent criterion matches all keys. */
 export interface KeySelection {
   readonly ids?: readonly string[] | undefined;
-  /** May have `*` in it. */
+  /** May contain `*`. */
   readonly name?: string | undefined;
   readonly username?: string | undefined;
-  /** True: those of who asks alone. */
+  /** True to select the caller's own keys only. */
   readonly owner?: boolean | undefined;
 }
 
-/** Gives the keys that are meant, in their order. */
+/** Returns the selected keys in their order. */
 export function selectKeys(
   keys: readonly ApiKey[],
   { ids, name, username, owner }: KeySelection,
-  asking: Principal,
+  caller: Principal,
 ): readonly ApiKey[] {
   const wanted = ids === undefined ? undefined : new Set(ids);
   return keys.filter(
@@ -24,19 +24,22 @@ export function selectKeys(
       (wanted?.has(key.id) ?? true) &&
       (name === undefined || covers(name, key.name)) &&
       (username === undefined || key.username === username) &&
-      (owner !== true || isOwn(key, asking)),
+      (owner !== true || isOwn(key, caller)),
   );
 }
 
-/** True where only keys can be meant that belong to who asks: their rights over the keys of others do not matter then. */
-export function meansOwnOnly({ ids, username, owner }: KeySelection, asking: Principal): boolean {
+/** Returns whether a selection can match only the caller's own keys, so that it needs no privileges on other keys. */
+export function selectsOwnKeysOnly(
+  { ids, username, owner }: KeySelection,
+  caller: Principal,
+): boolean {
   if (owner === true) return true;
-  if (asking.key !== undefined) return ids?.length === 1 && ids[0] === asking.key.id;
-  return username === asking.username;
+  if (caller.key !== undefined) return ids?.length === 1 && ids[0] === caller.key.id;
+  return username === caller.username;
 }
 
-/** A key owns itself alone, an account what it has created. */
-function isOwn({ id, username, realm }: ApiKey, asking: Principal): boolean {
-  if (asking.key !== undefined) return asking.key.id === id;
-  return username === asking.username && realm.name === asking.realm.name;
+/** A key owns only itself; an account owns the keys that it created. */
+function isOwn({ id, username, realm }: ApiKey, caller: Principal): boolean {
+  if (caller.key !== undefined) return caller.key.id === id;
+  return username === caller.username && realm.name === caller.realm.name;
 }

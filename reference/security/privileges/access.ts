@@ -3,23 +3,23 @@ import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { RoleDescriptor } from './role-descriptor.ts';
 
-/** One privilege of an application on one resource. */
-export interface ApplicationPrivilege {
+/** A privilege of an application on a resource. */
+interface ApplicationPrivilege {
   readonly application: string;
   readonly privilege: string;
   readonly resource: string;
 }
 
-/** What somebody may do. Names and resources that are asked for may be patterns: then all that they reach must be allowed. */
+/** The privileges of a caller. A name or resource may be a pattern: then everything that it matches must be allowed. */
 export interface Access {
   cluster(privilege: ClusterPrivilege): boolean;
   index(name: string, privilege: IndexPrivilege): boolean;
-  /** True where there can be an index on which the privilege is held. */
+  /** Returns whether the privilege is held on any index that could exist. */
   someIndex(privilege: IndexPrivilege): boolean;
   application(wanted: ApplicationPrivilege): boolean;
 }
 
-/** Gives what roles allow together: what one of them does. */
+/** Returns the union of the privileges of some roles. */
 export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
   const cluster = new Set(roles.flatMap((role) => role.cluster));
   const indices = roles.flatMap((role) => role.indices);
@@ -46,7 +46,7 @@ export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
   };
 }
 
-/** api-keys.access-never-above-creator: gives what both allow. */
+/** api-keys.access-never-above-creator: returns the intersection of two sets of privileges. */
 export function accessOfBoth(one: Access, other: Access): Access {
   return {
     cluster: (wanted) => one.cluster(wanted) && other.cluster(wanted),

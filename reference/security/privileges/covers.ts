@@ -1,6 +1,6 @@
 /**
- * Takes a pattern, in which `*` stands for any characters and `?` for one, and what is wanted, which may be such a pattern
- * too; gives true where the pattern reaches everything that is wanted. Never slower than the product of both lengths.
+ * Returns whether a pattern matches everything that another pattern or name matches. `*` stands for any characters, `?` for
+ * one. Takes time in proportion to the product of the two lengths.
  */
 export function covers(pattern: string, wanted: string): boolean {
   let at = 0;
@@ -23,7 +23,7 @@ export function covers(pattern: string, wanted: string): boolean {
   return at === pattern.length;
 }
 
-/** A `*` that is wanted is reached by a `*` alone: it is any number of characters. */
+/** Only `*` covers a `*`, which may stand for any number of characters. */
 function coversOne(pattern: string | undefined, wanted: string | undefined): boolean {
   return pattern === '?' ? wanted !== '*' : pattern !== undefined && pattern === wanted;
 }

@@ -1,6 +1,6 @@
 import { privilegeNames } from './privilege-names.ts';
 
-/** Rights on the service as a whole. */
+/** Privileges on the cluster, and the ones that each of them includes. */
 export const clusterPrivileges = privilegeNames({
   all: [],
   manage: ['monitor', 'manage_ilm', 'manage_index_templates', 'manage_ccr'],
@@ -17,7 +17,7 @@ export const clusterPrivileges = privilegeNames({
   none: [],
 });
 
-/** Rights on indices, data streams and aliases by name. */
+/** Privileges on indices, data streams and aliases, and the ones that each of them includes. */
 export const indexPrivileges = privilegeNames({
   all: [],
   manage: [
@@ -46,5 +46,7 @@ export const indexPrivileges = privilegeNames({
   none: [],
 });
 
+/** The name of a cluster privilege. */
 export type ClusterPrivilege = (typeof clusterPrivileges.names)[number];
+/** The name of an index privilege. */
 export type IndexPrivilege = (typeof indexPrivileges.names)[number];

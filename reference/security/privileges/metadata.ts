@@ -2,10 +2,13 @@ import type { JsonObject } from '../../base/json.ts';
 import { writeJson } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 
-/** Bytes that the notes of one role, account or key may take, written as JSON. */
+/** Maximum size of the metadata of a role, account or key, as JSON. */
 const max_bytes = 64 * 1024;
 
-/** Takes the notes of a user on a role, an account or an API key; gives them. Throws where the service's own names are in them, or they are too long. */
+/**
+ * Returns the metadata of a role, an account or an API key. Throws a ServiceError if a name is reserved or the metadata is
+ * too large.
+ */
 export function checkMetadata(metadata: JsonObject, what: 'role' | 'user' | 'API key'): JsonObject {
   if (Object.keys(metadata).some((name) => name.startsWith('_'))) {
     throw validationError([`${what} metadata keys may not start with [_]`]);

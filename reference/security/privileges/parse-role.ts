@@ -9,7 +9,7 @@ import type { PrivilegeNames } from './privilege-names.ts';
 import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 
-/** Names that the arrays of one role may hold together, and the characters of each. */
+/** Limits of the arrays of a role: all entries together, and the characters of each. */
 const maxEntries = 10_000;
 const maxNameLength = 1024;
 
@@ -20,8 +20,8 @@ const applicationMembers = ['application', 'privileges', 'resources'];
 type Members = ReadonlyMap<string, BodyPart>;
 
 /**
- * Takes the rights of a role and its name; gives them as a value. Throws a ServiceError that names role and member where
- * a member is unknown, missing or of a wrong type, and where a privilege of cluster or index is none.
+ * Parses a role. Throws a ServiceError that names the role and the member if a member is unknown, missing or of the wrong
+ * type, or a privilege does not exist.
  *
  * roles.post-creates-role, roles.applications-entries, api-keys.role-descriptors-applications.
  */
@@ -56,8 +56,8 @@ function parseIndexRights(part: BodyPart, role: string): IndexRights {
     throw problem(role, `regular expression [${expression}] is not supported in [names]`);
   }
   return {
-    names: filled(list, role, 'names'),
-    privileges: privilegesOf(filled(privileges, role, 'privileges'), indexPrivileges, 'index'),
+    names: nonEmpty(list, role, 'names'),
+    privileges: privilegesOf(nonEmpty(privileges, role, 'privileges'), indexPrivileges, 'index'),
   };
 }
 
@@ -68,9 +68,9 @@ function parseApplicationRights(part: BodyPart, role: string): ApplicationRights
     throw problem(role, `expected field [application] to be a string`);
   }
   const list = (name: string) =>
-    filled(stringsOf(required(found, role, name), role, name), role, name);
+    nonEmpty(stringsOf(required(found, role, name), role, name), role, name);
   return {
-    application: at(filled([application], role, 'application'), 0),
+    application: at(nonEmpty([application], role, 'application'), 0),
     privileges: list('privileges'),
     resources: list('resources'),
   };
@@ -122,7 +122,7 @@ function stringsOf(part: BodyPart | undefined, role: string, name: string): read
   });
 }
 
-function filled(texts: readonly string[], role: string, name: string): readonly string[] {
+function nonEmpty(texts: readonly string[], role: string, name: string): readonly string[] {
   if (texts.length === 0) throw problem(role, `field [${name}] must not be empty`);
   for (const text of texts) {
     if (text.trim() === '') throw problem(role, `field [${name}] must not hold a blank`);

@@ -1,14 +1,17 @@
-/** Names of privileges, and what each of them includes. */
+/** The names of privileges, and which of them include which. */
 export interface PrivilegeNames<Name extends string> {
   readonly names: readonly Name[];
   find(text: string): Name | undefined;
-  /** True where who holds `held` has `wanted`. */
+  /** Returns whether the privilege `held` includes `wanted`. */
   includes(held: Name, wanted: Name): boolean;
-  /** The names of all that have `wanted`, itself first. */
+  /** Returns the names of all privileges that include `wanted`, itself first. */
   grantedBy(wanted: Name): readonly Name[];
 }
 
-/** Takes for each privilege the ones that it includes directly; `all` includes every one, and everybody has `none`. */
+/**
+ * Takes the privileges that each privilege directly includes. `all` includes all others, and every privilege includes
+ * `none`.
+ */
 export function privilegeNames<Name extends string>(
   direct: Readonly<Record<Name | 'all' | 'none', readonly NoInfer<Name>[]>>,
 ): PrivilegeNames<Name | 'all' | 'none'> {

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 
-/** Rights on the indices that patterns reach. */
+/** Privileges on the indices that patterns match. */
 export interface IndexRights {
   readonly names: readonly string[];
   readonly privileges: readonly IndexPrivilege[];
 }
 
-/** Rights inside an application, which alone knows what its privileges and resources mean. */
+/** Privileges inside an application, which alone defines its privileges and resources. */
 export interface ApplicationRights {
   readonly application: string;
   readonly privileges: readonly string[];
   readonly resources: readonly string[];
 }
 
-/** roles.applications-entries: what the holders of a role may do. Never changed, so that who keeps one keeps the rights of then. */
+/** roles.applications-entries: the privileges of a role. Immutable: an API key keeps the privileges that its creator had. */
 export interface RoleDescriptor {
   readonly cluster: readonly ClusterPrivilege[];
   readonly indices: readonly IndexRights[];
@@ -22,7 +22,7 @@ export interface RoleDescriptor {
   readonly metadata: JsonObject;
 }
 
-/** The right to do everything. */
+/** All privileges. */
 export const superuser: RoleDescriptor = {
   cluster: ['all'],
   indices: [{ names: ['*'], privileges: ['all'] }],
@@ -30,7 +30,7 @@ export const superuser: RoleDescriptor = {
   metadata: { _reserved: true },
 };
 
-/** True where a role gives no right at all. */
+/** Returns whether a role has no privileges. */
 export function isEmpty({ cluster, indices, applications }: RoleDescriptor): boolean {
   return cluster.length === 0 && indices.length === 0 && applications.length === 0;
 }

@@ -4,12 +4,12 @@ export interface Credential {
   readonly secret: string;
 }
 
-/** Characters that an encoded credential may have. */
+/** Maximum length of an encoded credential in characters. */
 const maxLength = 4096;
 
 /**
- * Takes the base64 form of a name, a colon and a secret; gives both, or undefined where the text is nothing of the kind.
- * Only the one way of writing it that the alphabet of base64 has is taken, with or without `=` at its end.
+ * Decodes the base64 of a name, a colon and a secret; returns undefined if it is malformed. Only canonical base64 is
+ * accepted, with or without padding.
  *
  * api-keys.credential-is-base64, authentication.unencoded-credential-refused,
  * authentication.undecodable-credential-refused, authentication.colonless-credential-refused.
@@ -24,7 +24,7 @@ export function parseCredential(encoded: string): Credential | undefined {
   return colon < 1 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Gives the text that a client sends for a name and a secret. */
+/** Returns the base64 of a name, a colon and a secret. */
 export function encodeCredential({ name, secret }: Credential): string {
   return Buffer.from(`${name}:${secret}`, 'utf8').toString('base64');
 }

@@ -1,11 +1,12 @@
 import type { SecretHash } from './secret-hasher.ts';
 
-/** The hash of a secret as it is put down: base64. */
+/** The hash of a secret in base64, as it is stored. */
 export interface EncodedHash {
   readonly salt: string;
   readonly hash: string;
 }
 
+/** Returns a hash as it is stored. */
 export function encodeHash({ salt, hash }: SecretHash): EncodedHash {
   return {
     salt: Buffer.from(salt).toString('base64'),
@@ -13,6 +14,7 @@ export function encodeHash({ salt, hash }: SecretHash): EncodedHash {
   };
 }
 
+/** Returns a stored hash. */
 export function decodeHash({ salt, hash }: EncodedHash): SecretHash {
   return { salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }

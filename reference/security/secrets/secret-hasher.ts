@@ -2,39 +2,42 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
-/** A secret as it is kept: nobody gets it back from this. */
+/** The salted hash of a secret. */
 export interface SecretHash {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
 }
 
-/** Hashes secrets and compares them with what is kept; both take the same time, away from the event loop. */
+/** Hashes secrets and verifies them; both take the same time, outside of the event loop. */
 export interface SecretHasher {
   hash(secret: string): Promise<SecretHash>;
-  /** Undefined in the place of a hash: takes as long, and gives false. */
+  /** Takes the same time without a hash, and returns false. */
   matches(secret: string, kept: SecretHash | undefined): Promise<boolean>;
 }
 
 const salt_bytes = 16;
 const hash_bytes = 32;
 
-/** How secrets are hashed, with bounds, so that wrong credentials can fill neither memory nor processors. */
+/** Parameters of the hash, and limits that keep wrong credentials from exhausting memory and processors. */
 export interface Hashing {
-  /** A power of two: so many KiB are filled and read once over. */
+  /** A power of two: the work factor, and the memory in KiB. */
   readonly cost: number;
-  /** Derivations that run at once. */
+  /** Maximum number of concurrent derivations. */
   readonly running: number;
-  /** Derivations that wait for their turn. */
+  /** Maximum number of waiting derivations. */
   readonly waiting: number;
 }
 
-/** For secrets that people choose, and others could try out. */
+/** For passwords, which can be guessed. */
 export const passwordHashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 1000 };
 
-/** For secrets of so many random bytes that nobody tries them out. */
+/** For random secrets, which are too long to guess. */
 export const keyHashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
 
-/** Gives a hasher whose work is bounded. It rejects with too_many_requests_exception where too much of it waits. */
+/**
+ * Returns a hasher with a limited number of concurrent derivations. It rejects with too_many_requests_exception if too many
+ * are waiting.
+ */
 export function createSecretHasher(environment: Environment, hashing: Hashing): SecretHasher {
   const derive = bounded(deriving(hashing), hashing);
   const decoy = { salt: environment.randomBytes(salt_bytes), hash: new Uint8Array(hash_bytes) };
@@ -73,7 +76,7 @@ function bounded(derive: Derive, limits: Hashing): Derive {
       return;
     }
     if (waiting.length >= limits.waiting) throw tooMany(limits.waiting);
-    // Who leaves hands its place over, so that the count stays.
+    // The one that finishes passes its place on, so that the count stays right.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   };
   const leave = (): void => {

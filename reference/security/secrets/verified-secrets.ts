@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import type { SecretHash, SecretHasher } from './secret-hasher.ts';
 
-/** Credentials that are remembered as right. */
+/** Maximum number of verified credentials that are remembered. */
 const maxRemembered = 1000;
 
 /**
- * Takes a hasher; gives one that remembers what it has found right, under a digest whose key nobody knows, and only as long
- * as the same hash is kept: a new password or key starts anew. What is wrong is always worked out.
+ * Returns a hasher that remembers verified secrets, as keyed digests, and only while the stored hash is the same: a new
+ * password or key is verified anew. Wrong secrets are never remembered.
  */
 export function remembering(hasher: SecretHasher, environment: Environment): SecretHasher {
   const key = environment.randomBytes(32);

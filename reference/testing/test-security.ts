@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../base/json.ts';
-import { handClock } from '../testing/hand-clock.ts';
-import { parseUser } from './accounts/parse-user.ts';
-import type { CreatedKey, KeyLimits } from './keys/api-keys.ts';
-import { parseApiKey } from './keys/parse-api-key.ts';
-import type { Principal } from './principal.ts';
-import { parseRole } from './privileges/parse-role.ts';
-import { encodeCredential } from './secrets/credentials.ts';
-import type { SecretHasher } from './secrets/secret-hasher.ts';
-import { createSecurity } from './security.ts';
+import { handClock } from './hand-clock.ts';
+import { parseUser } from '../security/accounts/parse-user.ts';
+import type { CreatedKey, KeyLimits } from '../security/keys/api-keys.ts';
+import { parseApiKey } from '../security/keys/parse-api-key.ts';
+import type { Principal } from '../security/principal.ts';
+import { parseRole } from '../security/privileges/parse-role.ts';
+import { encodeCredential } from '../security/secrets/credentials.ts';
+import type { SecretHasher } from '../security/secrets/secret-hasher.ts';
+import { createSecurity } from '../security/security.ts';
 
-/** Security of a test: its clock is moved by hand, and its hashes are quick and counted. */
+/** Returns security with a manual clock and with a fast hasher that counts its work. */
 export async function testSecurity(keyLimits?: KeyLimits) {
   const environment = handClock();
   const work = { done: 0 };
@@ -30,11 +30,12 @@ export async function testSecurity(keyLimits?: KeyLimits) {
   return { environment, security, work };
 }
 
+/** The result of `testSecurity`. */
 export type TestSecurity = Awaited<ReturnType<typeof testSecurity>>;
 
 const part = (value: JsonValue) => ({ value, text: JSON.stringify(value), path: [] });
 
-/** Gives an account of this name the roles, which are created for it, and answers as who it is. */
+/** Creates an account with a role of the same name, and returns its principal. */
 export async function addUser(
   { security }: TestSecurity,
   username: string,
@@ -48,7 +49,7 @@ export async function addUser(
   return authenticateUser({ security }, username);
 }
 
-/** Gives who an account is at this moment. */
+/** Authenticates an account and returns its principal. */
 export async function authenticateUser(
   { security }: Pick<TestSecurity, 'security'>,
   username: string,
@@ -59,7 +60,7 @@ export async function authenticateUser(
   return principal;
 }
 
-/** Creates a key as somebody would. */
+/** Creates a key. */
 export function addKey(
   { security }: TestSecurity,
   creator: Principal,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Got } from './client.ts';
+import type { RawResponse } from './client.ts';
 import { exchange } from './client.ts';
 import { pagePath } from '../pages/agent-keys/paths.ts';
 
@@ -15,7 +15,7 @@ const agents = {
 };
 const own = ['manage_own_api_key'];
 
-/** Roles of those who may use the page, or lack one right for it; accounts have the same names. */
+/** Roles with and without the privileges that the page requires. Accounts have the same names. */
 export const roles = {
   maker: { cluster: own, applications: [ui, agents] },
   other: { cluster: own, applications: [ui, agents] },
@@ -27,13 +27,13 @@ export const roles = {
   keyless: { applications: [ui, agents] },
 };
 
-/** A form that a browser has got, and may send. */
+/** A form that a browser has loaded. */
 export interface OpenForm {
   readonly cookie: string;
   readonly token: string;
 }
 
-/** What a form is sent with; what is left out is as a browser sends it. */
+/** A form that is sent. What is absent is as a browser sends it. */
 export interface Submission {
   readonly as?: string | undefined;
   readonly path?: string;
@@ -42,9 +42,9 @@ export interface Submission {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Somebody at a browser, as far as HTTP tells; `url` is asked for at each use. */
-export function visitor(url: () => string) {
-  const get = (as?: string, path: string = pagePath, cookie = ''): Promise<Got> =>
+/** Loads the page and sends its forms like a browser. The base URL is read for each request. */
+export function agentKeyPage(url: () => string) {
+  const get = (as?: string, path: string = pagePath, cookie = ''): Promise<RawResponse> =>
     exchange(url(), {
       path,
       headers: { ...authorization(as), ...(cookie === '' ? {} : { cookie }) },
@@ -56,7 +56,13 @@ export function visitor(url: () => string) {
       assert.equal(got.status, 200, got.text);
       return { cookie: cookieOf(got), token: tokenOf(got.text) };
     },
-    submit: ({ as, path = pagePath, form, fields, headers = {} }: Submission): Promise<Got> =>
+    submit: ({
+      as,
+      path = pagePath,
+      form,
+      fields,
+      headers = {},
+    }: Submission): Promise<RawResponse> =>
       exchange(url(), {
         method: 'POST',
         path,
@@ -76,12 +82,12 @@ export function visitor(url: () => string) {
   };
 }
 
-/** Gives the name and value of the cookie that an answer sets. */
-export function cookieOf({ headers }: Got): string {
+/** Returns the name and value of the cookie that an answer sets. */
+export function cookieOf({ headers }: RawResponse): string {
   return [headers['set-cookie'] ?? ''].flat().join(';').split(';')[0] ?? '';
 }
 
-/** Gives the key that a page shows. */
+/** Returns the key that a page shows. */
 export function keyOf(page: string): string {
   return /<textarea[^>]*>\s*([\w+/=]+)<\/textarea>/.exec(page)?.[1] ?? '';
 }

@@ -1,21 +1,23 @@
-import type { Got } from './client.ts';
+import type { RawResponse } from './client.ts';
 import { exchange } from './client.ts';
 
-/** What a request has beside its line. */
-export interface Ask {
+/** The optional parts of a request. */
+export interface LineRequest {
   /** The value of `Authorization`. */
   readonly as?: string | undefined;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, any other value as JSON. */
   readonly body?: unknown;
 }
 
-/** Gives the value of `Authorization` for an account. */
+/** Returns the value of `Authorization` for an account. */
 export function basic(name: string, password = 'password'): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 }
 
-/** Takes the base URL, asked for at each use; gives what sends `METHOD /path`. */
-export function asker(url: () => string): (line: string, ask?: Ask) => Promise<Got> {
+/** Returns a function that sends `METHOD /path`. The base URL is read for each request. */
+export function lineSender(
+  url: () => string,
+): (line: string, ask?: LineRequest) => Promise<RawResponse> {
   return (line, { as, body } = {}) => {
     const [method = '', path = ''] = line.split(' ');
     const headers = {
