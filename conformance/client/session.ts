@@ -25,7 +25,7 @@ export interface Session {
   /** Tells the parent that all is undone. */
   announceClean(): void;
   /** Hands over what a scenario did; `id` is that of its attempt (testCaseStartedId). */
-  deposit(id: string, record: ScenarioRecord): void;
+  recordScenario(id: string, record: ScenarioRecord): void;
 }
 
 let current: Session | undefined;

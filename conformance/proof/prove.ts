@@ -1,4 +1,4 @@
-import { type Conditions, obstacle } from '../run/claims.ts';
+import { type Conditions, resultWithoutRun } from '../run/claims.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Variant } from '../run/mutation.ts';
@@ -132,7 +132,7 @@ async function runHonest(
   { scenarios, conditions }: ProofPlan,
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
-  const hindered = scenarios.flatMap((scenario) => obstacle(scenario, conditions) ?? []);
+  const hindered = scenarios.flatMap((scenario) => resultWithoutRun(scenario, conditions) ?? []);
   const idle = new Set(hindered.map(({ scenario }) => scenario.id));
   const ready = scenarios.filter(({ id }) => !idle.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);
