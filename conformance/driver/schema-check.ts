@@ -1,7 +1,7 @@
 import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 
 /** The operation of an exchange and its schema problems. */
-export interface SchemaFindings {
+interface SchemaFindings {
   readonly operation: string | undefined;
   readonly problems: readonly SchemaProblem[];
 }

@@ -21,7 +21,7 @@ export interface KnownFailure {
 }
 
 /** An entry that does not match the results any more. */
-export interface StaleEntry {
+interface StaleEntry {
   readonly entry: KnownFailure;
   readonly why: 'fixed' | 'drifted' | 'expired';
   readonly detail: string;

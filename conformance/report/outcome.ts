@@ -31,7 +31,7 @@ export interface RunOutcome {
 }
 
 /** Number of scenarios by result, for CI. */
-export interface Counts {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
