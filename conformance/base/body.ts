@@ -7,14 +7,14 @@ const cache = new WeakMap<WireResponse, { readonly value: unknown }>();
 const jsonMedia = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
 const longDigits = /\d{16}/;
 
-/** True where the media type says that the payload is JSON (vendor types with the suffix `+json` too). */
+/** True if the media type is JSON, or a vendor type with the suffix `+json`. */
 export function isJsonMedia(contentType: string | undefined): boolean {
   return contentType !== undefined && jsonMedia.test(contentType.trim());
 }
 
 /**
  * Parses JSON without losing digits: integers that a double cannot hold become `bigint`.
- * Throws SyntaxError where the text is not JSON.
+ * Throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
@@ -34,7 +34,7 @@ export function textOf(response: WireResponse): string {
   return decoder.decode(response.body);
 }
 
-/** The body of a response as a JSON value; throws Violation where it is none. */
+/** The body of a response as a JSON value. Throws Violation if it is not JSON. */
 export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
   const known = cache.get(exchange.response);
   if (known !== undefined) return known.value;
@@ -45,7 +45,7 @@ export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
     return value;
   } catch {
     const start = text.slice(0, 80);
-    throw new Violation('a body of JSON', start, {
+    throw new Violation('a JSON body', start, {
       message: text === '' ? 'the body is empty' : 'the body is not JSON',
       kind: 'malformed',
     });

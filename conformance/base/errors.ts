@@ -1,18 +1,17 @@
 /**
- * What went wrong in a mismatch, in a word that does not vary from run to run:
- * `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (not the media type that it claims),
- * `no-answer` (the deadline passed, or the connection was cut), `never` (what was waited for did not come).
+ * What went wrong in a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (not the
+ * media type that it claims), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
  */
 export type MismatchKind =
   'value' | 'server-error' | 'schema' | 'malformed' | 'no-answer' | 'never';
 
-/** The message of a mismatch together with its kind, where that is not `value`. */
+/** The message of a mismatch, and its kind if it is not `value`. */
 export interface MismatchDetail {
   readonly message: string;
   readonly kind: MismatchKind;
 }
 
-/** The target does something else than the clause says. Thrown by steps: the scenario fails. */
+/** The target does not do what the clause demands: the scenario fails. */
 export class Mismatch extends Error {
   readonly expected: unknown;
   readonly got: unknown;
@@ -27,7 +26,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** An exchange that is wrong whatever the step wanted of it (5xx, schema, malformed): never waited away. */
+/** An exchange that is wrong for every clause (5xx, schema, malformed): retrying does not help. */
 export class Violation extends Mismatch {
   constructor(expected: unknown, got: unknown, detail: MismatchDetail) {
     super(expected, got, detail);
@@ -35,27 +34,27 @@ export class Violation extends Mismatch {
   }
 }
 
-/** The check cannot be carried out here: a hook is missing or failed, or a precondition was not reached. */
+/** The check is not possible: a hook is missing or failed, or a precondition was not reached. */
 export class Incomplete extends Error {
   override readonly name = 'Incomplete';
 }
 
-/** The target does not answer any more. */
+/** The target does not take connections any more. */
 export class TargetLost extends Error {
   override readonly name = 'TargetLost';
 }
 
-/** The run is being stopped: the scenario goes no further, and only cleans up. */
+/** The run is being stopped: the scenario only cleans up. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** The kit itself is wrong: a request that breaks the interface without being marked, a name never declared. */
+/** A bug in the kit, such as a request that breaks the OpenAPI description without being marked as deliberate. */
 export class KitFault extends Error {
   override readonly name = 'KitFault';
 }
 
-/** The command line, a profile or a baseline names something that does not exist or makes no sense. */
+/** The command line, a profile or a baseline is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,14 +1,14 @@
-/** One request as it went over the wire. `path` is raw: percent-encoded, with its query string. */
+/** One request as sent. `path` is raw: percent-encoded, with its query string. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Where it goes, if not to the target: the base URL of an intake. */
+  /** The base URL of an intake; absent for a request to the target. */
   readonly base_url?: string;
 }
 
-/** One response as it came over the wire; header names in lower case. */
+/** One response as received; header names in lower case. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface WireResponse {
   readonly duration_ms: number;
 }
 
-/** One way in which a payload breaks its schema, and whose payload it is. */
+/** A mismatch between a payload and its schema; `origin` is who sent the payload. */
 export interface SchemaProblem {
   readonly origin: 'kit' | 'target';
   /** JSON pointer into the payload. */
@@ -24,11 +24,11 @@ export interface SchemaProblem {
   readonly message: string;
 }
 
-/** A request and its response, frozen. Everything after the driver reads exchanges. */
+/** A request and its response, frozen. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly response: WireResponse;
-  /** operationId of the OpenAPI file; absent where no path of it matches. */
+  /** The operationId in the OpenAPI description; undefined if no operation matches. */
   readonly operation: string | undefined;
   readonly problems: readonly SchemaProblem[];
 }

@@ -7,7 +7,7 @@ import type { Target } from '../driver/target.ts';
 import { openProxy } from '../run/proxy.ts';
 import { spawnServer, type SpawnedServer } from '../driver/spawn.ts';
 
-/** The wall time of the suite over that of the bare replay of its own requests: what the kit adds to the server. */
+/** Compares the wall time of the suite with that of replaying its requests alone: the overhead of the kit. */
 const reference = 'node dist/reference/main.js --port {port} --test-control';
 const workers = 2;
 const profile = loadProfile('reference');

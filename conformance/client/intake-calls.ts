@@ -73,7 +73,7 @@ export async function startIntake(
 export function intakeOf(world: World): string {
   const url = agentsOf(world).intake ?? world.intake.url;
   if (url !== undefined) return url;
-  throw new Incomplete('no intake is named: needs --intake-url or --intake-command');
+  throw new Incomplete('there is no intake: needs --intake-url or --intake-command');
 }
 
 /** Sends an event of this kind as an agent does; an empty `authorization` sends no such header. */

@@ -25,7 +25,7 @@ export interface Session {
   /** Tells the parent that everything is undone. */
   announceClean(): void;
   /** Stores the record of a scenario; `id` is that of its attempt (testCaseStartedId). */
-  deposit(id: string, record: ScenarioRecord): void;
+  recordScenario(id: string, record: ScenarioRecord): void;
 }
 
 let current: Session | undefined;

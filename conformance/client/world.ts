@@ -1,13 +1,13 @@
 import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
-import { expand, type Place } from '../driver/expand.ts';
+import { expand, type ExpansionContext } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
-import { exchangeWith, reject, type Standing } from '../driver/judge.ts';
-import { lackOfHook } from '../driver/lacks.ts';
+import { sendExchange, checkExchange, type ExchangeKind } from '../driver/exchange.ts';
+import { whyNoHook } from '../driver/missing-reasons.ts';
 import { uniqueNames } from '../driver/names.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Observation, ScenarioRecord, StepError } from './record.ts';
@@ -79,7 +79,7 @@ export class World {
   }
 
   /** Replaces `$name` by its value: see `driver/expand.ts`. */
-  expand(text: string, place: Place = 'plain'): string {
+  expand(text: string, place: ExpansionContext = 'plain'): string {
     return expand(text, this.#values, place);
   }
 
@@ -115,7 +115,7 @@ export class World {
       request.deliberate === true ? 'deliberate' : 'regular',
     );
     this.#prepareCleanup(exchange);
-    reject(exchange);
+    checkExchange(exchange);
     return exchange;
   }
 
@@ -126,7 +126,7 @@ export class World {
   async visit(request: WireRequest): Promise<Exchange> {
     const headers = Object.fromEntries(laidOver(this.#session.target.headers, request.headers));
     const exchange = await this.#exchange({ ...request, headers }, 'outside');
-    reject(exchange);
+    checkExchange(exchange);
     return exchange;
   }
 
@@ -181,7 +181,7 @@ export class World {
   /** The request of a hook, for `onCleanup`; throws Incomplete if the profile has no such hook. */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
-    if (template === undefined) throw new Incomplete(lackOfHook(this.profile, name));
+    if (template === undefined) throw new Incomplete(whyNoHook(this.profile, name));
     const { headers, ...wire } = hookRequest(template, values);
     return { ...wire, headers: { ...this.#session.target.headers, ...headers } };
   }
@@ -216,9 +216,9 @@ export class World {
     };
   }
 
-  async #exchange(wire: WireRequest, standing: Standing): Promise<Exchange> {
+  async #exchange(wire: WireRequest, kind: ExchangeKind): Promise<Exchange> {
     this.#assertRunning();
-    const exchange = await exchangeWith(this.#session, wire, standing);
+    const exchange = await sendExchange(this.#session, wire, kind);
     this.#exchanges.push(exchange);
     this.#last = exchange;
     return exchange;
@@ -227,7 +227,7 @@ export class World {
   async #callHook(name: HookName, values: HookValues): Promise<Exchange> {
     this.#assertRunning();
     const wire = this.hookRequest(name, values);
-    const exchange = await exchangeWith(this.#session, wire, 'deliberate');
+    const exchange = await sendExchange(this.#session, wire, 'deliberate');
     const { status } = exchange.response;
     if (status >= 200 && status < 300) return exchange;
     throw new Incomplete(

@@ -2,12 +2,12 @@ import type { Streams } from '../report/output.ts';
 import type { Suite } from '../run/suite.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 
-/** What every command works with. */
+/** What every command needs. */
 export interface CommandContext {
   readonly suite: Suite;
   readonly streams: Streams;
   /** The environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Says with which code the process shall end. */
+  /** Sets the exit code of the process. */
   readonly end: (code: ExitCode) => void;
 }

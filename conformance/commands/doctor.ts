@@ -7,7 +7,7 @@ import { Mismatch, TargetLost } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { hookRequest, refusalOf } from '../driver/hook-request.ts';
 import { capabilities } from '../driver/capabilities.ts';
-import { lackOfClaim, lackOfHook } from '../driver/lacks.ts';
+import { whyUnclaimed, whyNoHook } from '../driver/missing-reasons.ts';
 import { hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
@@ -129,7 +129,7 @@ async function attempt(what: string, action: () => Promise<unknown>): Promise<Fi
 function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly string[] {
   return hookNames.map((name) => {
     const hook = profile.hooks[name];
-    if (hook === undefined) return `no hook  ${lackOfHook(profile, name).replace(/^no hook /, '')}`;
+    if (hook === undefined) return `no hook  ${whyNoHook(profile, name).replace(/^no hook /, '')}`;
     const trial = trials.find((tried) => tried.hook === name);
     const what = `${name}: ${hook.method} ${hook.path}`;
     if (trial === undefined) return `hook     ${what}, not tried`;
@@ -142,5 +142,5 @@ function hookLines(profile: Profile, trials: readonly HookTrial[]): readonly str
 function lackLines(profile: Profile): readonly string[] {
   return [...chapters, ...capabilities]
     .filter((need) => need in profile.lacks && !profile.claims.has(need))
-    .map((need) => `lacks    ${lackOfClaim(profile, need)}`);
+    .map((need) => `lacks    ${whyUnclaimed(profile, need)}`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { plainProfile } from '../driver/load-profile.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import type { HookName, HookTemplate } from '../driver/profile.ts';
 import { examineIntake } from './examine-intake.ts';
 
@@ -49,7 +49,7 @@ function examine(
     secrets: [],
     intake: { url: baseUrl },
   };
-  return examineIntake(target, { ...plainProfile, hooks });
+  return examineIntake(target, { ...defaultProfile, hooks });
 }
 
 /** How events are taken, and which finding is a problem. */
@@ -71,7 +71,7 @@ for (const [what, gate, expected] of gates) {
       assert.equal(problems.length, expected === undefined ? 0 : 1);
       const [first] = problems;
       if (expected !== undefined) assert.match(`${first?.what}: ${first?.problem}`, expected);
-      assert.match(findings.at(-1)?.what ?? '', /really waited for/);
+      assert.match(findings.at(-1)?.what ?? '', /wait in real time/);
       assert.equal(requests.at(-1), 'DELETE /_security/api_key', 'its key is left behind');
     });
   });

@@ -10,14 +10,14 @@ import { agentKey, eventRequest } from '../client/intake-calls.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
 
-/** One thing that a run needs, and whether it is there. */
+/** One thing that a run needs, and whether it works. */
 export interface Finding {
   readonly what: string;
-  /** What is wrong with it; undefined where nothing is. */
+  /** What is wrong; undefined if nothing is. */
   readonly problem: string | undefined;
 }
 
-/** How the intake beside a target is asked. */
+/** How the intake of a target is reached. */
 interface Intake {
   readonly client: Client;
   readonly base_url: string;
@@ -25,8 +25,8 @@ interface Intake {
 }
 
 /**
- * Whether the intake beside a target answers, lets an agent in by its key and by nothing else, and moves its clock where the
- * profile has a hook for that. Empty where no intake is named. Throws TargetLost where the target itself is gone.
+ * Checks that the intake answers, accepts an agent with a key and refuses one without, and moves its clock if the profile
+ * has a hook for that. Empty if there is no intake. Throws TargetLost if the target itself does not answer.
  */
 export async function examineIntake(target: Target, profile: Profile): Promise<readonly Finding[]> {
   const baseUrl = target.intake?.url;
@@ -47,14 +47,14 @@ export async function examineIntake(target: Target, profile: Profile): Promise<r
   }
 }
 
-/** Two requests tell of the switch of the keys: one without a key, and one with a key that has the privilege. */
+/** Checks that API keys are enabled: one request without a key, one with a key that has the privilege. */
 async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<readonly Finding[]> {
   const switchName = intakeSettings.enabled;
   const open = isSuccess(anonymous.status)
-    ? `it took an event without a key (status ${anonymous.status}): is ${switchName} true?`
+    ? `it accepted an event without a key (status ${anonymous.status}): is ${switchName} true?`
     : undefined;
-  const refuses = { what: 'the intake asks agents for their keys', problem: open };
-  const what = 'the intake lets an agent in by its key';
+  const refuses = { what: 'the intake requires API keys', problem: open };
+  const what = 'the intake accepts an agent with an API key';
   const key = await makeKey(intake);
   if (typeof key === 'string') return [refuses, { what, problem: key }];
   const proof = `ApiKey ${credentialOf(key)}`;
@@ -71,7 +71,12 @@ async function examineKeys(intake: Intake, anonymous: WireResponse): Promise<rea
 async function examineClock(intake: Intake, { hooks }: Profile): Promise<readonly Finding[]> {
   const hook = hooks.advance_intake_clock;
   if (hook === undefined) {
-    return [{ what: 'a minute at the intake is really waited for', problem: undefined }];
+    return [
+      {
+        what: 'there is no hook for the clock of the intake: scenarios wait in real time',
+        problem: undefined,
+      },
+    ];
   }
   const wire = hookRequest(hook, { duration: '1ms', duration_ms: 1, seconds: 0.001 });
   const what = `the clock of the intake can be moved by ${wire.method} ${wire.path}`;
@@ -81,7 +86,7 @@ async function examineClock(intake: Intake, { hooks }: Profile): Promise<readonl
   return [{ what, problem }];
 }
 
-/** The answer of the intake, or why there is none. */
+/** The response of the intake, or why there is none. */
 async function ask(
   { client, base_url }: Intake,
   request: WireRequest,
@@ -100,7 +105,7 @@ async function makeKey({ client, target }: Intake): Promise<CreatedKey | string>
   try {
     const response = await client.send(request);
     const exchange = { request, response, operation: undefined, problems: [] };
-    return keyIn(exchange) ?? `no key could be made for it: status ${response.status}`;
+    return keyIn(exchange) ?? `no API key could be created: status ${response.status}`;
   } catch (error) {
     if (error instanceof TargetLost) throw error;
     return error instanceof Error ? error.message : String(error);

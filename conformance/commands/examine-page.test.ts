@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { unknownUi } from '../driver/management-ui.ts';
-import { plainProfile } from '../driver/load-profile.ts';
+import { missingUiMessage } from '../driver/management-ui.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import type { ManagementUi } from '../driver/profile.ts';
 import { examinePage } from './examine-page.ts';
 
@@ -28,7 +28,7 @@ for (const [status, html, problem] of pages) {
 test('where the page is has to be said', async () => {
   assert.deepEqual(
     (await examineAt(200, '', undefined)).map((finding) => finding.problem),
-    [unknownUi],
+    [missingUiMessage],
   );
 });
 
@@ -53,7 +53,7 @@ async function examineAt(
   const claims = new Set(['management_ui']);
   const place = managementUi === undefined ? {} : { management_ui: managementUi };
   try {
-    return await examinePage(target, { ...plainProfile, claims, ...place });
+    return await examinePage(target, { ...defaultProfile, claims, ...place });
   } finally {
     server.closeAllConnections();
     server.close();

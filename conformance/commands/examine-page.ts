@@ -8,8 +8,8 @@ import { openBrowser, type Visit } from '../html/browser.ts';
 import type { Finding } from './examine-intake.ts';
 
 /**
- * Whether the page of agent keys can be opened, and its form found on it; nothing is sent. Empty where the profile does not
- * claim a management UI. Throws TargetLost where nobody answers there.
+ * Checks that the page of agent keys opens and has the form; submits nothing. Empty if the profile does not claim a
+ * management UI. Throws TargetLost if no server answers.
  */
 export async function examinePage(target: Target, profile: Profile): Promise<readonly Finding[]> {
   if (!profile.claims.has('management_ui')) return [];

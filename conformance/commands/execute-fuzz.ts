@@ -115,6 +115,6 @@ function openFuzzSession({ run, ...options }: FuzzSessionOptions): void {
     nextNumber: () => (number += 1),
     announceCleanup: nothing,
     announceClean: nothing,
-    deposit: nothing,
+    recordScenario: nothing,
   });
 }

@@ -3,39 +3,44 @@ import type { Clause } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
-import { hindrances } from '../run/claims.ts';
+import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
 
-/** Adds `explain`: one clause, where it comes from, and what judges it. */
+/** Adds `explain`: one clause, its source, and the scenarios that judge it. */
 export function addExplainCommand(program: Command, context: CommandContext): void {
   program
     .command('explain')
-    .description('explain one clause')
-    .argument('<id>', 'the clause')
-    .option('--profile <name|file>', 'what this profile says of it')
+    .description('show one clause: its text, its source, and the scenarios that judge it')
+    .argument('<id>', 'id of the clause, such as scroll.open')
+    .option(
+      '--profile <name|file>',
+      'also show why this profile keeps the clause from being judged, and its note',
+    )
     .action(async (id: string, { profile: named }: { readonly profile?: string }) => {
       const ledger = ledgerOf(context.suite);
       const clause = ledger.byId.get(id);
       if (clause === undefined) {
-        throw new UsageError(`there is no clause ${id}${nearest(id, ledger.byId.keys())}`);
+        throw new UsageError(`unknown clause ${id}${nearest(id, ledger.byId.keys())}`);
       }
       const scenarios = await collectScenarios(context.suite, ledger);
-      const own = scenarios.filter((scenario) => scenario.clauses.includes(id));
+      const judging = scenarios.filter((scenario) => scenario.clauses.includes(id));
       const profile = named === undefined ? undefined : loadProfile(named);
-      const ofProfile = profile === undefined ? [] : profileLines(clause, profile);
-      context.streams.out.write(`${[...explanation(clause, own), ...ofProfile].join('\n')}\n`);
+      const profilePart = profile === undefined ? [] : profileLines(clause, profile);
+      context.streams.out.write(
+        `${[...explanation(clause, judging), ...profilePart].join('\n')}\n`,
+      );
     });
 }
 
 function profileLines(clause: Clause, profile: Profile): readonly string[] {
   const note = profile.notes[clause.id];
   return [
-    ...hindrances(clause, profile).map((why) => `  hindered   ${why}`),
-    ...(note === undefined ? [] : [`  known      ${note.replaceAll(/\s+/g, ' ').trim()}`]),
+    ...limitationsOf(clause, profile).map((why) => `  limited    ${why}`),
+    ...(note === undefined ? [] : [`  note       ${note.replaceAll(/\s+/g, ' ').trim()}`]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Shard } from '../run/selection.ts';
@@ -34,6 +34,11 @@ export function readShard(text: string): Shard {
   const shard = { index: Number(index), count: Number(count) };
   if (shard.index >= 1 && shard.index <= shard.count) return shard;
   throw new InvalidArgumentError('Expected a part of the selection such as 1/3.');
+}
+
+/** A flag that takes several values; `all` is what an absent flag stands for in the help. */
+export function listOption(syntax: string, help: string, all = 'all'): Option {
+  return new Option(syntax, help).default([], all);
 }
 
 /** Appends the value of a flag that may be given more than once; for commander. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { properties } from '../fuzz/properties/index.ts';
 import type { CommandContext } from './context.ts';
 import { executeFuzz } from './execute-fuzz.ts';
-import { readDuration, readInteger } from './flag-values.ts';
+import { listOption, readDuration, readInteger } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { type FuzzFlags, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
@@ -33,7 +33,7 @@ export function addFuzzCommand(program: Command, context: CommandContext): void 
       'test all properties in rounds until this time is over, such as 10m',
       readDuration,
     )
-    .option('--property <id...>', `test only these properties: ${ids}`, [])
+    .addOption(listOption('--property <id...>', `test only these properties: ${ids}`))
     .option('--replay <id>', 'test one reported counterexample again; needs one --property')
     .option('--json <file>', 'write the results as JSON to this file')
     .action(async (flags: FuzzFlags) => {

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
-import { hindrances } from '../run/claims.ts';
+import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { clausesIn } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './context.ts';
+import { listOption } from './flag-values.ts';
 
 interface ListFlags {
   readonly untested?: boolean;
@@ -19,22 +20,19 @@ interface ListFlags {
 interface Row {
   readonly clause: Clause;
   readonly scenarios: readonly Scenario[];
-  /** What a profile keeps from being judged, and why; empty where none is named. */
-  readonly hindered: readonly string[];
+  /** Why the profile keeps the clause from being fully judged; empty without a profile. */
+  readonly limitations: readonly string[];
 }
 
-/** Adds `list`: the ledger, and what judges it. */
+/** Adds `list`: all clauses, and the number of scenarios that judge each. */
 export function addListCommand(program: Command, context: CommandContext): void {
   program
     .command('list')
-    .description('list the clauses, and how many scenarios judge each')
-    .option(
-      '--untested',
-      'only clauses that a scenario could judge and none does: planned ones, and gaps',
-    )
-    .option('--chapter <slug...>', 'only these chapters', [])
-    .option('--profile <name|file>', 'and why this profile keeps one from being judged')
-    .option('--json', 'as JSON')
+    .description('list the clauses, and the number of scenarios that judge each')
+    .option('--untested', 'list only clauses without a scenario, except excluded ones')
+    .addOption(listOption('--chapter <slug...>', 'list only these chapters, such as scroll'))
+    .option('--profile <name|file>', 'also show why this profile keeps a clause from being judged')
+    .option('--json', 'write JSON')
     .action(async (flags: ListFlags) => {
       const ledger = ledgerOf(context.suite);
       const scenarios = await collectScenarios(context.suite, ledger);
@@ -45,20 +43,20 @@ export function addListCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** True for a clause that a scenario could judge, and none does: also where its chapter is still to come. */
+/** True for a clause that no scenario judges, though one could; also if its chapter is planned. */
 export function isUntested({ clause, scenarios }: Row): boolean {
   return scenarios.length === 0 && clause.excluded === undefined;
 }
 
 function rowsOf(ledger: Ledger, scenarios: readonly Scenario[], flags: ListFlags): readonly Row[] {
   const profile = flags.profile === undefined ? undefined : loadProfile(flags.profile);
-  const wanted = clausesIn(ledger, { chapters: flags.chapter, clauses: [] });
+  const selected = clausesIn(ledger, { chapters: flags.chapter, clauses: [] });
   return ledger.clauses
-    .filter(({ id }) => flags.chapter.length === 0 || wanted.has(id))
+    .filter(({ id }) => flags.chapter.length === 0 || selected.has(id))
     .map((clause) => ({
       clause,
       scenarios: scenarios.filter((scenario) => scenario.clauses.includes(clause.id)),
-      hindered: profile === undefined ? [] : hindrances(clause, profile),
+      limitations: profile === undefined ? [] : limitationsOf(clause, profile),
     }))
     .filter((row) => flags.untested !== true || isUntested(row));
 }
@@ -80,18 +78,18 @@ function table(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-function stateOf({ clause, scenarios, hindered: [hindered] }: Row): string {
-  if (scenarios.length > 0 && hindered !== undefined) return hindered;
+function stateOf({ clause, scenarios, limitations: [limitations] }: Row): string {
+  if (scenarios.length > 0 && limitations !== undefined) return limitations;
   if (scenarios.length === 1) return '1 scenario';
   if (scenarios.length > 1) return `${scenarios.length} scenarios`;
   if (clause.excluded !== undefined) return `excluded: ${clause.excluded}`;
   return clause.planned ? 'planned' : 'no scenario';
 }
 
-function asJson({ clause, scenarios, hindered }: Row): object {
+function asJson({ clause, scenarios, limitations }: Row): object {
   return {
     ...clause,
     scenarios: scenarios.map((scenario) => scenario.id),
-    ...(hindered.length === 0 ? {} : { hindered }),
+    ...(limitations.length === 0 ? {} : { hindered: limitations }),
   };
 }

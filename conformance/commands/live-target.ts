@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import { silenceOf } from '../driver/client.ts';
+import { connectionProblem } from '../driver/client.ts';
 import { TargetLost } from '../base/errors.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import type { Target } from '../driver/target.ts';
@@ -64,7 +64,7 @@ async function startService(
 ): Promise<LiveTarget> {
   if (source.spawn === undefined) {
     const target = { ...shared, base_url: defined(source.baseUrl, 'base URL of the target') };
-    const silence = await silenceOf(target);
+    const silence = await connectionProblem(target);
     if (silence !== undefined)
       throw new TargetLost(`no server answers at ${target.base_url}: ${silence}`);
     return { target, stderr: () => '', stop: () => Promise.resolve() };

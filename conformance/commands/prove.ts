@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { executeProof } from './execute-proof.ts';
-import { readCount } from './flag-values.ts';
+import { listOption, readCount } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { planProof, type ProveFlags } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
@@ -13,7 +13,7 @@ export function addProveCommand(program: Command, context: CommandContext): void
     .description('test the kit itself: it must catch every fault and accept every variant')
     .option('--faults', 'run only the faults')
     .option('--variants', 'run only the variants')
-    .option('--chapter <slug...>', 'run only faults and scenarios of these chapters', [])
+    .addOption(listOption('--chapter <slug...>', 'run only faults and scenarios of these chapters'))
     .option(
       '--spawn <command>',
       'shell command that starts the correct server (default: the reference, with its intake)',

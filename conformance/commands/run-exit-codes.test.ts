@@ -106,7 +106,7 @@ test('exit 2: an unknown key of a profile', async () => {
     '--profile',
     profile,
   ]);
-  assert.match(err, /the key "hoks"/);
+  assert.match(err, /unknown key "hoks"/);
   assert.equal(code, 2);
 });
 
@@ -114,7 +114,7 @@ test('exit 2: a baseline that names what does not exist', async () => {
   const known = file('unmatched.yaml', '- { clause: search.gone, reason: once upon a time }\n');
   const flags = ['--base-url', 'http://localhost:1', '--known-failures', known];
   const { code, err } = await capture(['run', ...flags]);
-  assert.match(err, /entry 1: there is no clause "search\.gone"/);
+  assert.match(err, /entry 1: unknown clause "search\.gone"/);
   assert.equal(code, 2);
 });
 
@@ -164,7 +164,7 @@ const single: readonly (readonly [string, number, string, RegExp])[] = [
     /no scenario judges search\.no-scenario/,
   ],
   ['search.undefined-step', 5, '0 passed, 1 failed, 0 skipped', /no step is defined/],
-  ['search.unmarked-request', 5, '0 passed, 1 failed, 0 skipped', /breaks the interface/],
+  ['search.unmarked-request', 5, '0 passed, 1 failed, 0 skipped', /breaks the OpenAPI description/],
   ['search.worker-dies', 5, '0 passed, 1 failed, 0 skipped', /the worker ended/],
 ];
 

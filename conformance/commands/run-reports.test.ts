@@ -7,7 +7,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { fromRoot } from '../../spec/root.ts';
-import { plainProfile } from '../driver/load-profile.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import { capture } from '../fixtures/capture.test.fixture.ts';
 import { type FakeServer, startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
 import { fixtureSuite } from '../fixtures/suite.test.fixture.ts';
@@ -59,7 +59,7 @@ test('a job may name a fault or a variant, through which its scenarios run', asy
     timeout_ms: 5000,
     secrets: [],
   };
-  const pool = openPool({ size: 1, suite: fixtureSuite, profile: plainProfile, run: 'test' });
+  const pool = openPool({ size: 1, suite: fixtureSuite, profile: defaultProfile, run: 'test' });
   const outcomeWith = async (mutation?: MutationSelection): Promise<string | undefined> => {
     const job = { scenarios, target, ...(mutation === undefined ? {} : { mutation }) };
     return (await pool.run(job))[0]?.outcome;

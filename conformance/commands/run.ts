@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { executeRun } from './execute-run.ts';
-import { collect, readCount, readShard } from './flag-values.ts';
+import { collect, listOption, readCount, readShard } from './flag-values.ts';
 import { withFrame } from './frame.ts';
 import { planRun, type RunFlags } from './run-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
@@ -10,8 +10,12 @@ import { addTargetFlags } from './target-flags.ts';
 export function addRunCommand(program: Command, context: CommandContext): void {
   const command = program.command('run').description('run the suite against a server');
   addTargetFlags(command)
-    .option('--chapter <slug...>', 'run only scenarios of these chapters, such as scroll', [])
-    .option('--clause <id...>', 'run only scenarios of these clauses, such as scroll.open', [])
+    .addOption(
+      listOption('--chapter <slug...>', 'run only scenarios of these chapters, such as scroll'),
+    )
+    .addOption(
+      listOption('--clause <id...>', 'run only scenarios of these clauses, such as scroll.open'),
+    )
     .option(
       '--tags <expression>',
       'run only scenarios whose tags match, such as "@global and not @scroll.open"',
@@ -27,11 +31,12 @@ export function addRunCommand(program: Command, context: CommandContext): void {
       '--allow-global',
       'also run scenarios that affect the whole server (default with --spawn)',
     )
-    .option(
-      '--report <kind[=file]>',
-      'console, json or junit; json and junit to a file or to standard output (repeatable)',
-      collect,
-      [],
+    .addOption(
+      listOption(
+        '--report <kind[=file]>',
+        'console, json or junit; json and junit to a file or to standard output (repeatable)',
+        'console',
+      ).argParser(collect),
     )
     .option('--json <file>', 'the same as --report json=FILE')
     .action(async (flags: RunFlags) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { type IntakeTarget, splitCommand } from '../driver/intake.ts';
-import { loadProfile, plainProfile } from '../driver/load-profile.ts';
+import { loadProfile, defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type Target, tlsFiles } from '../driver/target.ts';
 import { shellLine } from '../report/shell.ts';
@@ -116,7 +116,7 @@ export function readTargetFlags(
   if ((given.baseUrl === undefined) === (given.spawn === undefined)) {
     throw new UsageError('exactly one of --base-url and --spawn is needed');
   }
-  const named = given.profile === undefined ? plainProfile : loadProfile(given.profile);
+  const named = given.profile === undefined ? defaultProfile : loadProfile(given.profile);
   const intake = intakeOf(given, named);
   const profile = withIntakeClaims(named, intake);
   const credentials = given.auth === undefined ? undefined : readCredentials(given.auth, env);

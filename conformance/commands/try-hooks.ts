@@ -6,14 +6,14 @@ import type { HookName, Profile, RequestTemplate } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { randomHex } from '../base/environment.ts';
 
-/** What became of one harmless use of a hook. */
+/** The result of one harmless use of a hook. */
 export interface HookTrial {
   readonly hook: HookName;
-  /** Undefined where it works. */
+  /** Undefined if the hook works. */
   readonly problem: string | undefined;
 }
 
-/** How a hook is tried: what has to be there, what it is given, what is taken away again. */
+/** How a hook is tried: preparation, values, cleanup. */
 interface Trial {
   readonly hook: HookName;
   readonly values: HookValues;
@@ -21,15 +21,15 @@ interface Trial {
   readonly after?: readonly RequestTemplate[];
 }
 
-/** A setting that the interface names, and its default: set to that, and taken back. */
+/** A setting of the specification and its default value. */
 const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
 
-/** Everything but `delete_index`, which comes last, and what is sent to an intake. */
+/** All hooks but `delete_index`, which comes last, and the hook of the intake. */
 function trialsFor(index: string, profile: Profile): readonly Trial[] {
   const follower = `${index}-follower`;
   const stream = `${index}-stream`;
   const template = { index_patterns: [stream], data_stream: {}, priority: 500 };
-  const takeBack = profile.hooks.cluster_setting;
+  const settingHook = profile.hooks.cluster_setting;
   return [
     { hook: 'refresh', values: { index } },
     { hook: 'routed_document', values: { index, id: '2', routing: 'a', document: { a: 2 } } },
@@ -42,7 +42,7 @@ function trialsFor(index: string, profile: Profile): readonly Trial[] {
     {
       hook: 'cluster_setting',
       values: setting,
-      after: takeBack === undefined ? [] : [filled(takeBack, { ...setting, value: null })],
+      after: settingHook === undefined ? [] : [filled(settingHook, { ...setting, value: null })],
     },
     {
       hook: 'create_data_stream',
@@ -64,10 +64,10 @@ function trialsFor(index: string, profile: Profile): readonly Trial[] {
   ];
 }
 
-/** Uses every hook of the profile once, on an index of its own, and takes back what it brought about. */
+/** Uses every hook of the profile once, on an index of its own, and undoes the effects. */
 export async function tryHooks(target: Target, profile: Profile): Promise<readonly HookTrial[]> {
   const client = openClient(target);
-  const send = (template: RequestTemplate, values: HookValues = {}): Promise<Answered> => {
+  const send = (template: RequestTemplate, values: HookValues = {}): Promise<SentRequest> => {
     const { headers, ...wire } = hookRequest(template, values);
     const request = { ...wire, headers: { ...target.headers, ...headers } };
     return client.send(request).then((response) => ({ request, response }));
@@ -92,13 +92,13 @@ export async function tryHooks(target: Target, profile: Profile): Promise<readon
   }
 }
 
-interface Answered {
+interface SentRequest {
   readonly request: WireRequest;
   readonly response: WireResponse;
 }
 
-/** Why the hook does not work. Throws TargetLost where the server has gone. */
-async function problemOf(sending: Promise<Answered>): Promise<string | undefined> {
+/** Why the hook does not work; undefined if it does. Throws TargetLost if the server does not answer any more. */
+async function problemOf(sending: Promise<SentRequest>): Promise<string | undefined> {
   try {
     const answered = await sending;
     const { status } = answered.response;
@@ -113,7 +113,7 @@ function removal(profile: Profile, index: string): RequestTemplate {
   return filled(profile.hooks.delete_index ?? { method: 'DELETE', path: '/{index}' }, { index });
 }
 
-/** The same request with its placeholders filled. */
+/** The template with its placeholders filled. */
 function filled(template: RequestTemplate, values: HookValues): RequestTemplate {
   const { method, path, headers, body } = hookRequest(template, values);
   return {

@@ -1,13 +1,13 @@
 import { chapters } from '../../spec/clauses.ts';
 import { type Capability, capabilities as needs } from '../../spec/needs.ts';
 
-/** What a run, and not an implementation, must allow. */
+/** Needs that a flag of the run allows, not a claim of the profile. */
 const ofTheRun: readonly Capability[] = ['global'];
 
-/** What a clause may need beside hooks, and an implementation may lack. */
+/** What a clause may need beside hooks, and a profile can claim. */
 export const capabilities = needs.filter((need) => !ofTheRun.includes(need));
 
-/** What the text asks of everybody. */
+/** Capabilities that the specification requires of every implementation. */
 const expected: readonly Capability[] = [
   'aggregations',
   'arrow',
@@ -21,5 +21,5 @@ const expected: readonly Capability[] = [
   'smile',
 ];
 
-/** What an implementation claims where its profile says nothing: all chapters, and what the text asks of everybody. */
+/** The claims of a profile without `claims`: all chapters, and the capabilities that the specification requires. */
 export const defaultClaims: readonly string[] = [...chapters, ...expected];

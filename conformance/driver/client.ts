@@ -7,15 +7,15 @@ import { TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from './target.ts';
 
-/** Sends requests to one target over connections that it keeps. */
+/** Sends requests to one target over keep-alive connections. */
 export interface Client {
-  /** Sends one request. Throws Violation where no whole answer comes, TargetLost where nobody is there. */
+  /** Sends one request. Throws Violation if there is no complete response, TargetLost if the target takes no connections. */
   send(wire: WireRequest): Promise<WireResponse>;
   /** Closes the connections. */
   close(): void;
 }
 
-/** How one attempt ended: with an answer, or with an error on a new or a kept connection. */
+/** How one attempt ended: with a response, or with an error on a new or a reused connection. */
 type Attempt =
   | { readonly response: WireResponse }
   | { readonly error: unknown; readonly keptConnection: boolean };
@@ -29,8 +29,9 @@ export function openClient(target: Target): Client {
     async send(wire) {
       const first = await attempt({ target, agent }, wire);
       if ('response' in first) return first.response;
-      if (!first.keptConnection || !isCut(first.error)) throw await explain(first.error, target);
-      // The server had closed the kept connection meanwhile and never read the request: it is sent anew.
+      if (!first.keptConnection || !isConnectionReset(first.error))
+        throw await explain(first.error, target);
+      // The server had closed the idle connection and never read the request, so it is safe to send it again.
       const second = await attempt({ target, agent: agentFor(target, false) }, wire);
       if ('response' in second) return second.response;
       throw await explain(second.error, target);
@@ -39,16 +40,16 @@ export function openClient(target: Target): Client {
   };
 }
 
-/** True where the target takes a new connection and answers anything at all to `GET /`. */
-export async function answers(target: Target): Promise<boolean> {
-  return (await silenceOf(target)) === undefined;
+/** True if the target answers `GET /` on a new connection, whatever the response is. */
+export async function isAnswering(target: Target): Promise<boolean> {
+  return (await connectionProblem(target)) === undefined;
 }
 
-/** Why nothing answers `GET /` on a new connection; undefined where anything at all does. */
-export async function silenceOf(target: Target): Promise<string | undefined> {
-  const hurried = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
+/** Why `GET /` on a new connection gets no response; undefined if it gets any response. */
+export async function connectionProblem(target: Target): Promise<string | undefined> {
+  const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
-  const probe = await attempt({ target: hurried, agent: agentFor(target, false) }, wire);
+  const probe = await attempt({ target: quickTarget, agent: agentFor(target, false) }, wire);
   if ('response' in probe || codeOf(probe.error).startsWith('HPE_')) return undefined;
   return reasonOf(probe.error);
 }
@@ -64,7 +65,7 @@ async function attempt(
   wire: WireRequest,
 ): Promise<Attempt> {
   const test = prepare(by.target, wire).agent(by.agent);
-  if (wire.body !== undefined) void test.send(payload(wire));
+  if (wire.body !== undefined) void test.send(payload(wire, wire.body));
   const started_ms = now();
   try {
     const reply = await test;
@@ -79,7 +80,7 @@ async function attempt(
 
 function prepare(target: Target, wire: WireRequest): request.Test {
   const method = methods.find((name) => name === wire.method.toLowerCase());
-  if (method === undefined) throw new RangeError(`the method ${wire.method} is not known`);
+  if (method === undefined) throw new RangeError(`unknown HTTP method: ${wire.method}`);
   const test = request(target.base_url)[method](wire.path);
   for (const [name, value] of Object.entries(wire.headers)) void test.set(name, value);
   return test
@@ -95,9 +96,9 @@ function prepare(target: Target, wire: WireRequest): request.Test {
     });
 }
 
-function payload(wire: WireRequest): string | object {
-  if (wire.body === undefined || typeof wire.body === 'string') return wire.body ?? '';
-  const bytes = Buffer.from(wire.body);
+function payload(wire: WireRequest, body: string | Uint8Array): string | object {
+  if (typeof body === 'string') return body;
+  const bytes = Buffer.from(body);
   return isJsonMedia(wire.headers['content-type']) ? bytes.toString('utf8') : bytes;
 }
 
@@ -112,7 +113,7 @@ function headersOf(
   );
 }
 
-/** The code of a system error; supertest moves that of a failed connect to the start of the message. */
+/** The code of a system error. Supertest moves the code of a failed connect to the start of the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const code: unknown = 'code' in error ? error.code : undefined;
@@ -120,39 +121,39 @@ function codeOf(error: unknown): string {
   return /^(E[A-Z]+): /.exec(error.message)?.[1] ?? '';
 }
 
-/** What an error says; of a certificate also how it can be trusted. */
+/** The message of an error; for a certificate also the flags that help. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const ofCertificate = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
   return ofCertificate
-    ? `a certificate is missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`
+    ? `TLS certificate missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`
     : reason;
 }
 
-function isCut(error: unknown): boolean {
+function isConnectionReset(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
 
-/** Tells a server that is gone from one that only gives a bad answer: the latter still takes connections. */
+/** Distinguishes a server that is gone from one with a broken response: the latter still takes connections. */
 async function explain(error: unknown, target: Target): Promise<Error> {
   const code = codeOf(error);
   const reason = reasonOf(error);
   if (code === 'ECONNABORTED' || code === 'ETIME') {
-    return new Violation(`an answer within ${target.timeout_ms} ms`, 'none', {
-      message: `no answer came within ${target.timeout_ms} ms`,
+    return new Violation(`a response within ${target.timeout_ms} ms`, 'none', {
+      message: `no response within ${target.timeout_ms} ms`,
       kind: 'no-answer',
     });
   }
   if (code.startsWith('HPE_')) {
-    return new Violation('a response of HTTP', reason, {
-      message: `the answer is not HTTP (${code})`,
+    return new Violation('an HTTP response', reason, {
+      message: `the response is not HTTP (${code})`,
       kind: 'malformed',
     });
   }
   if (code === '') return error instanceof Error ? error : new Error(reason);
-  if (isCut(error) && (await answers(target))) {
-    return new Violation('a whole response', `the connection was cut (${code})`, {
-      message: 'the server cut the connection instead of answering',
+  if (isConnectionReset(error) && (await isAnswering(target))) {
+    return new Violation('a complete response', `the connection was closed (${code})`, {
+      message: 'the server closed the connection instead of responding',
       kind: 'no-answer',
     });
   }

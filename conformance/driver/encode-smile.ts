@@ -1,12 +1,12 @@
 const header = [0x3a, 0x29, 0x0a, 0x00];
-const small = 16n;
-const longestTiny = 32;
-const longestShort = 64;
+const smallIntegerLimit = 16n;
+const maxTinyLength = 32;
+const maxShortLength = 64;
 const int32 = 2n ** 31n;
 
 /**
- * Writes a value of JSON as Smile, without shared names and texts. Throws TypeError for values that JSON does not have,
- * RangeError for integers beyond 64 bits.
+ * Encodes a JSON value as Smile, without shared names and strings. Throws TypeError for a value that JSON does not have,
+ * RangeError for an integer of more than 64 bits.
  */
 export function encodeSmile(value: unknown): Uint8Array {
   return Uint8Array.from([...header, ...valueBytes(value)]);
@@ -21,7 +21,7 @@ function valueBytes(value: unknown): readonly number[] {
   }
   if (typeof value === 'bigint') return integerBytes(value);
   if (Array.isArray(value)) return [0xf8, ...value.flatMap(valueBytes), 0xf9];
-  if (typeof value !== 'object') throw new TypeError(`Smile has no ${typeof value}`);
+  if (typeof value !== 'object') throw new TypeError(`Smile cannot encode a ${typeof value}`);
   return [0xfa, ...Object.entries(value).flatMap(memberBytes), 0xfb];
 }
 
@@ -54,16 +54,16 @@ function textBytes(text: string): readonly number[] {
   const { length } = bytes;
   if (length === 0) return [0x20];
   const ascii = isAscii(text);
-  if (length > longestShort) return [ascii ? 0xe0 : 0xe4, ...bytes, 0xfc];
+  if (length > maxShortLength) return [ascii ? 0xe0 : 0xe4, ...bytes, 0xfc];
   const tiny = ascii ? 0x40 - 1 : 0x80 - 2;
   const short = ascii ? 0x60 - 33 : 0xa0 - 34;
-  return [(length <= longestTiny + (ascii ? 0 : 1) ? tiny : short) + length, ...bytes];
+  return [(length <= maxTinyLength + (ascii ? 0 : 1) ? tiny : short) + length, ...bytes];
 }
 
 function integerBytes(value: bigint): readonly number[] {
   if (BigInt.asIntN(64, value) !== value) throw new RangeError(`${value} has more than 64 bits`);
   const zigzag = value < 0n ? -value * 2n - 1n : value * 2n;
-  if (value >= -small && value < small) return [0xc0 + Number(zigzag)];
+  if (value >= -smallIntegerLimit && value < smallIntegerLimit) return [0xc0 + Number(zigzag)];
   return [value >= -int32 && value < int32 ? 0x24 : 0x25, ...vint(zigzag)];
 }
 

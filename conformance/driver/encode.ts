@@ -11,7 +11,7 @@ const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint
   smile: encodeSmile,
 };
 
-/** Writes a value of JSON as a document of this form. */
+/** Encodes a JSON value in this format. */
 export function encodeDocument(format: DocumentFormat, value: unknown): string | Uint8Array {
   return writers[format](value);
 }

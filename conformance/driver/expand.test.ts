@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KitFault } from '../base/errors.ts';
-import { expand, type Place } from './expand.ts';
+import { expand, type ExpansionContext } from './expand.ts';
 import { uniqueNames } from './names.ts';
 
 const values = new Map<string, unknown>([
@@ -11,7 +11,7 @@ const values = new Map<string, unknown>([
 ]);
 
 /** A text, its place, and what must come of it. */
-const cases: readonly (readonly [string, Place, string])[] = [
+const cases: readonly (readonly [string, ExpansionContext, string])[] = [
   ['/$books/_doc/1', 'path', '/ck-1-books/_doc/1'],
   ['/_search/scroll/$scroll_id', 'path', '/_search/scroll/a%2Bb%2Fc%3D%22'],
   ['{"scroll_id": "$scroll_id"}', 'json', '{"scroll_id": "a+b/c=\\""}'],

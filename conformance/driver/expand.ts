@@ -1,8 +1,9 @@
+import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { KitFault } from '../base/errors.ts';
 
-/** Where a text goes: decides how a value that is put into it is written. */
-export type Place = 'plain' | 'path' | 'json';
+/** What the text is part of; decides how an inserted value is written. */
+export type ExpansionContext = 'plain' | 'path' | 'json';
 
 /** The values that `$name` stands for in one scenario. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -11,14 +12,13 @@ const placeholder = /\$(?:\$|\{([A-Za-z_][\w-]*)\}|([A-Za-z_]\w*))/g;
 const jsonString = /"(?:[^"\\]|\\.)*"/g;
 
 /**
- * Replaces `$name` and `${name}` by the value of that name; `$$` stands for one `$`. In a path the value is
- * percent-encoded; in JSON it is escaped inside a string, and written as a JSON value outside one.
- * Throws KitFault where a name was never declared or saved.
+ * Replaces `$name` and `${name}` by the value of that name, and `$$` by `$`. In a path the value is percent-encoded; in
+ * JSON it is escaped inside a string, and written as a JSON value outside of one. Throws KitFault for an unknown name.
  */
-export function expand(text: string, values: Values, place: Place = 'plain'): string {
+export function expand(text: string, values: Values, context: ExpansionContext = 'plain'): string {
   if (!text.includes('$')) return text;
-  if (place === 'path') return fill(text, values, (value) => encodeURIComponent(plain(value)));
-  if (place === 'plain') return fill(text, values, plain);
+  if (context === 'path') return fill(text, values, (value) => encodeURIComponent(plain(value)));
+  if (context === 'plain') return fill(text, values, plain);
   const pieces: string[] = [];
   let at = 0;
   for (const match of text.matchAll(jsonString)) {
@@ -34,11 +34,9 @@ function fill(text: string, values: Values, write: (value: unknown) => string): 
     placeholder,
     (whole, braced: string | undefined, bare: string | undefined) => {
       if (whole === '$$') return '$';
-      const name = braced ?? bare ?? '';
+      const name = defined(braced ?? bare, 'name in a placeholder');
       if (!values.has(name)) {
-        throw new KitFault(
-          `${whole} stands for nothing here; known: ${[...values.keys()].join(', ')}`,
-        );
+        throw new KitFault(`unknown placeholder ${whole}; known: ${[...values.keys()].join(', ')}`);
       }
       return write(values.get(name));
     },

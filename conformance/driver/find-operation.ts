@@ -1,6 +1,7 @@
+import { at } from '../base/assert.ts';
 import { loadOperations, type OperationDefinition } from '../../spec/operations.ts';
 
-/** An operation with the segments of its path taken apart. */
+/** An operation, and the segments of its path. */
 interface Route {
   readonly operation: OperationDefinition;
   readonly segments: readonly string[];
@@ -9,9 +10,9 @@ interface Route {
 
 const routes = new Map<string, readonly Route[]>();
 
-/** The operation that a request belongs to; the one with most literal segments where several fit. */
+/** The operation that a request matches; of several the one with the most literal segments. */
 export function findOperation(method: string, path: string): OperationDefinition | undefined {
-  const segments = segmentsOf(path.split('?', 1)[0] ?? '');
+  const segments = segmentsOf(at(path.split('?', 1), 0));
   const fitting = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));
   return fitting.toSorted((a, b) => b.literals - a.literals)[0]?.operation;
 }
@@ -34,15 +35,17 @@ function routesFor(method: string): readonly Route[] {
 function fits(route: Route, segments: readonly string[]): boolean {
   return (
     route.segments.length === segments.length &&
-    route.segments.every((segment, at) =>
-      isParameter(segment) ? mayBeParameter(segments[at] ?? '', at) : segment === segments[at],
+    route.segments.every((segment, index) =>
+      isParameter(segment)
+        ? mayBeParameter(at(segments, index), index)
+        : segment === segments[index],
     )
   );
 }
 
-/** Names of indices do not begin with `_`, but for `_all`: a first segment that does is a call of its own. */
-function mayBeParameter(segment: string, at: number): boolean {
-  return segment !== '' && (at > 0 || !segment.startsWith('_') || segment === '_all');
+/** Index names do not begin with `_`, except `_all`, so any other first segment with `_` is literal. */
+function mayBeParameter(segment: string, index: number): boolean {
+  return segment !== '' && (index > 0 || !segment.startsWith('_') || segment === '_all');
 }
 
 function isIntake(operation: OperationDefinition): boolean {

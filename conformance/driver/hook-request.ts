@@ -2,17 +2,17 @@ import { textOf, writeJson } from '../base/body.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import type { RequestTemplate } from './profile.ts';
 
-/** What a placeholder may stand for. */
+/** The values of the placeholders of a hook. */
 export type HookValues = Readonly<Record<string, unknown>>;
 
-/** Of the reason of a refusal no more is told. */
+/** Limit on the shown part of the reason of a refusal. */
 const maxReasonCharacters = 200;
 
 const placeholder = /\{([a-z_]+)\}/g;
 
 /**
- * Fills the placeholders of a template: percent-encoded in the path; in the body a string that is nothing but a
- * placeholder becomes the value itself, of whatever type. A placeholder without a value stays as it is.
+ * Fills the placeholders of a template. Values are percent-encoded in the path; in the body, a string that consists of
+ * one placeholder becomes the value itself, of any type. A placeholder without a value is left unchanged.
  */
 export function hookRequest(template: RequestTemplate, values: HookValues): WireRequest {
   const path = template.path.replace(placeholder, (whole, name: string) =>
@@ -28,7 +28,7 @@ export function hookRequest(template: RequestTemplate, values: HookValues): Wire
   };
 }
 
-/** What was asked, and how it was refused: the status, and the reason where the answer gives one. */
+/** The request and how it was refused: the status, and the reason if the response names one. */
 export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'response'>): string {
   const asked = `${request.method} ${request.path} answered ${response.status}`;
   const [, quoted] = /"reason"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")/u.exec(textOf(response)) ?? [];

@@ -29,7 +29,7 @@ export interface IntakeProcess {
 }
 
 /** A started intake, reachable at its base URL. */
-export interface StartedIntake extends CommandRun, IntakeProcess {
+interface StartedIntake extends CommandRun, IntakeProcess {
   readonly base_url: string;
 }
 

@@ -97,9 +97,12 @@ const folder = mkdtempSync(join(tmpdir(), 'ck-profile-'));
 
 /** Files that are refused, and what their message names. */
 const wrong: readonly (readonly [string, RegExp])[] = [
-  ['lacks: { sqll: no }', /"sqll" at \/lacks is neither/],
-  ['claims: [sql]\nlacks: { sql: no }', /"sql" is said to be lacking, and yet is there/],
-  ['hooks: { refresh: { method: POST, path: /r } }\nlacks: { refresh: no }', /"refresh" is said/],
+  ['lacks: { sqll: no }', /"sqll" at \/lacks is not a chapter/],
+  ['claims: [sql]\nlacks: { sql: no }', /"sql" is listed in lacks, but/],
+  [
+    'hooks: { refresh: { method: POST, path: /r } }\nlacks: { refresh: no }',
+    /"refresh" is listed in lacks/,
+  ],
   ['hooks: { refresh: { method: POST, path: /r, takes: soon } }', /\/hooks\/refresh\/takes/],
   ['hooks: { refresh: { method: POST, path: /r, undo: { path: /u } } }', /undo .*method/],
   ['notes: [none]', /\/notes must be object/],

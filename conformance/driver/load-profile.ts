@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { chapters } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './capabilities.ts';
+import { defined } from '../base/assert.ts';
+import { nearest } from '../base/nearest.ts';
 import { durationMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
 import {
@@ -17,12 +19,12 @@ import {
   type ProfileOptions,
 } from './profile.ts';
 
-/** A hook as it stands in its file. */
+/** A hook as written in the file. */
 interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
   readonly takes?: string;
 }
 
-/** A profile as it stands in its file. */
+/** A profile as written in the file. */
 interface ProfileFile {
   readonly name: string;
   readonly description?: string;
@@ -36,7 +38,7 @@ interface ProfileFile {
   readonly management_ui?: ManagementUi;
 }
 
-/** Every hook may use these; where the profile does not say how an index is deleted, it is deleted as usual. */
+/** Hooks that every profile has unless it defines them itself. */
 const defaultHooks = { delete_index: { method: 'DELETE', path: '/{index}' } } as const;
 
 const defaultOptions: ProfileOptions = {
@@ -47,8 +49,8 @@ const defaultOptions: ProfileOptions = {
   expiry_delay_ms: 0,
 };
 
-/** The profile of an implementation that has none: it claims everything, and has no hooks. */
-export const plainProfile: Profile = {
+/** The profile of a target without one: claims every chapter, has no hooks. */
+export const defaultProfile: Profile = {
   name: 'default',
   description: 'Claims every chapter; has no hooks.',
   claims: new Set(defaultClaims),
@@ -60,8 +62,8 @@ export const plainProfile: Profile = {
 };
 
 /**
- * Reads a profile by its name (one of those in `conformance/profiles/`) or from a file. Throws UsageError where there is
- * none, it is not YAML, or a key or claim in it is not known.
+ * Reads a profile by its name (one of those in `conformance/profiles/`) or from a file. Throws UsageError if there is no
+ * such profile, it is not YAML, or a key or claim in it is unknown.
  */
 export function loadProfile(nameOrFile: string): Profile {
   const file = fileOf(nameOrFile);
@@ -97,7 +99,9 @@ function fileOf(nameOrFile: string): string {
   }
   if (existsSync(nameOrFile)) return nameOrFile;
   const names = shippedProfiles().join(', ');
-  throw new UsageError(`there is no profile ${nameOrFile}; known: ${names}, or a file`);
+  throw new UsageError(
+    `unknown profile ${nameOrFile}${nearest(nameOrFile, shippedProfiles())}; it is neither a file nor one of: ${names}`,
+  );
 }
 
 function read(file: string): unknown {
@@ -111,31 +115,34 @@ function read(file: string): unknown {
 function firstProblem(content: unknown): string | undefined {
   const schema = readFileSync(fromRoot('conformance', 'profiles', 'profile.schema.json'), 'utf8');
   const fits = new Ajv2020({ allErrors: true }).compile(JSON.parse(schema) as object);
-  if (!fits(content)) return describe(fits.errors?.[0]);
+  if (!fits(content)) return describe(defined(fits.errors?.[0], 'error of a failed schema check'));
   return claimProblem(content as ProfileFile);
 }
 
 function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string | undefined {
   const claimable: ReadonlySet<string> = new Set([...chapters, ...capabilities]);
-  const stray = claims?.find((claim) => !claimable.has(claim));
-  if (stray !== undefined) return `"${stray}" is neither a chapter nor a capability`;
+  const unknownClaim = claims?.find((claim) => !claimable.has(claim));
+  if (unknownClaim !== undefined)
+    return `"${unknownClaim}" in claims is not a chapter or capability`;
   const known: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
-  // Ids of clauses are held against the ledger where there is one.
-  const astray = reasons.find((need) => !need.includes('.') && !known.has(need));
-  if (astray !== undefined) {
-    return `"${astray}" at /lacks is neither a chapter, a capability, a hook nor the id of a clause`;
+  // Clause ids are checked later, against the ledger of the suite.
+  const unknownReason = reasons.find((need) => !need.includes('.') && !known.has(need));
+  if (unknownReason !== undefined) {
+    return `"${unknownReason}" at /lacks is not a chapter, capability, hook or clause id`;
   }
   const has: ReadonlySet<string> = new Set([...(claims ?? defaultClaims), ...Object.keys(hooks)]);
   const both = reasons.find((need) => has.has(need));
-  return both === undefined ? undefined : `"${both}" is said to be lacking, and yet is there`;
+  return both === undefined
+    ? undefined
+    : `"${both}" is listed in lacks, but the profile claims or defines it`;
 }
 
-function describe(error: ErrorObject | undefined): string {
-  const key: unknown = error?.params['additionalProperty'];
-  const place = error?.instancePath === '' ? 'the top' : (error?.instancePath ?? '');
-  if (typeof key === 'string') return `the key "${key}" at ${place} is not known`;
-  return `${place} ${error?.message ?? 'is wrong'}`;
+function describe(error: ErrorObject): string {
+  const key: unknown = error.params['additionalProperty'];
+  const place = error.instancePath === '' ? 'the top level' : error.instancePath;
+  if (typeof key === 'string') return `unknown key "${key}" at ${place}`;
+  return `${place} ${defined(error.message, 'message of a schema error')}`;
 }
 
 function hooksOf(

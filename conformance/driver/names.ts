@@ -1,6 +1,6 @@
 /**
- * Turns an alias of a scenario (or a comma list of them, with wildcards, exclusions `-name` and date maths
- * `<name-{now/d}>`) into names that only this scenario uses. `_all` stays what it is.
+ * Turns an alias of a scenario (or a comma-separated list with wildcards, exclusions `-name` and date math
+ * `<name-{now/d}>`) into names that only this scenario uses. `_all` is left unchanged.
  */
 export function uniqueNames(prefix: string, list: string): string {
   return list

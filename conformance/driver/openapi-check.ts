@@ -21,7 +21,7 @@ import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
 
-/** More problems of one payload are not told. */
+/** Limit on the reported problems of one payload. */
 const maxProblems = 5;
 
 type Origin = SchemaProblem['origin'];
@@ -30,14 +30,14 @@ let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Judges exchanges by `spec/openapi.yaml`. Schemas are compiled when they are first needed. An answer of which the
- * request wanted a part is not judged.
+ * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled when they are first needed. A partial response
+ * (HEAD, `filter_path`) is not checked.
  */
 export const openApiCheck: SchemaCheck = {
   judge(request, response, { deliberate }) {
     const operation = findOperation(request.method, request.path);
     if (operation === undefined) {
-      const stray = kitProblem('', 'the interface has no such call');
+      const stray = kitProblem('', 'no such operation');
       return { operation, problems: deliberate ? [] : [stray] };
     }
     const ours = deliberate ? [] : judgeRequest(operation, request);
@@ -58,7 +58,8 @@ function judgeRequest(
   }
   const type = request.headers['content-type'];
   const media = mediaTypeFor(operation.requestMediaTypes, type);
-  if (media === undefined) return [...problems, kitProblem('', `no body of type ${type} is taken`)];
+  if (media === undefined)
+    return [...problems, kitProblem('', `a body of type ${type} is not accepted`)];
   if (media.schemaUri === undefined || !isJsonMedia(type) || takesLines(operation)) return problems;
   if (typeof request.body !== 'string') return problems;
   const parsed = parsedJson(request.body);
@@ -73,7 +74,7 @@ function judgeQuery(operation: OperationDefinition, path: string): readonly Sche
   );
   const missing = operation.queryParameters.filter((p) => p.required && !query.has(p.name));
   return [
-    ...unknown.map((name) => kitProblem(`?${name}`, 'is no parameter of this call')),
+    ...unknown.map((name) => kitProblem(`?${name}`, 'is not a parameter of this operation')),
     ...missing.map(({ name }) => kitProblem(`?${name}`, 'is required')),
     ...operation.queryParameters.flatMap((parameter) => judgeParameter(parameter, query)),
   ];
@@ -104,7 +105,7 @@ function judgeResponse(
   return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
 }
 
-/** An answer in YAML, CBOR or Smile has the schema of the same answer in JSON. */
+/** A response in YAML, CBOR or Smile has the schema of the same response in JSON. */
 function judgeDocument(
   definition: ResponseDefinition | undefined,
   response: WireResponse,
@@ -155,14 +156,14 @@ function kitProblem(pointer: string, message: string): SchemaProblem {
   return { origin: 'kit', pointer, message };
 }
 
-/** What a text in a query string may mean: itself, or the number or boolean that it spells, or a list. */
+/** The possible values of a text in a query string: itself, a number, a boolean or a list. */
 function readings(text: string): readonly unknown[] {
   const number = /^-?\d+(?:\.\d+)?$/.test(text) ? [Number(text)] : [];
   const boolean = /^(?:true|false)?$/.test(text) ? [text !== 'false'] : [];
   return [text, ...number, ...boolean, text.split(',')];
 }
 
-/** Bulk calls and the intake take a JSON value a line, whatever media type the client gives. */
+/** True for NDJSON operations: their bodies are one JSON value on each line, whatever the media type is. */
 function takesLines(operation: OperationDefinition): boolean {
   return operation.requestMediaTypes.some((media) => media.mediaType === 'application/x-ndjson');
 }
@@ -185,7 +186,7 @@ function responseFor(
     .find((response) => response !== undefined);
 }
 
-/** The JSON form of a response: where its media type says so, or where JSON is all that it may be. */
+/** The JSON media type of a response: if its header says so, or if the operation defines no other type. */
 function jsonMediaOf(
   definition: ResponseDefinition | undefined,
   response: WireResponse,

@@ -1,6 +1,6 @@
 import { hooks } from '../../spec/needs.ts';
 
-/** What the specification lets happen but gives no call for: reached through a request that the profile names. */
+/** Effects for which the specification has no call; the profile describes a request for each. */
 export const hookNames = ['delete_index', 'advance_intake_clock', ...hooks] as const;
 
 export type HookName = (typeof hookNames)[number];
@@ -13,43 +13,43 @@ export interface RequestTemplate {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The request of a hook, and what else there is to its use. */
+/** A hook: its request, and how to wait for and undo its effect. */
 export interface HookTemplate extends RequestTemplate {
-  /** So long after the answer that which the hook is for is sure to have happened; absent: at once. */
+  /** Time after the response until the effect is certain; absent: none. */
   readonly takes_ms?: number;
-  /** Takes back what the hook changed for the whole server, once a run is over. */
+  /** Undoes the effect on the whole server at the end of the run. */
   readonly undo?: RequestTemplate;
 }
 
-/** How long the kit waits; all in milliseconds. */
+/** Time limits and intervals in milliseconds. */
 export interface ProfileOptions {
   readonly poll_interval_ms: number;
   readonly visibility_timeout_ms: number;
   readonly request_timeout_ms: number;
   readonly start_timeout_ms: number;
-  /** By how much a search context may outlive its keep time, where they are looked through only now and then. */
+  /** How long a search context may outlive its keep time, for a server that removes contexts periodically. */
   readonly expiry_delay_ms: number;
 }
 
-/** The intake of a profile, as it is written there. */
+/** The intake of a profile, as written in the file. */
 export interface ProfileIntake {
   readonly url?: string;
   readonly command?: string;
 }
 
-/** The management UI of a profile, whose pages are read as forms, without scripts. */
+/** The management UI of a profile; the kit submits its HTML forms without running scripts. */
 export interface ManagementUi {
-  /** The base URL of its pages, where they are not below that of the service. */
+  /** The base URL of its pages, if it is not that of the target. */
   readonly url?: string;
-  /** The path of the page on which agent keys are made. */
+  /** The path of the page that creates agent keys. */
   readonly agent_keys: string;
-  /** The application under which a role enters the UI. */
+  /** The application whose privileges let a role use the UI. */
   readonly application: string;
   /** The id of the space that the page belongs to. */
   readonly space: string;
 }
 
-/** What an implementation claims, and how it is reached. */
+/** What an implementation claims, and how it is tested. */
 export interface Profile {
   readonly name: string;
   readonly description: string;
@@ -57,11 +57,11 @@ export interface Profile {
   readonly claims: ReadonlySet<string>;
   readonly hooks: Readonly<Partial<Record<HookName, HookTemplate>>>;
   readonly options: ProfileOptions;
-  /** Names of headers in the specification → names that this implementation gives them; lower case. */
+  /** Header names in the specification → header names of this implementation; lower case. */
   readonly rename: Readonly<Record<string, string>>;
-  /** Why a chapter, a capability, a hook or a single clause is left out. */
+  /** Reasons for missing chapters, capabilities, hooks and clauses, by their names. */
   readonly lacks: Readonly<Record<string, string>>;
-  /** What is known of this implementation, by the id of a clause. It excuses nothing. */
+  /** Notes on the implementation, by clause id; reports show them, verdicts do not change. */
   readonly notes: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
   readonly management_ui?: ManagementUi;

@@ -1,24 +1,21 @@
 import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
 
-/** What the OpenAPI file says of an exchange: the operation that its request belongs to, and what breaks it. */
-export interface Judgement {
+/** The operation of an exchange and its schema problems. */
+interface SchemaFindings {
   readonly operation: string | undefined;
   readonly problems: readonly SchemaProblem[];
 }
 
-/**
- * Judges requests and responses by the OpenAPI file. A deliberately wrong request is not judged,
- * only its response is.
- */
+/** Checks requests and responses against the OpenAPI description; of a deliberately wrong request only the response. */
 export interface SchemaCheck {
   judge(
     request: WireRequest,
     response: WireResponse,
     options: { readonly deliberate: boolean },
-  ): Judgement;
+  ): SchemaFindings;
 }
 
-/** A check that finds nothing. */
+/** A check without findings. */
 export const noSchemaCheck: SchemaCheck = {
   judge: () => ({ operation: undefined, problems: [] }),
 };

@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { at, defined } from '../base/assert.ts';
 import { now, pause } from '../base/environment.ts';
-import { answers } from './client.ts';
+import { isAnswering } from './client.ts';
 import { TargetLost } from '../base/errors.ts';
 import type { Target } from './target.ts';
-import { tailOf } from '../base/tail.ts';
+import { lastOutputOf } from '../base/last-output.ts';
 
-/** So long a server may take to end after SIGTERM. */
-const longestFarewell_ms = 5000;
+/** Time limit for a server to exit after SIGTERM; then it is killed. */
+const exitTimeout_ms = 5000;
 
-/** Of what a server prints to stderr so much is shown. */
+/** Limit on the kept end of the stderr output. */
 const maxStderrCharacters = 4000;
 
 const poll_ms = 100;
@@ -17,39 +18,39 @@ const poll_ms = 100;
 /** A server that the kit has started. */
 export interface SpawnedServer {
   readonly base_url: string;
-  /** The leader of its group of processes. */
+  /** The leader of its process group. */
   readonly pid: number;
-  /** The end of what it printed to stderr. */
+  /** Its last output on stderr. */
   readonly stderr: () => string;
-  /** Ends it: first with SIGTERM, then hard. */
+  /** Ends it with SIGTERM, and with SIGKILL if it does not exit. */
   stop(): Promise<void>;
 }
 
 /** How a server is started, and how long it may take to answer. */
 export interface SpawnOptions {
   /**
-   * A line for the shell, or a program and its arguments; `{port}` becomes a free port, without it the first line printed
-   * is the base URL.
+   * A shell command, or a program and its arguments. `{port}` becomes a free port; without it, the first line that the
+   * server prints must be its base URL.
    */
   readonly command: string | readonly string[];
   readonly start_timeout_ms: number;
-  /** Headers, certificates and deadlines with which the server is asked whether it is there. */
+  /** Headers, certificates and timeouts of the requests that wait for the server. */
   readonly target: Omit<Target, 'base_url'>;
-  /** True once the run is to stop: nothing is waited for any more. */
+  /** True once the run is being stopped; ends the wait. */
   readonly isStopping: () => boolean;
 }
 
-/** Starts a server and waits until it answers. Throws TargetLost where it ends or stays silent; it is stopped then. */
+/** Starts a server and waits until it answers. Throws TargetLost if it exits or does not answer; it is stopped then. */
 export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
   const words = [options.command].flat();
   const port = words.some((word) => word.includes('{port}')) ? await freePort() : undefined;
-  const [first = '', ...rest] = words.map((word) => word.replaceAll('{port}', `${port}`));
-  const child = spawn(first, rest, {
+  const [program, ...rest] = words.map((word) => word.replaceAll('{port}', `${port}`));
+  const child = spawn(defined(program, 'program to start'), rest, {
     shell: typeof options.command === 'string',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stderr = tailOf(child.stderr, maxStderrCharacters);
+  const stderr = lastOutputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
   const stop = (): Promise<void> => stopGroup(child);
   const deadline_ms = now() + options.start_timeout_ms;
@@ -58,23 +59,23 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
       port === undefined ? await printedUrl(child, exit, deadline_ms) : `http://127.0.0.1:${port}`;
     child.stdout?.resume();
     await untilAnswers({ ...options.target, base_url: baseUrl }, exit, deadline_ms);
-    return { base_url: baseUrl, pid: child.pid ?? 0, stderr, stop };
+    return { base_url: baseUrl, pid: defined(child.pid, 'pid of a running server'), stderr, stop };
   } catch (error) {
     await stop();
     const said = stderr();
     const why = error instanceof Error ? error.message : String(error);
-    throw new TargetLost(said === '' ? why : `${why}\nits stderr ends:\n${said}`);
+    throw new TargetLost(said === '' ? why : `${why}\nits last stderr output:\n${said}`);
   }
 }
 
-/** Why a process need not be waited for: what it ended with, or that the run is stopped; undefined otherwise. */
+/** Why to stop waiting for a process: how it ended, or that the run is being stopped; undefined to go on. */
 type Exit = () => string | undefined;
 
 function exitOf(child: ChildProcess, isStopping: () => boolean): Exit {
-  let how: string | undefined;
-  child.once('error', (error) => (how ??= error.message));
-  child.once('exit', (code, signal) => (how ??= signal ?? `exit code ${code}`));
-  return () => how ?? (isStopping() ? 'the run was stopped' : undefined);
+  let end: string | undefined;
+  child.once('error', (error) => (end ??= error.message));
+  child.once('exit', (code, signal) => (end ??= signal ?? `exit code ${code}`));
+  return () => end ?? (isStopping() ? 'the run was stopped' : undefined);
 }
 
 async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number): Promise<string> {
@@ -88,15 +89,15 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
     if (now() > deadline_ms) throw new TargetLost('the spawned server printed no base URL');
     await pause(poll_ms / 4);
   }
-  const first = text.split('\n', 1)[0]?.trim() ?? '';
+  const first = at(text.split('\n', 1), 0).trim();
   if (!URL.canParse(first) || !/^https?:/.test(first)) {
-    throw new TargetLost(`the first line of the spawned server is no base URL: ${first}`);
+    throw new TargetLost(`the first line of the spawned server is not a base URL: ${first}`);
   }
   return first.replace(/\/+$/, '');
 }
 
 async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Promise<void> {
-  while (!(await answers(target))) {
+  while (!(await isAnswering(target))) {
     checkAlive(exit);
     if (now() > deadline_ms) {
       throw new TargetLost(`the spawned server does not answer at ${target.base_url}`);
@@ -106,8 +107,8 @@ async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Pr
 }
 
 function checkAlive(exit: Exit): void {
-  const how = exit();
-  if (how !== undefined) throw new TargetLost(`the spawned server ended: ${how}`);
+  const end = exit();
+  if (end !== undefined) throw new TargetLost(`the spawned server ended: ${end}`);
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
@@ -118,12 +119,12 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Ends a process that the kit has started, and all that it has started itself. They form a group of their own, so that
- * Ctrl-C in a terminal does not end them before the clean-up.
+ * Ends a process that the kit has started, and its child processes. They form a process group of their own, so that
+ * Ctrl-C in a terminal does not end them before the cleanup.
  */
 export async function stopProcess(pid: number): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;
-  const deadline_ms = now() + longestFarewell_ms;
+  const deadline_ms = now() + exitTimeout_ms;
   let present = signalGroup(pid, 'SIGTERM');
   while (present && now() < deadline_ms) {
     await pause(poll_ms / 4);
@@ -132,7 +133,7 @@ export async function stopProcess(pid: number): Promise<void> {
   signalGroup(pid, 'SIGKILL');
 }
 
-/** Sends a signal to a group of processes; false where nobody is left in it. Signal 0 only asks. */
+/** Sends a signal to a process group; false if the group has no process left. Signal 0 only checks. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);

@@ -4,7 +4,7 @@ import type { IntakeTarget } from './intake.ts';
 export const tlsFiles = ['ca', 'cert', 'key'] as const;
 
 /** PEM texts, and whether the certificate of the server is left unverified. */
-export type Tls = Readonly<Partial<Record<(typeof tlsFiles)[number], string>>> & {
+type Tls = Readonly<Partial<Record<(typeof tlsFiles)[number], string>>> & {
   readonly insecure: boolean;
 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { loadLedger } from '../../spec/clauses.ts';
 import { Incomplete, Mismatch, UsageError } from '../base/errors.ts';
-import { plainProfile } from '../driver/load-profile.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import { noSchemaCheck } from '../driver/schema-check.ts';
 import { capture, lastLine } from '../fixtures/capture.test.fixture.ts';
 import { startFakeServer } from '../fixtures/fake-server.test.fixture.ts';
@@ -42,14 +42,14 @@ function openFakeSession(): void {
       },
       close: nothing,
     },
-    profile: plainProfile,
+    profile: defaultProfile,
     check: noSchemaCheck,
     prefix: 'ck-test',
     nextNumber: () => (number += 1),
     isStopping: () => false,
     announceCleanup: nothing,
     announceClean: nothing,
-    deposit: nothing,
+    recordScenario: nothing,
   });
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
-import { lackOfClaim } from '../driver/lacks.ts';
+import { whyUnclaimed } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Property } from './property.ts';
 import type { JudgedProperty } from './outcome.ts';
@@ -19,7 +19,7 @@ export function unclaimedProperties(
       (need) => !profile.claims.has(need),
     );
     if (lacking === undefined) return [];
-    const reason = lacking === 'intake_url' ? noIntake : lackOfClaim(profile, lacking);
+    const reason = lacking === 'intake_url' ? noIntake : whyUnclaimed(profile, lacking);
     return [{ id: property.id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
   });
 }

@@ -1,5 +1,5 @@
 import { at, defined } from '../base/assert.ts';
-import { type Conditions, obstacle } from '../run/claims.ts';
+import { type Conditions, resultWithoutRun } from '../run/claims.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Variant } from '../run/mutation.ts';
@@ -125,7 +125,7 @@ async function runHonest(
   { scenarios, conditions }: ProofPlan,
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
-  const blocked = scenarios.flatMap((scenario) => obstacle(scenario, conditions) ?? []);
+  const blocked = scenarios.flatMap((scenario) => resultWithoutRun(scenario, conditions) ?? []);
   const blockedIds = new Set(blocked.map(({ scenario }) => scenario.id));
   const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);

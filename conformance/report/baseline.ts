@@ -7,29 +7,29 @@ import type { ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** A failure that is known, and why it is borne. */
+/** A known failure, and why it is accepted. */
 export interface KnownFailure {
   readonly clause: string;
   /** Name or `<uri>:<line>` of one scenario; absent: every scenario of the clause. */
   readonly scenario?: string;
-  /** Absent: any failure is the known one. */
+  /** Absent: any failure of the scenario is accepted. */
   readonly fingerprint?: string;
   readonly reason: string;
   readonly issue?: string;
-  /** The last day on which the entry holds, `YYYY-MM-DD`. */
+  /** The last day on which the entry is valid, `YYYY-MM-DD`. */
   readonly expires?: string;
 }
 
-/** An entry that no longer says what is so. */
-export interface StaleEntry {
+/** An entry that does not match the results any more. */
+interface StaleEntry {
   readonly entry: KnownFailure;
   readonly why: 'fixed' | 'drifted' | 'expired';
   readonly detail: string;
 }
 
-/** What a baseline makes of results. */
+/** The effect of a baseline on results. */
 export interface BaselineOutcome {
-  /** Ids of the scenarios whose failure is known and excused. */
+  /** Ids of the scenarios whose failure is accepted. */
   readonly excused: ReadonlySet<string>;
   readonly stale: readonly StaleEntry[];
 }
@@ -37,8 +37,8 @@ export interface BaselineOutcome {
 const keys = ['clause', 'scenario', 'fingerprint', 'reason', 'issue', 'expires'];
 
 /**
- * Reads a baseline: a YAML list. Throws UsageError where an entry has an unknown key, lacks its clause or reason, or
- * names a clause or scenario that does not exist.
+ * Reads a baseline: a YAML list. Throws UsageError if an entry has an unknown key or no clause or reason, or names an
+ * unknown clause or scenario.
  */
 export function loadBaseline(
   file: string,
@@ -46,7 +46,8 @@ export function loadBaseline(
   scenarios: readonly Scenario[],
 ): readonly KnownFailure[] {
   const content = read(file);
-  if (!Array.isArray(content)) throw new UsageError(`${file}: a baseline is a list of entries`);
+  if (!Array.isArray(content))
+    throw new UsageError(`${file}: a baseline must be a list of entries`);
   return content.map((entry: unknown, at) => {
     const problem = problemIn(entry, ledger, scenarios);
     if (problem !== undefined) throw new UsageError(`${file}: entry ${at + 1}: ${problem}`);
@@ -54,7 +55,7 @@ export function loadBaseline(
   });
 }
 
-/** Lays a baseline over results; `today` is `YYYY-MM-DD`. Entries whose scenarios did not run say nothing. */
+/** Applies a baseline to results; `today` is `YYYY-MM-DD`. Entries whose scenarios did not run have no effect. */
 export function applyBaseline(
   baseline: readonly KnownFailure[],
   results: readonly ScenarioResult[],
@@ -63,14 +64,14 @@ export function applyBaseline(
   const excused = new Set<string>();
   const stale: StaleEntry[] = [];
   for (const entry of baseline) {
-    const own = results.filter((result) => speaksOf(entry, result.scenario));
+    const own = results.filter((result) => appliesTo(entry, result.scenario));
     const failed = own.filter((result) => result.outcome === 'failed');
     const drifted = failed.find((result) => !isKnown(entry, result));
     const ran = own.length > 0 && own.every((result) => result.outcome === 'passed');
-    if (ran) stale.push({ entry, why: 'fixed', detail: 'it passes now: take the entry out' });
-    if (drifted !== undefined) stale.push({ entry, why: 'drifted', detail: driftOf(drifted) });
+    if (ran) stale.push({ entry, why: 'fixed', detail: 'it passes now: remove the entry' });
+    if (drifted !== undefined) stale.push({ entry, why: 'drifted', detail: driftMessage(drifted) });
     if (failed.length > 0 && entry.expires !== undefined && entry.expires < today) {
-      stale.push({ entry, why: 'expired', detail: `it held until ${entry.expires}` });
+      stale.push({ entry, why: 'expired', detail: `it was valid until ${entry.expires}` });
     } else {
       for (const result of failed.filter((r) => isKnown(entry, r))) excused.add(result.scenario.id);
     }
@@ -78,7 +79,7 @@ export function applyBaseline(
   return { excused, stale };
 }
 
-function speaksOf(entry: KnownFailure, scenario: Scenario): boolean {
+function appliesTo(entry: KnownFailure, scenario: Scenario): boolean {
   if (!scenario.clauses.includes(entry.clause)) return false;
   return entry.scenario === undefined || [scenario.id, scenario.name].includes(entry.scenario);
 }
@@ -87,8 +88,8 @@ function isKnown(entry: KnownFailure, result: ScenarioResult): boolean {
   return entry.fingerprint === undefined || entry.fingerprint === fingerprintOf(result);
 }
 
-function driftOf(result: ScenarioResult): string {
-  return `${result.scenario.id} fails in another way now: fingerprint ${fingerprintOf(result)}`;
+function driftMessage(result: ScenarioResult): string {
+  return `${result.scenario.id} fails in a different way now: fingerprint ${fingerprintOf(result)}`;
 }
 
 function read(file: string): unknown {
@@ -104,27 +105,29 @@ function problemIn(
   ledger: Ledger,
   scenarios: readonly Scenario[],
 ): string | undefined {
-  if (typeof entry !== 'object' || entry === null) return 'it is no mapping';
+  if (typeof entry !== 'object' || entry === null) return 'it must be a mapping';
   const problem = keyProblem(entry);
   if (problem !== undefined) return problem;
   const known = entry as KnownFailure;
   const { clause, expires } = known;
   if (!ledger.byId.has(clause)) {
-    return `there is no clause "${clause}"${nearest(clause, ledger.byId.keys())}`;
+    return `unknown clause "${clause}"${nearest(clause, ledger.byId.keys())}`;
   }
   if (expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(expires)) {
-    return `"${expires}" is no day such as 2030-01-31`;
+    return `expires must be a day such as 2030-01-31, not "${expires}"`;
   }
-  if (scenarios.some((scenario) => speaksOf(known, scenario))) return undefined;
-  return `no scenario of ${clause} is called "${known.scenario ?? ''}"`;
+  if (scenarios.some((scenario) => appliesTo(known, scenario))) return undefined;
+  return known.scenario === undefined
+    ? `no scenario judges ${clause}`
+    : `${clause} has no scenario "${known.scenario}"`;
 }
 
 function keyProblem(entry: object): string | undefined {
   const given = Object.entries(entry) as [string, unknown][];
-  const stray = given.find(([key]) => !keys.includes(key))?.[0];
-  if (stray !== undefined) return `the key "${stray}" is not known${nearest(stray, keys)}`;
+  const unknown = given.find(([key]) => !keys.includes(key))?.[0];
+  if (unknown !== undefined) return `unknown key "${unknown}"${nearest(unknown, keys)}`;
   const wrong = given.find(([, value]) => typeof value !== 'string' || value === '')?.[0];
-  if (wrong !== undefined) return `the key "${wrong}" needs a text`;
+  if (wrong !== undefined) return `the key "${wrong}" needs a text value`;
   const missing = ['clause', 'reason'].find((key) => !given.some(([name]) => name === key));
   return missing === undefined ? undefined : `the key "${missing}" is missing`;
 }

@@ -5,8 +5,8 @@ import type { ClauseVerdict, Verdict } from './verdict.ts';
 
 type Paint = (colours: ReturnType<typeof picocolors.createColors>) => Formatter;
 
-/** How a verdict looks: its sign and its colour. */
-const looks: Readonly<Record<Verdict, { readonly sign: string; readonly paint: Paint }>> = {
+/** The sign and colour of each verdict. */
+const styles: Readonly<Record<Verdict, { readonly sign: string; readonly paint: Paint }>> = {
   conformant: { sign: '✓', paint: ({ green }) => green },
   'non-conformant': { sign: '✗', paint: ({ red }) => red },
   incomplete: { sign: '?', paint: ({ yellow }) => yellow },
@@ -14,7 +14,7 @@ const looks: Readonly<Record<Verdict, { readonly sign: string; readonly paint: P
   observed: { sign: 'o', paint: ({ cyan }) => cyan },
 };
 
-/** The verdict of each clause, a line each, under the chapters with their counts. */
+/** One line for each clause with its verdict, grouped by chapter with counts. */
 export function clauseLines(
   verdicts: readonly ClauseVerdict[],
   colours: boolean,
@@ -24,21 +24,21 @@ export function clauseLines(
   return chapters.flatMap((chapter) => {
     const own = verdicts.filter(({ clause }) => clause.chapter === chapter);
     const lines = own.map((entry) => {
-      const { sign, paint } = looks[entry.verdict];
+      const { sign, paint } = styles[entry.verdict];
       return `  ${paint(palette)(`${sign} ${entry.clause.id}`)}${remark(entry)}`;
     });
     return ['', `${palette.bold(chapter)}  ${countsOf(own)}`, ...lines];
   });
 }
 
-/** How many clauses have which verdict: `41 conformant, 6 observed`. */
+/** Number of clauses by verdict: `41 conformant, 6 observed`. */
 export function countsOf(verdicts: readonly ClauseVerdict[]): string {
   const counts = new Map<string, number>();
   for (const { verdict } of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   return [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ') || 'none';
 }
 
-/** What is told of a clause beside its verdict: what was observed, or why it could not be judged. */
+/** The text after a verdict: what was observed, or why the clause could not be judged. */
 function remark({ verdict, results }: ClauseVerdict): string {
   if (verdict === 'observed') {
     const seen = results.flatMap(({ observations }) => observations);

@@ -7,19 +7,19 @@ import { oneLine } from './difference.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 
-/** More failures are counted, not told: the JSON report has them all. */
+/** Limit on the shown failures; the JSON report has all. */
 const maxBlocks = 40;
 
-/** More lines of one kind are counted. */
+/** Limit on the lines of one kind. */
 const maxLines = 20;
 
-/** The progress of a run, and its end. */
+/** The console report of a run: progress and summary. */
 export interface ConsoleReport {
   readonly onResult: (result: ScenarioResult) => void;
   readonly finish: (outcome: RunOutcome, ledger: Ledger) => void;
 }
 
-/** Reports on a console: on a terminal one line that changes, in a pipe a line for every file that is done. */
+/** Reports on a console: on a terminal one progress line, in a pipe a line for each finished file. */
 export function consoleReport(output: Output, total: ReadonlyMap<string, number>): ConsoleReport {
   const colour = picocolors.createColors(output.colours);
   const all = [...total.values()].reduce((sum, count) => sum + count, 0);
@@ -30,14 +30,14 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
 
   function fileLine(uri: string): string {
     const own = seen.filter((result) => result.scenario.uri === uri);
-    const bad = own.filter((result) =>
+    const failures = own.filter((result) =>
       ['failed', 'broken', 'lost'].includes(result.outcome),
     ).length;
-    const idle = own.filter((result) => isIdle(result)).length;
+    const skipped = own.filter((result) => isSkipped(result)).length;
     const parts = [
-      `${own.length - bad - idle} passed`,
-      ...(bad > 0 ? [colour.red(`${bad} failed`)] : []),
-      ...(idle > 0 ? [`${idle} skipped`] : []),
+      `${own.length - failures - skipped} passed`,
+      ...(failures > 0 ? [colour.red(`${failures} failed`)] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ];
     return `${uri}: ${parts.join(', ')}\n`;
   }
@@ -66,21 +66,21 @@ export function consoleReport(output: Output, total: ReadonlyMap<string, number>
   };
 }
 
-/** What is said once the run is over; the last line is `N passed, N failed, N skipped`. */
+/** The summary of a run; the last line is `N passed, N failed, N skipped`. */
 function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
   const { results, baseline, counts, run } = outcome;
-  const bad = results.filter(
+  const failures = results.filter(
     (result) => result.outcome !== 'lost' && isUnexcused(result, baseline),
   );
-  const blocks = bad
+  const blocks = failures
     .slice(0, maxBlocks)
     .flatMap((result) => ['', ...failureBlock(result, run, ledger)]);
-  const hidden = bad.length - maxBlocks;
+  const hidden = failures.length - maxBlocks;
   return [
     ...blocks,
     ...(hidden > 0 ? ['', `and ${hidden} more failures, in the JSON report`] : []),
     '',
-    ...idleLines(results),
+    ...skippedLines(results),
     ...baselineLines(outcome),
     ...outcome.unjudged.map(
       ({ id, excluded }) =>
@@ -92,14 +92,14 @@ function endLines(outcome: RunOutcome, ledger: Ledger): readonly string[] {
   ];
 }
 
-function isIdle({ outcome }: ScenarioResult): boolean {
+function isSkipped({ outcome }: ScenarioResult): boolean {
   return ['incomplete', 'not-claimed', 'interrupted'].includes(outcome);
 }
 
-/** The same reason is told once, with the number of scenarios that it holds up; a lost target is one too. */
-function idleLines(results: readonly ScenarioResult[]): readonly string[] {
+/** Each reason why scenarios did not run, with their number. */
+function skippedLines(results: readonly ScenarioResult[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const result of results.filter((entry) => entry.outcome === 'lost' || isIdle(entry))) {
+  for (const result of results.filter((entry) => entry.outcome === 'lost' || isSkipped(entry))) {
     const reason = `${result.outcome}: ${oneLine(result.reason ?? '')}`;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
@@ -109,7 +109,7 @@ function idleLines(results: readonly ScenarioResult[]): readonly string[] {
 function baselineLines({ baseline }: RunOutcome): readonly string[] {
   const excused = baseline.excused.size;
   return [
-    ...(excused > 0 ? [`${excused} known failures, as the baseline says`] : []),
+    ...(excused > 0 ? [`${excused} known failures (see the baseline)`] : []),
     ...baseline.stale.map(
       ({ entry, why, detail }) => `baseline ${why}: ${entry.clause}: ${detail}`,
     ),

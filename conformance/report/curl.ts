@@ -1,10 +1,10 @@
 import { quoted } from './shell.ts';
 import { base64Mark, type RecordedExchange } from './result.ts';
 
-/** A longer body stands in the JSON report only. */
-const longestBody = 1500;
+/** Limit on the shown body; the JSON report has more. */
+const maxBodyCharacters = 1500;
 
-/** The line for a shell that sends the request of an exchange again; secrets stay masked. */
+/** The curl command that sends the request of an exchange again; secrets stay masked. */
 export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
   const headers = Object.entries(exchange.request_headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
@@ -17,12 +17,12 @@ export function curlLine(exchange: RecordedExchange, baseUrl: string): string {
 }
 
 function bodyOption(body: string): string {
-  if (body.length > longestBody) return `--data-binary @body # ${body.length} characters`;
+  if (body.length > maxBodyCharacters) return `--data-binary @body # ${body.length} characters`;
   return body.startsWith(base64Mark) ? '--data-binary @-' : `--data-binary ${quoted(body)}`;
 }
 
-/** A body of bytes comes out of a pipe. */
+/** The commands that pipe a binary body into curl; empty for other bodies. */
 function bytesBefore(body = ''): readonly string[] {
-  if (!body.startsWith(base64Mark) || body.length > longestBody) return [];
+  if (!body.startsWith(base64Mark) || body.length > maxBodyCharacters) return [];
   return ['echo', body.slice(base64Mark.length), '|', 'base64', '-d', '|'];
 }

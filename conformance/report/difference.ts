@@ -1,19 +1,19 @@
 import { writeJson } from '../base/body.ts';
 
-/** More differences than this are counted, not shown. */
+/** Limit on the shown differences. */
 const maxLines = 6;
 
-/** No value is shown with more characters. */
+/** Limit on the shown characters of a value. */
 const maxCharacters = 160;
 
-/** A value on one line, cut where it is long. */
+/** A value on one line, cut if it is long. */
 export function oneLine(value: unknown): string {
   const text = typeof value === 'string' ? value : writeJson(value);
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
   return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1)}…`;
 }
 
-/** The places where two structures differ, a line each: `/hits/0: expected "a", got "b"`. Empty for plain values. */
+/** The differences of two structures, one line each: `/hits/0: expected "a", got "b"`. Empty for plain values. */
 export function differences(expected: unknown, got: unknown): readonly string[] {
   if (!isStructure(expected) || !isStructure(got)) return [];
   const lines = [...walk(expected, got, '')];

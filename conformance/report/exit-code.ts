@@ -14,7 +14,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The exit code of a run; the graver trouble wins, and no baseline excuses a broken kit or a lost target. */
+/** The exit code of a run: the most serious problem wins. A baseline does not excuse a broken kit or a lost target. */
 export function exitCodeOf(
   results: readonly ScenarioResult[],
   baseline: BaselineOutcome,

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import type { RecordedExchange, ScenarioResult } from './result.ts';
 import { commandLines } from './command-lines.ts';
@@ -6,7 +7,7 @@ import { oneLine } from './difference.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { RunDescription } from './outcome.ts';
 
-/** The block of one failure is never longer. */
+/** Limit on the lines of one failure. */
 export const maxLines = 25;
 
 /** Limits on requests and commands, of which the latest are shown; the JSON report has all. */
@@ -16,8 +17,8 @@ const maxCommands = 2;
 const maxClauses = 2;
 
 /**
- * Tells one failure on at most 25 lines: the clauses with their text and source, what was expected and came, the
- * requests with a line for curl each, and the line that runs only this again.
+ * One failure on at most 25 lines: the clauses with their text and source, what was expected and received, the commands
+ * and requests (as curl commands), and the command that runs only this scenario again.
  */
 export function failureBlock(
   result: ScenarioResult,
@@ -54,11 +55,11 @@ function clauseLines(ids: readonly string[], ledger: Ledger): readonly string[] 
       `  source   ${source.section}, ${source.row}`,
     ]);
   const more = known.length - maxClauses;
-  if (known.length === 0) return ['✗ a scenario that judges no clause'];
+  if (known.length === 0) return ['✗ a scenario without a clause'];
   return more > 0 ? [...lines, `  and ${more} more clauses`] : lines;
 }
 
-/** What the profile knows of the first clause that it says anything of. */
+/** The note of the profile on the first clause that has one. */
 function noteLines(ids: readonly string[], { notes }: RunDescription): readonly string[] {
   return ids
     .flatMap((id) => notes[id] ?? [])
@@ -67,7 +68,8 @@ function noteLines(ids: readonly string[], { notes }: RunDescription): readonly 
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {
-  if (failure === undefined) return [`  ${outcome.padEnd(8)} ${oneLine(reason ?? '')}`];
+  if (failure === undefined)
+    return [`  ${outcome.padEnd(8)} ${oneLine(defined(reason, 'reason'))}`];
   const values =
     failure.differences.length > 0
       ? failure.differences.map((line) => `  differs  ${oneLine(line)}`)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ScenarioResult } from './result.ts';
 
 /**
- * A short text that stays the same as long as a scenario fails in the same way: from its clauses, the words of the
- * step and the kind of mismatch, without anything that varies from run to run. Undefined where it did not fail.
+ * A short hash of the clauses, the text of the step and the kind of mismatch: it stays the same as long as a scenario
+ * fails in the same way. Undefined if the scenario did not fail.
  */
 export function fingerprintOf({ scenario, failure }: ScenarioResult): string | undefined {
   if (failure === undefined) return undefined;

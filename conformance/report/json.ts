@@ -3,10 +3,10 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ClauseVerdict } from './verdict.ts';
 
-/** The version of the form; a reader that does not know it should not read on. */
+/** The version of the format. */
 const reportFormat = 1;
 
-/** The report as JSON, in the form of `report.schema.json`. */
+/** The report as JSON, as `report.schema.json` describes it. */
 export function jsonReport(outcome: RunOutcome): string {
   const { run, counts, exit_code, verdicts, results, baseline, unjudged } = outcome;
   const report = {

@@ -1,9 +1,10 @@
+import { defined } from '../base/assert.ts';
 import type { ScenarioResult } from './result.ts';
 import { commandLines } from './command-lines.ts';
 import { curlLine } from './curl.ts';
 import type { RunOutcome } from './outcome.ts';
 
-/** The report as JUnit XML: a suite for each feature file, a case for each scenario. */
+/** The report as JUnit XML: one suite for each feature file, one case for each scenario. */
 export function junitReport(outcome: RunOutcome): string {
   const files = [...new Set(outcome.results.map((result) => result.scenario.uri))];
   const suites = files.map((uri) => suiteElement(uri, outcome));
@@ -49,10 +50,11 @@ function contentOf(result: ScenarioResult, outcome: RunOutcome): string {
   const { failure, reason } = result;
   if (kind === 'passed') return '';
   if (kind === 'skipped') {
-    const why = failure === undefined ? `${result.outcome}: ${reason ?? ''}` : 'a known failure';
+    const why =
+      failure === undefined ? `${result.outcome}: ${defined(reason, 'reason')}` : 'a known failure';
     return `<skipped message="${escaped(why)}"/>`;
   }
-  const message = escaped(failure?.message ?? reason ?? '');
+  const message = escaped(defined(failure?.message ?? reason, 'reason'));
   const text = escaped(detailOf(result, outcome.run.base_url));
   return `<${kind} type="${failure?.kind ?? result.outcome}" message="${message}">${text}</${kind}>`;
 }
@@ -73,7 +75,7 @@ function seconds(duration_ms: number): string {
   return (duration_ms / 1000).toFixed(3);
 }
 
-/** XML 1.0 has no place for most control characters, not even escaped. */
+/** XML 1.0 does not allow most control characters, not even escaped. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

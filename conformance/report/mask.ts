@@ -1,13 +1,13 @@
-/** What stands where a secret stood. */
+/** Replaces a secret. */
 export const masked = '***';
 
-/** Shorter texts would blot out half of a report; they are masked in headers only. */
-const shortestSecret = 4;
+/** Shorter secrets would match too much of a report; they are masked in headers only. */
+const minSecretLength = 4;
 
-/** A report that was cut may show fewer than this many characters of the beginning of a secret. */
-const tellingStart = 8;
+/** A cut text may end in a secret: from this many characters on, its beginning is masked too. */
+const minPrefixLength = 8;
 
-/** A masker that has learned more secrets than this forgets the older half. */
+/** Limit on learned secrets; beyond it, the older half is dropped. */
 const maxLearned = 2_000;
 
 const secretHeaders = /authorization|cookie|token|secret|api-?key|password/i;
@@ -18,7 +18,7 @@ const secretMembers = new RegExp(
 );
 
 /**
- * Hides secrets in texts, bodies, headers and values. The written forms of a secret are computed once, when it becomes
+ * Masks secrets in texts, bodies, headers and values. The encoded forms of a secret are computed once, when it becomes
  * known; a text is then scanned once, however many secrets there are.
  */
 export class Masker {
@@ -26,13 +26,13 @@ export class Masker {
   #learned: ReadonlySet<string> = new Set();
   #forms = new FormIndex();
 
-  /** `secrets`: those that are known from the start, and never forgotten. */
+  /** `secrets` are known from the start and never dropped. */
   constructor(secrets: readonly string[]) {
     this.#given = secrets;
     this.#forms.add(secrets);
   }
 
-  /** Takes in secrets that became known later; of a great many the oldest are forgotten. */
+  /** Adds secrets; if there are too many, the oldest are dropped. */
   learn(secrets: readonly string[]): void {
     const fresh = secrets.filter((secret) => !this.#learned.has(secret));
     if (fresh.length === 0) return;
@@ -44,19 +44,19 @@ export class Masker {
   }
 
   /**
-   * The text with every secret replaced, also where it stands as in a path, in JSON or in base64, and where only its
-   * beginning is left because the text was cut.
+   * The text with every secret masked, also in its URL, JSON and base64 forms, and also if only its beginning is left at
+   * the end of a cut text.
    */
   text(text: string): string {
     return this.#forms.replaceIn(text);
   }
 
-  /** The same for a body; the values of members that hold secrets by their name are replaced too. */
+  /** Masks a body; also the values of members whose names stand for secrets. */
   body(text: string): string {
     return this.text(text.replace(secretMembers, `$1"${masked}"`));
   }
 
-  /** The same for a value of JSON, which keeps its shape. */
+  /** Masks a JSON value; its structure is kept. */
   value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +69,7 @@ export class Masker {
     );
   }
 
-  /** Replaces the values of headers that hold secrets by their name, and secrets in all others. */
+  /** Masks headers: all values of headers whose names stand for secrets, and secrets in the others. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
@@ -80,15 +80,15 @@ export class Masker {
   }
 }
 
-/** The forms of secrets by their first characters, for one scan over a text. */
+/** The forms of secrets by their first characters; replaces them in one scan over a text. */
 class FormIndex {
-  /** By the hash of the last four characters of a place: whether any form begins with such four. */
+  /** By the hash of four characters: 1 if a form begins with characters of that hash. */
   readonly #begins = new Uint8Array(0x10000);
   readonly #byStart = new Map<string, string[]>();
 
   add(secrets: readonly string[]): void {
     for (const secret of secrets) {
-      if (secret.length < shortestSecret) continue;
+      if (secret.length < minSecretLength) continue;
       for (const form of new Set(formsOf(secret))) this.#addForm(form);
     }
   }
@@ -98,10 +98,10 @@ class FormIndex {
     let [hash, kept, start, end] = [0, 0, 0, 0];
     for (let last = 0; last < text.length; last += 1) {
       hash = nextHash(hash, text.charCodeAt(last));
-      const at = last - shortestSecret + 1;
+      const at = last - minSecretLength + 1;
       if (this.#begins[hash] === 0 || at < 0) continue;
       const until = at + this.#matchLength(text, at);
-      // Stretches that overlap are hidden as one: neither may leave the rest of the other.
+      // Overlapping matches are masked as one, so that no rest of either stays visible.
       if (until > at && at >= end) {
         pieces.push(text.slice(kept, start), end > start ? masked : '');
         [kept, start] = [end, at];
@@ -114,25 +114,25 @@ class FormIndex {
   }
 
   #addForm(form: string): void {
-    const key = form.slice(0, shortestSecret);
+    const key = form.slice(0, minSecretLength);
     const known = this.#byStart.get(key) ?? [];
     if (known.includes(form)) return;
     this.#byStart.set(key, [...known, form]);
     let hash = 0;
-    for (let at = 0; at < shortestSecret; at += 1) {
+    for (let at = 0; at < minSecretLength; at += 1) {
       hash = nextHash(hash, key.charCodeAt(at));
     }
     this.#begins[hash] = 1;
   }
 
-  /** How many characters from a place on are those of a form, as far as the form and the text agree; 0 for too few. */
+  /** The length of the longest match of a form, or of the beginning of one, at a position; 0 if there is none. */
   #matchLength(text: string, at: number): number {
-    const forms = this.#byStart.get(text.slice(at, at + shortestSecret)) ?? [];
+    const forms = this.#byStart.get(text.slice(at, at + minSecretLength)) ?? [];
     return Math.max(0, ...forms.map((form) => agreement(text, at, form)));
   }
 }
 
-/** Rolls on by a character: of the sixteen bits each character shifts out four, so that only the last four count. */
+/** Rolling hash of 16 bits: each character shifts out four, so that only the last four characters count. */
 function nextHash(hash: number, character: number): number {
   return ((hash << 4) ^ character) & 0xffff;
 }
@@ -140,15 +140,15 @@ function nextHash(hash: number, character: number): number {
 function agreement(text: string, at: number, form: string): number {
   let length = 0;
   while (length < form.length && text[at + length] === form[length]) length += 1;
-  return length >= Math.min(form.length, tellingStart) ? length : 0;
+  return length >= Math.min(form.length, minPrefixLength) ? length : 0;
 }
 
-/** A secret as it may be written. */
+/** The forms in which a secret may be written. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [
     secret,
-    // Through its bytes: half a surrogate pair has no form in a URL.
+    // Through its bytes, as encodeURIComponent throws for half a surrogate pair.
     encodeURIComponent(bytes.toString('utf8')),
     JSON.stringify(secret).slice(1, -1),
     bytes.toString('latin1'),

@@ -4,41 +4,41 @@ import { applyBaseline, type BaselineOutcome, type KnownFailure } from './baseli
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
 import { type ClauseVerdict, verdictsOf } from './verdict.ts';
 
-/** How a run was made; texts without secrets. */
+/** The description of a run; without secrets. */
 export interface RunDescription {
   readonly id: string;
   readonly version: string;
   readonly base_url: string;
   readonly profile: string;
-  /** What the profile knows of its implementation, by the id of a clause. */
+  /** Notes of the profile on its implementation, by clause id. */
   readonly notes: Readonly<Record<string, string>>;
   readonly started_at: string;
   readonly duration_ms: number;
-  /** The flags that run a scenario again, without the selection. */
+  /** The flags that reach the same target again, without the selection. */
   readonly again: string;
 }
 
-/** Everything that a report tells. */
+/** Everything that a report shows. */
 export interface RunOutcome {
   readonly run: RunDescription;
   readonly results: readonly ScenarioResult[];
   readonly verdicts: readonly ClauseVerdict[];
   readonly baseline: BaselineOutcome;
-  /** Clauses that were named one by one and that no scenario judges. */
+  /** Clauses that `--clause` names and no scenario judges. */
   readonly unjudged: readonly Clause[];
   readonly counts: Counts;
   readonly exit_code: ExitCode;
 }
 
-/** Scenarios by what a reader of a CI wants to know. */
-export interface Counts {
+/** Number of scenarios by result, for CI. */
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** What a run is judged by. */
-export interface Judging {
+/** What judging a run needs. */
+export interface JudgeOptions {
   readonly ledger: Ledger;
   readonly baseline: readonly KnownFailure[];
   readonly unjudged: readonly Clause[];
@@ -61,22 +61,22 @@ const countedAs: Readonly<Record<Outcome, keyof Counts>> = {
 export function judgeRun(
   run: RunDescription,
   results: readonly ScenarioResult[],
-  judging: Judging,
+  options: JudgeOptions,
 ): RunOutcome {
-  const baseline = applyBaseline(judging.baseline, results, judging.today);
-  const plain = exitCodeOf(results, baseline);
+  const baseline = applyBaseline(options.baseline, results, options.today);
+  const exitCode = exitCodeOf(results, baseline);
   return {
     run,
     results,
-    verdicts: verdictsOf(judging.ledger, results),
+    verdicts: verdictsOf(options.ledger, results),
     baseline,
-    unjudged: judging.unjudged,
+    unjudged: options.unjudged,
     counts: countsOf(results, baseline),
-    exit_code: plain === 0 && judging.unjudged.length > 0 ? 3 : plain,
+    exit_code: exitCode === 0 && options.unjudged.length > 0 ? 3 : exitCode,
   };
 }
 
-/** True for a failure that no baseline excuses. */
+/** True for a failure that the baseline does not accept. */
 export function isUnexcused(result: ScenarioResult, baseline: BaselineOutcome): boolean {
   return countedAs[result.outcome] === 'failed' && !baseline.excused.has(result.scenario.id);
 }

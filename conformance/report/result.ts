@@ -3,9 +3,9 @@ import type { Observation } from '../client/record.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * How a scenario ended. `observed`: the specification is silent, what was seen is written down. `incomplete`: it could
- * not run to its end. `not-claimed`: not run, the profile does not claim it. `broken`: the kit is wrong.
- * `lost`: the target went away. `interrupted`: the run was stopped.
+ * How a scenario ended. `observed`: the specification is silent, the behaviour was recorded. `incomplete`: it could not
+ * run to its end. `not-claimed`: not run, as the profile does not claim it. `broken`: a bug in the kit. `lost`: the target
+ * cannot be reached any more. `interrupted`: the run was stopped.
  */
 export type Outcome =
   | 'passed'
@@ -17,24 +17,24 @@ export type Outcome =
   | 'lost'
   | 'interrupted';
 
-/** What a failed scenario expected and got; texts, secrets masked. */
+/** What a failed scenario expected and got; secrets masked. */
 export interface Failure {
   readonly step: string;
   readonly kind: MismatchKind;
   readonly message: string;
   readonly expected: string;
   readonly got: string;
-  /** Where two structures differ, a line each; empty where they are no structures. */
+  /** The differences of two structures, one line each; empty for plain values. */
   readonly differences: readonly string[];
 }
 
-/** Stands before a body that is given in base 64, as its bytes are no text. */
+/** Prefix of a binary body, which is shown in base64. */
 export const base64Mark = 'base64:';
 
-/** An exchange as reports show it: texts, secrets masked, long bodies cut. */
+/** An exchange as reports show it: secrets masked, long bodies cut. */
 export interface RecordedExchange {
   readonly operation?: string;
-  /** Where it went, if not to the target. */
+  /** The base URL of an intake; absent for a request to the target. */
   readonly base_url?: string;
   readonly method: string;
   readonly path: string;
@@ -46,7 +46,7 @@ export interface RecordedExchange {
   readonly duration_ms: number;
 }
 
-/** A run of the command of the intake as reports show it: texts, secrets masked. */
+/** A run of the command of the intake as reports show it: secrets masked. */
 export interface RecordedCommand {
   /** The command line, quoted for a shell. */
   readonly command: string;
@@ -56,11 +56,11 @@ export interface RecordedCommand {
   readonly duration_ms: number;
 }
 
-/** What became of one scenario. */
+/** The result of one scenario. */
 export interface ScenarioResult {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
-  /** Why it did not run, could not run or broke; absent where it passed or failed. */
+  /** Why it did not run or did not end; absent if it passed or failed. */
   readonly reason?: string;
   readonly failure?: Failure;
   /** Kept for every outcome but `passed`. */
@@ -73,10 +73,10 @@ export interface ScenarioResult {
   readonly duration_ms: number;
 }
 
-/** Is told of each scenario as it ends. */
+/** Called with the result of each scenario when it ends. */
 export type OnResult = (result: ScenarioResult) => void;
 
-/** A result without anything that was seen: of a scenario that did not run. */
+/** The result of a scenario that did not run. */
 export function notRun(scenario: Scenario, outcome: Outcome, reason: string): ScenarioResult {
   return {
     scenario,

@@ -1,6 +1,6 @@
 /** One scenario, or one row of an outline, and the clauses that it judges. */
 export interface Scenario {
-  /** `<uri>:<line>`; of an outline the line of the row. */
+  /** `<uri>:<line>`; for an outline the line of the row. */
   readonly id: string;
   /** Path of the feature file below the root of the suite. */
   readonly uri: string;
@@ -10,14 +10,14 @@ export interface Scenario {
   /** Without `@`, with the clauses. */
   readonly tags: readonly string[];
   readonly clauses: readonly string[];
-  /** True where the specification is silent on all of its clauses: it observes, and cannot fail. */
+  /** True if the specification is silent on all of its clauses: it only observes. */
   readonly silent: boolean;
-  /** True where no other scenario may run at the same time. */
+  /** True if no other scenario may run at the same time. */
   readonly alone: boolean;
 }
 
-/** Touches the whole server: runs only where that is allowed. */
+/** Tag of scenarios that affect the whole server; they need `--allow-global`. */
 export const globalTag = 'global';
 
-/** Cannot bear other scenarios beside it, but harms nothing outside its own names. */
+/** Tag of scenarios that must run alone, though they affect only their own names. */
 export const aloneTag = 'alone';

@@ -1,7 +1,8 @@
+import { defined } from '../base/assert.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
 
-/** What the kit says of a clause. */
+/** The result for a clause. */
 export type Verdict = 'conformant' | 'non-conformant' | 'incomplete' | 'not-claimed' | 'observed';
 
 /** A clause, its verdict, and the results that it comes from. */
@@ -11,7 +12,7 @@ export interface ClauseVerdict {
   readonly results: readonly ScenarioResult[];
 }
 
-/** From the worst to the best: the first that occurs among the scenarios of a clause is its verdict. */
+/** The first of these that occurs among the scenarios of a clause is its verdict. */
 const worstFirst: readonly Verdict[] = [
   'non-conformant',
   'incomplete',
@@ -48,10 +49,13 @@ export function verdictsOf(
   });
 }
 
-/** A silent clause is never failed, also where it shares a scenario with one that is. */
+/** A silent clause is never non-conformant, even if it shares a scenario with a clause that is. */
 function verdictOf(clause: Clause, results: readonly ScenarioResult[]): Verdict {
   const verdicts = new Set(results.map(({ outcome }) => verdictOfOutcome[outcome]));
-  const worst = worstFirst.find((verdict) => verdicts.has(verdict)) ?? 'incomplete';
+  const worst = defined(
+    worstFirst.find((verdict) => verdicts.has(verdict)),
+    'verdict of a clause',
+  );
   const judges = worst === 'conformant' || worst === 'non-conformant';
   return clause.level === 'SILENT' && judges ? 'observed' : worst;
 }

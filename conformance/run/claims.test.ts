@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
-import { unknownUi } from '../driver/management-ui.ts';
+import { missingUiMessage } from '../driver/management-ui.ts';
 import type { Profile } from '../driver/profile.ts';
-import { obstacle } from './claims.ts';
+import { resultWithoutRun } from './claims.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 const reference = loadProfile('reference');
@@ -12,7 +12,7 @@ const { management_ui: _, ...homeless } = reference;
 
 for (const [profile, outcome, words] of [
   [reference, undefined, ''],
-  [homeless, 'incomplete', unknownUi],
+  [homeless, 'incomplete', missingUiMessage],
   [loadProfile('elasticsearch'), 'not-claimed', 'management_ui'],
   [{ ...homeless, claims: new Set(['api-keys']) }, 'not-claimed', 'management_ui'],
 ] as const) {
@@ -23,9 +23,9 @@ for (const [profile, outcome, words] of [
   });
 }
 
-function obstacleOf(clause: string, profile: Profile): ReturnType<typeof obstacle> {
+function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
   const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
   const kind = { tags: [], silent: false, alone: false };
   const scenario: Scenario = { ...place, ...kind, clauses: [clause] };
-  return obstacle(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
+  return resultWithoutRun(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
 }

@@ -1,13 +1,13 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
-import { lackOfClaim, lackOfClause, lackOfHook } from '../driver/lacks.ts';
-import { unknownUi } from '../driver/management-ui.ts';
+import { whyUnclaimed, whyClauseLacks, whyNoHook } from '../driver/missing-reasons.ts';
+import { missingUiMessage } from '../driver/management-ui.ts';
 import { hookNames, type HookName, type Profile } from '../driver/profile.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';
 import { globalTag, type Scenario } from '../report/scenario.ts';
 
-/** What decides whether a scenario can run. */
+/** What decides whether a scenario runs. */
 export interface Conditions {
   readonly ledger: Ledger;
   readonly profile: Profile;
@@ -15,76 +15,81 @@ export interface Conditions {
 }
 
 /**
- * The result of a scenario that cannot run under these conditions, or undefined where it can. One that judges runs also
- * without the hooks of its clauses, up to the step that calls for one: it may do without.
+ * The result of a scenario that does not run under these conditions; undefined if it runs. A scenario that judges runs
+ * even if hooks of its clauses are missing: it may not reach the step that needs one.
  */
-export function obstacle(scenario: Scenario, conditions: Conditions): ScenarioResult | undefined {
+export function resultWithoutRun(
+  scenario: Scenario,
+  conditions: Conditions,
+): ScenarioResult | undefined {
   if (scenario.tags.includes(globalTag) && !conditions.allowGlobal) {
-    return notRun(scenario, 'not-claimed', 'it touches the whole server: needs --allow-global');
+    return notRun(scenario, 'not-claimed', 'it affects the whole server: needs --allow-global');
   }
   const clauses = scenario.clauses.flatMap((id) => conditions.ledger.byId.get(id) ?? []);
   const unclaimed = clauses.map((clause) => notClaimed(clause, conditions)).find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
   if (clauses.some((clause) => lacksUi(clause, conditions.profile))) {
-    return notRun(scenario, 'incomplete', unknownUi);
+    return notRun(scenario, 'incomplete', missingUiMessage);
   }
   if (!scenario.silent) return undefined;
   const [missing] = clauses.flatMap((clause) => missingHooks(clause, conditions.profile));
   return missing === undefined ? undefined : notRun(scenario, 'incomplete', missing);
 }
 
-/** What is said of each hook that a clause needs and the profile has not. */
+/** One message for each hook that a clause needs and the profile does not have. */
 function missingHooks({ needs }: Clause, profile: Profile): readonly string[] {
   return needs
     .filter(isHook)
     .filter((hook) => profile.hooks[hook] === undefined)
-    .map((hook) => lackOfHook(profile, hook));
+    .map((hook) => whyNoHook(profile, hook));
 }
 
 const intakeReasons = {
-  intake_url: 'no intake is named: needs --intake-url or --intake-command',
-  intake_command: 'the command of the intake is not named: needs --intake-command',
+  intake_url: 'there is no intake: needs --intake-url or --intake-command',
+  intake_command: 'the command of the intake is not known: needs --intake-command',
 } as const;
 
-/** Why the profile does not claim a clause; undefined where it does. */
+/** Why the profile does not claim a clause; undefined if it does. */
 function notClaimed(
   clause: Clause,
   { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
 ): string | undefined {
-  if (!profile.claims.has(clause.chapter)) return lackOfClaim(profile, clause.chapter);
-  const ownLack = lackOfClause(profile, clause.id);
-  if (ownLack !== undefined) return ownLack;
-  return clause.needs.map((need) => lackOfNeed(need, { profile, allowGlobal })).find((why) => why);
+  if (!profile.claims.has(clause.chapter)) return whyUnclaimed(profile, clause.chapter);
+  const clauseReason = whyClauseLacks(profile, clause.id);
+  if (clauseReason !== undefined) return clauseReason;
+  return clause.needs
+    .map((need) => whyNeedMissing(need, { profile, allowGlobal }))
+    .find((why) => why);
 }
 
-/** Why one need of a clause is not met; undefined where it is, and for hooks, which are missed when they are called. */
-function lackOfNeed(
+/** Why a need of a clause is not met; undefined if it is. Hooks are not checked here but when a step calls them. */
+function whyNeedMissing(
   need: string,
   { profile, allowGlobal }: Omit<Conditions, 'ledger'>,
 ): string | undefined {
   if (isHook(need) || profile.claims.has(need)) return undefined;
   if (need === 'global') {
-    return allowGlobal ? undefined : 'it touches the whole server: needs --allow-global';
+    return allowGlobal ? undefined : 'it affects the whole server: needs --allow-global';
   }
   if (need === 'intake_url' || need === 'intake_command') return intakeReasons[need];
   if (need === 'clock' && profile.hooks.advance_clock !== undefined) return undefined;
-  return lackOfClaim(profile, need);
+  return whyUnclaimed(profile, need);
 }
 
-/** True where a clause is about a management UI that the profile claims and does not locate. */
+/** True if a clause needs the management UI and the profile does not locate it. */
 function lacksUi({ needs }: Clause, { management_ui }: Profile): boolean {
   return needs.includes('management_ui') && management_ui === undefined;
 }
 
-/** Why the profile keeps a clause from being judged, or parts of it; empty where nothing does. */
-export function hindrances(clause: Clause, profile: Profile): readonly string[] {
+/** Why a clause cannot be fully judged with this profile; empty if it can. */
+export function limitationsOf(clause: Clause, profile: Profile): readonly string[] {
   const unclaimed = notClaimed(clause, { profile, allowGlobal: true });
   if (unclaimed !== undefined) return [`not-claimed: ${unclaimed}`];
-  const unknown = lacksUi(clause, profile) ? [unknownUi] : [];
+  const unknown = lacksUi(clause, profile) ? [missingUiMessage] : [];
   return [...unknown, ...missingHooks(clause, profile)].map((why) => `incomplete: ${why}`);
 }
 
-/** True where a scenario among these needs an intake that runs. */
+/** True if one of the scenarios needs a running intake. */
 export function needsIntake(scenarios: readonly Scenario[], ledger: Ledger): boolean {
   return scenarios.some(({ clauses }) =>
     clauses.some((id) => ledger.byId.get(id)?.needs.includes('intake_url') === true),
@@ -95,12 +100,12 @@ function isHook(need: string): need is HookName {
   return hookNames.some((name) => name === need);
 }
 
-/** Throws UsageError where the profile speaks of a clause that the ledger does not have. */
+/** Throws UsageError if the profile names a clause that is not in the ledger. */
 export function checkClausesOf({ name, lacks, notes }: Profile, { byId }: Ledger): void {
   const named = [...Object.keys(lacks).filter((need) => need.includes('.')), ...Object.keys(notes)];
-  const stray = named.find((id) => !byId.has(id));
-  if (stray === undefined) return;
+  const unknown = named.find((id) => !byId.has(id));
+  if (unknown === undefined) return;
   throw new UsageError(
-    `the profile ${name}: there is no clause ${stray}${nearest(stray, byId.keys())}`,
+    `the profile ${name}: unknown clause ${unknown}${nearest(unknown, byId.keys())}`,
   );
 }

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { Incomplete, Interrupted, Mismatch, TargetLost, Violation } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -16,53 +17,58 @@ import {
 import type { Scenario } from '../report/scenario.ts';
 import { shellLine } from '../report/shell.ts';
 
-/** Of a body no more characters are kept. */
+/** Limit on the kept part of a body. */
 const maxBodyCharacters = 32_768;
 
-/** How the runner saw the end of a scenario. */
+/** The result of a scenario as Cucumber reports it. */
 export interface RunnerVerdict {
   readonly passed: boolean;
-  /** What is wrong with the kit where no step threw: an undefined or ambiguous step, a hook of ours that threw. */
+  /** A problem of the kit itself: an undefined or ambiguous step, or a Cucumber hook that threw. */
   readonly complaint: string | undefined;
   readonly duration_ms: number;
 }
 
-/** Everything that is known of a scenario once it is over. */
-export interface Ending {
+/** Everything that is known about a finished scenario. */
+export interface ScenarioEnd {
   readonly scenario: Scenario;
   readonly record: ScenarioRecord;
   readonly runner: RunnerVerdict;
-  /** Knows the secrets of the run; those of this scenario are added to it. */
+  /** Masks the secrets of the run; learns those of this scenario. */
   readonly masker: Masker;
 }
 
-/** The outcome with its reason, and for a failure the error that it comes from. */
-interface Judged {
+/** An outcome with its reason; for a failure also the mismatch. */
+interface Classification {
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly mismatch?: Mismatch;
 }
 
-/** Turns the end of a scenario into its result: the one place that says what an error means. */
-export function classify(ending: Ending): ScenarioResult {
-  const { scenario, record, runner, masker } = ending;
+/** Turns the end of a scenario into its result. Only this module maps errors to outcomes. */
+export function classify(end: ScenarioEnd): ScenarioResult {
+  const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
-  const judged = judge(ending);
+  const judged = judge(end);
   const { outcome, reason } = judged;
   return {
     scenario,
     outcome,
     ...(reason === undefined ? {} : { reason: masker.text(reason) }),
-    ...(outcome === 'failed' ? { failure: failureOf(judged, record.error, masker) } : {}),
+    ...(outcome === 'failed' ? { failure: failureOf(...causeOf(judged, record), masker) } : {}),
     exchanges: outcome === 'passed' ? [] : record.exchanges.map((entry) => recorded(entry, masker)),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
-    observations: observationsOf(ending, judged).map((entry) => masked(entry, masker)),
+    observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
     leftovers: record.leftovers.map((entry) => masker.text(entry)),
     duration_ms: runner.duration_ms,
   };
 }
 
-function judge({ scenario, record, runner }: Ending): Judged {
+/** The mismatch of a failure and the text of the step that threw it. */
+function causeOf({ mismatch }: Classification, { error }: ScenarioRecord): [Mismatch, string] {
+  return [defined(mismatch, 'mismatch of a failure'), defined(error, 'error of a failure').step];
+}
+
+function judge({ scenario, record, runner }: ScenarioEnd): Classification {
   if (runner.complaint !== undefined) return { outcome: 'broken', reason: runner.complaint };
   if (record.error === undefined) {
     if (!runner.passed) return { outcome: 'interrupted', reason: 'the run was stopped' };
@@ -73,7 +79,7 @@ function judge({ scenario, record, runner }: Ending): Judged {
   return scenario.silent && excused ? { ...judged, outcome: 'observed' } : judged;
 }
 
-function judgeError({ error, precondition, step }: StepError): Judged {
+function judgeError({ error, precondition, step }: StepError): Classification {
   if (error instanceof TargetLost) return { outcome: 'lost', reason: error.message };
   if (error instanceof Interrupted) return { outcome: 'interrupted', reason: error.message };
   if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
@@ -87,29 +93,32 @@ function judgeError({ error, precondition, step }: StepError): Judged {
 
 function brokenReason(error: unknown, step: string): string {
   if (!(error instanceof Error)) return `the step "${step}" threw ${String(error)}`;
-  const place = error.stack?.split('\n').find((line) => line.includes('    at ')) ?? '';
-  return `the step "${step}" threw ${error.name}: ${error.message}${place.replace(/^ +/, ' ')}`;
+  const [frame = ''] = error.stack?.split('\n').filter((line) => line.includes('    at ')) ?? [];
+  return `the step "${step}" threw ${error.name}: ${error.message}${frame.replace(/^ +/, ' ')}`;
 }
 
-function failureOf({ mismatch }: Judged, error: StepError | undefined, masker: Masker): Failure {
-  const { expected, got } = mismatch ?? {};
+function failureOf(mismatch: Mismatch, step: string, masker: Masker): Failure {
+  const { expected, got, kind, message } = mismatch;
   return {
-    step: error?.step ?? '',
-    kind: mismatch?.kind ?? 'value',
-    message: masker.text(mismatch?.message ?? ''),
+    step,
+    kind,
+    message: masker.text(message),
     expected: masker.body(textual(expected)),
     got: masker.body(textual(got)),
     differences: differences(expected, got).map((line) => masker.text(line)),
   };
 }
 
-/** What a silent scenario saw; what would have failed another one is something seen too. */
-function observationsOf({ record, scenario }: Ending, judged: Judged): readonly Observation[] {
-  const stumble = judged.mismatch?.message ?? judged.reason;
-  if (!scenario.silent || stumble === undefined || judged.outcome !== 'observed') {
+/** The observations of a scenario. In a silent scenario, the error that stopped it is one more observation. */
+function observationsOf(
+  { record, scenario }: ScenarioEnd,
+  judged: Classification,
+): readonly Observation[] {
+  const problem = judged.mismatch?.message ?? judged.reason;
+  if (!scenario.silent || problem === undefined || judged.outcome !== 'observed') {
     return record.observations;
   }
-  return [...record.observations, { what: 'the scenario went no further', value: stumble }];
+  return [...record.observations, { what: 'the scenario stopped early', value: problem }];
 }
 
 function masked({ what, value }: Observation, masker: Masker): Observation {
@@ -142,7 +151,7 @@ function recordedRun(run: CommandRun, masker: Masker): RecordedCommand {
   };
 }
 
-/** A body as text; in base 64, and saying so, where its bytes are no text that can be read. */
+/** A body as text; bytes that are not readable text are written in base64 after a mark. */
 function textOfBody(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
   const text = Buffer.from(body).toString('utf8');
@@ -155,7 +164,7 @@ function textual(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-/** The beginning of a body, secrets masked: what is not shown is not masked either. */
+/** The beginning of a body, secrets masked. */
 function shownBody(body: string | Uint8Array, masker: Masker): string {
   const text = textOfBody(body);
   const shown = masker.body(text.slice(0, maxBodyCharacters));

@@ -1,29 +1,33 @@
 import type { Ledger } from '../../spec/clauses.ts';
+import { defined } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
 import { parseFeatures } from './cucumber.ts';
-import type { Pickle } from './envelope.ts';
-import { type Place, placeOf, placesIn } from './gherkin.ts';
+import type { Pickle } from './cucumber-messages.ts';
+import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import { aloneTag, globalTag, type Scenario } from '../report/scenario.ts';
 import type { Suite } from './suite.ts';
 
-/** Knows of every document parsed so far where its nodes stand, and what its feature is called. */
+/** The source locations of all nodes parsed so far, and the names of the features by file. */
 interface Documents {
-  readonly places: Map<string, Place>;
+  readonly locations: Map<string, SourceLocation>;
   readonly features: Map<string, string>;
 }
 
 /**
- * Reads all features of a suite, in the order of files and lines. Throws KitFault where a file does not parse,
- * there is none, or a tag or cell names a clause that the ledger does not have.
+ * Reads all scenarios of a suite, ordered by file and line. Throws KitFault if a file does not parse, there is no file, or
+ * a tag or cell names a clause that is not in the ledger.
  */
 export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<readonly Scenario[]> {
-  const documents: Documents = { places: new Map(), features: new Map() };
+  const documents: Documents = { locations: new Map(), features: new Map() };
   const pickles: Pickle[] = [];
   const complaints = await parseFeatures(suite, ({ gherkinDocument, pickle }) => {
     if (pickle !== undefined) pickles.push(pickle);
     if (gherkinDocument === undefined) return;
-    for (const [id, place] of placesIn(gherkinDocument)) documents.places.set(id, place);
-    documents.features.set(gherkinDocument.uri ?? '', gherkinDocument.feature?.name ?? '');
+    for (const [id, location] of locationsIn(gherkinDocument))
+      documents.locations.set(id, location);
+    const uri = defined(gherkinDocument.uri, 'path of a feature file');
+    // An empty feature file has no feature.
+    documents.features.set(uri, gherkinDocument.feature?.name ?? '');
   });
   if (complaints !== '') throw new KitFault(`the features do not parse:\n${complaints}`);
   const scenarios = pickles.map((pickle) => scenarioOf(pickle, documents, ledger));
@@ -31,22 +35,22 @@ export async function collectScenarios(suite: Suite, ledger: Ledger): Promise<re
 }
 
 function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scenario {
-  const place = placeOf(pickle, documents.places);
+  const location = locationOf(pickle, documents.locations);
   const tags = pickle.tags.map((tag) => tag.name.slice(1));
-  const cell = place.firstColumn === 'clause' ? (place.cells['clause'] ?? '') : '';
+  const cell = location.firstColumn === 'clause' ? defined(location.cells['clause'], 'cell') : '';
   const inCell = cell.split(/[\s,]+/).filter((id) => id !== '');
-  const id = `${pickle.uri}:${place.line}`;
-  const stray = [...tags.filter((tag) => tag.includes('.')), ...inCell].find(
+  const id = `${pickle.uri}:${location.line}`;
+  const unknown = [...tags.filter((tag) => tag.includes('.')), ...inCell].find(
     (tag) => !ledger.byId.has(tag),
   );
-  if (stray !== undefined) throw new KitFault(`${id}: the ledger has no clause ${stray}`);
+  if (unknown !== undefined) throw new KitFault(`${id}: unknown clause ${unknown}`);
   const clauses = [...new Set([...tags.filter((tag) => ledger.byId.has(tag)), ...inCell])];
   return {
     id,
     uri: pickle.uri,
-    line: place.line,
+    line: location.line,
     name: pickle.name,
-    feature: documents.features.get(pickle.uri) ?? '',
+    feature: defined(documents.features.get(pickle.uri), 'feature of a scenario'),
     tags: [...new Set([...tags, ...clauses])],
     clauses,
     alone: runsAlone(tags, clauses, ledger),
@@ -56,8 +60,8 @@ function scenarioOf(pickle: Pickle, documents: Documents, ledger: Ledger): Scena
 }
 
 /**
- * What changes the clock or the settings of a server changes them for every other scenario too. A run of the policies does
- * nothing to an index that a run at another moment might not do as well.
+ * Needs that affect all other scenarios: they change the clock or the settings of the server. Running the lifecycle
+ * policies is not one of them, as the server may do so at any time anyway.
  */
 const sharedNeeds = new Set(['global', 'advance_clock', 'cluster_setting']);
 

@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream';
 import { type IRunConfiguration, loadConfiguration, runCucumber } from '@cucumber/cucumber/api';
-import type { Envelope } from './envelope.ts';
+import type { CucumberMessage } from './cucumber-messages.ts';
 import type { Suite } from './suite.ts';
 
-/** How the runner is called: in the root of the suite, deaf to the files and flags of the user. */
-export interface Runner {
+/** How Cucumber is called: in the root of the suite, without the configuration files of the user. */
+interface Runner {
   readonly configuration: IRunConfiguration;
   readonly environment: Parameters<typeof runCucumber>[1];
-  /** What the runner complained about so far. */
+  /** Everything that Cucumber has written to stderr. */
   readonly complaints: () => string;
 }
 
-/** Prepares the runner for the given paths (`uri`, `uri:line` or globs, below the root of the suite). */
+/** Prepares Cucumber for paths (`uri`, `uri:line` or globs) relative to the root of the suite. */
 export async function prepareRunner(
   suite: Suite,
   paths: readonly string[],
@@ -33,10 +33,10 @@ export async function prepareRunner(
   };
 }
 
-/** Parses the features and hands over every message about them; runs nothing. Gives the complaints of the parser. */
+/** Parses the features without running them, and passes on all messages. Returns the errors of the parser. */
 export async function parseFeatures(
   suite: Suite,
-  onMessage: (envelope: Envelope) => void,
+  onMessage: (envelope: CucumberMessage) => void,
 ): Promise<string> {
   const { configuration, environment, complaints } = await prepareRunner(
     suite,

@@ -1,7 +1,8 @@
-import type { GherkinDocument, Pickle } from './envelope.ts';
+import { at, defined } from '../base/assert.ts';
+import type { GherkinDocument, Pickle } from './cucumber-messages.ts';
 
-/** Where a node of a feature stands; a row of Examples also with its cells by the names of its columns. */
-export interface Place {
+/** The line of a node in a feature file; for a row of Examples also its cells by column name. */
+export interface SourceLocation {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly firstColumn: string | undefined;
@@ -11,21 +12,23 @@ type Feature = NonNullable<GherkinDocument['feature']>;
 type GherkinScenario = NonNullable<Feature['children'][number]['scenario']>;
 type Examples = GherkinScenario['examples'][number];
 
-/** The places of all scenarios and rows of Examples in a document, by the ids of their nodes. */
-export function placesIn(document: GherkinDocument): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+/** The source locations of all scenarios and rows of Examples in a document, by node id. */
+export function locationsIn(document: GherkinDocument): ReadonlyMap<string, SourceLocation> {
+  const locations = new Map<string, SourceLocation>();
   for (const scenario of scenariosIn(document)) {
-    places.set(scenario.id, { line: scenario.location.line, cells: {}, firstColumn: undefined });
-    for (const examples of scenario.examples) addRows(examples, places);
+    locations.set(scenario.id, { line: scenario.location.line, cells: {}, firstColumn: undefined });
+    for (const examples of scenario.examples) addRows(examples, locations);
   }
-  return places;
+  return locations;
 }
 
-/** The place of a pickle: the row where it comes from an outline. Throws Error where the document is another one. */
-export function placeOf(pickle: Pickle, places: ReadonlyMap<string, Place>): Place {
-  const place = places.get(pickle.astNodeIds.at(-1) ?? '');
-  if (place === undefined) throw new Error(`${pickle.uri}: no place is known for "${pickle.name}"`);
-  return place;
+/** The source location of a pickle; for an outline that of the row. Throws KitFault if its document is unknown. */
+export function locationOf(
+  pickle: Pickle,
+  locations: ReadonlyMap<string, SourceLocation>,
+): SourceLocation {
+  const id = defined(pickle.astNodeIds.at(-1), 'node of a pickle');
+  return defined(locations.get(id), `source location of "${pickle.name}" in ${pickle.uri}`);
 }
 
 function scenariosIn(document: GherkinDocument): readonly GherkinScenario[] {
@@ -35,12 +38,12 @@ function scenariosIn(document: GherkinDocument): readonly GherkinScenario[] {
     .flatMap((child) => (child.scenario === undefined ? [] : [child.scenario]));
 }
 
-function addRows(examples: Examples, places: Map<string, Place>): void {
+function addRows(examples: Examples, locations: Map<string, SourceLocation>): void {
   const columns = examples.tableHeader?.cells.map((cell) => cell.value) ?? [];
   for (const row of examples.tableBody) {
     const cells = Object.fromEntries(
-      columns.map((column, at) => [column, row.cells[at]?.value ?? '']),
+      columns.map((column, index) => [column, at(row.cells, index).value]),
     );
-    places.set(row.id, { line: row.location.line, cells, firstColumn: columns[0] });
+    locations.set(row.id, { line: row.location.line, cells, firstColumn: columns[0] });
   }
 }

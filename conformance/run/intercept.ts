@@ -3,11 +3,11 @@ import { Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { after, now } from '../base/environment.ts';
 import type { Interceptor } from './mutation.ts';
-import { passedOn, textIn } from './proxy.ts';
+import { forwardedHeaders, utf8Text } from './proxy.ts';
 
 /**
- * The same client with a fault or variant between it and the server. It sees and gives what a proxy on a connection of
- * its own would, at a third of the cost. An answer that does not come within `timeout_ms` is a Violation.
+ * A client with an interceptor between it and the server. It changes requests and responses exactly as a real proxy
+ * server would, at a third of the cost. Throws Violation if there is no response within `timeout_ms`.
  */
 export function interceptedClient(
   client: Client,
@@ -30,22 +30,22 @@ export function interceptedClient(
 
 function received(wire: WireRequest): WireRequest {
   const { body, ...rest } = wire;
-  const headers = passedOn(wire.headers);
+  const headers = forwardedHeaders(wire.headers);
   if (body === undefined || body.length === 0) return { ...rest, headers };
-  return { ...rest, headers, body: typeof body === 'string' ? body : (textIn(body) ?? body) };
+  return { ...rest, headers, body: typeof body === 'string' ? body : (utf8Text(body) ?? body) };
 }
 
 function sent(response: WireResponse): WireResponse {
-  return { ...response, headers: passedOn(response.headers) };
+  return { ...response, headers: forwardedHeaders(response.headers) };
 }
 
 async function within<T>(timeout_ms: number, answer: Promise<T>): Promise<T> {
   let cancel = (): void => undefined;
   const late = new Promise<never>((_, reject) => {
     cancel = after(timeout_ms, () => {
-      const message = `no answer came within ${timeout_ms} ms`;
+      const message = `no response within ${timeout_ms} ms`;
       const detail = { message, kind: 'no-answer' } as const;
-      reject(new Violation(`an answer within ${timeout_ms} ms`, 'none', detail));
+      reject(new Violation(`a response within ${timeout_ms} ms`, 'none', detail));
     });
   });
   try {

@@ -1,20 +1,20 @@
-/** Ctrl-C or SIGTERM, once it came. */
+import { exitCodes } from '../report/exit-code.ts';
+
+/** Ctrl-C and SIGTERM of this process. */
 export interface Interrupt {
   readonly isStopping: () => boolean;
-  /** Sets what is done at the first signal; done at once where it came before. */
+  /** Sets the action for the first signal; runs it at once if the signal has come already. */
   readonly onStop: (action: () => void) => void;
-  /** Lets signals end the process again. */
+  /** Restores the default: signals end the process. */
   readonly release: () => void;
 }
 
-const exitCode = 130;
-
-/** Takes over Ctrl-C and SIGTERM: the first lets the run clean up, a second ends the process at once. */
+/** Handles Ctrl-C and SIGTERM: the first signal lets the run clean up, the second ends the process at once. */
 export function catchInterrupt(): Interrupt {
   let stopping = false;
   let act: () => void = () => undefined;
   const onSignal = (): void => {
-    if (stopping) process.exit(exitCode);
+    if (stopping) process.exit(exitCodes.interrupted);
     stopping = true;
     act();
   };

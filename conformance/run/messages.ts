@@ -6,24 +6,24 @@ import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Suite } from './suite.ts';
 
-/** What stands between the kit and the target: a fault, or variants, the outermost first; by their names. */
+/** A fault or a chain of variants between the kit and the target, the outermost first; by their names. */
 export interface MutationSelection {
   readonly kind: 'fault' | 'variant';
   readonly names: readonly string[];
 }
 
-/** What a worker is to do: scenarios, the target that they run against, and what stands in between. */
+/** One job of a worker: scenarios, their target, and the mutation in between. */
 export interface Job {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
   readonly mutation?: MutationSelection;
 }
 
-/** What a worker is told once, before its first job. */
+/** Sent to a worker once, before its first job. */
 export interface WorkerSettings {
   readonly suite: Suite;
   readonly profile: Profile;
-  /** Starts every name: `ck-<run>-<worker>`. */
+  /** Prefix of every name: `ck-<run>-<worker>`. */
   readonly prefix: string;
 }
 
@@ -36,7 +36,7 @@ export type ToWorker =
 /** Undoes something that a scenario made; the parent does it if the worker dies. */
 export type CleanupAction = WireRequest | IntakeProcess;
 
-/** Worker to parent. `failed`: the job could not be carried out at all. */
+/** Worker to parent. `failed`: the job could not be run at all. */
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'result'; readonly result: ScenarioResult }

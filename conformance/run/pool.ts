@@ -12,37 +12,37 @@ export interface PoolOptions {
   readonly size: number;
   readonly suite: Suite;
   readonly profile: Profile;
-  /** The name of the run, in every name that the kit makes. */
+  /** The id of the run, part of every name that the kit makes. */
   readonly run: string;
 }
 
-/** Processes that run scenarios. Each takes one job at a time; jobs wait for a free one in the order they came. */
+/** Processes that run scenarios. Each runs one job at a time; jobs wait for a free process in order of arrival. */
 export interface WorkerPool {
-  /** So many jobs can run at the same time. */
+  /** Number of jobs that can run at the same time. */
   readonly size: number;
   /**
-   * Runs the scenarios of a job, and gives one result for each, in their order. Never rejects: what goes wrong in a
-   * worker is the outcome `broken` of the scenarios that it hits.
+   * Runs the scenarios of a job; returns one result for each, in their order. Never rejects: if a worker fails, the
+   * outcome of its scenarios is `broken`.
    */
   run(job: Job, onResult?: OnResult): Promise<readonly ScenarioResult[]>;
-  /** Lets the scenarios under way clean up, and starts no more; jobs end with `interrupted`. */
+  /** Lets running scenarios clean up and starts no more; the others end with `interrupted`. */
   stop(): void;
-  /** Ends all processes; those that do not go by themselves are ended hard, and what they left is removed. */
+  /** Ends all processes; kills those that do not exit in time. */
   close(): Promise<void>;
 }
 
-/** Opens a pool; a process starts with the first job that finds none free. */
+/** Opens a pool; processes start when jobs need them. */
 export function openPool(options: PoolOptions): WorkerPool {
   const all = new Set<Worker>();
   const free: Worker[] = [];
   const waiting: ((worker: Worker) => void)[] = [];
-  let born = 0;
+  let startedCount = 0;
   let stopped = false;
 
   function start(): Worker {
-    born += 1;
+    startedCount += 1;
     const { suite, profile, run } = options;
-    const worker = openWorker({ suite, profile, prefix: `ck-${run}-${born}` });
+    const worker = openWorker({ suite, profile, prefix: `ck-${run}-${startedCount}` });
     all.add(worker);
     if (stopped) worker.stop();
     return worker;
@@ -56,9 +56,9 @@ export function openPool(options: PoolOptions): WorkerPool {
   }
 
   function release(worker: Worker): void {
-    if (!worker.alive()) all.delete(worker);
+    if (!worker.isAlive()) all.delete(worker);
     const next = waiting.shift();
-    if (worker.alive()) {
+    if (worker.isAlive()) {
       if (next === undefined) free.push(worker);
       else next(worker);
     } else if (next !== undefined) {
@@ -71,7 +71,7 @@ export function openPool(options: PoolOptions): WorkerPool {
     async run(job, onResult = () => undefined) {
       const worker = await acquire();
       const results = await worker.run(job, onResult);
-      if (!worker.alive()) await undo(worker.owed(), job.target);
+      if (!worker.isAlive()) await undo(worker.pendingCleanups(), job.target);
       release(worker);
       return results;
     },

@@ -1,19 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { defined } from '../base/assert.ts';
 import { openClient } from '../driver/client.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from '../driver/target.ts';
 import type { Delivery } from './mutation.ts';
 import type { StartedMutation } from './mutations.ts';
 
-/** A server of this process that stands before a target. */
+/** A proxy server in this process. */
 export interface Proxy {
   readonly base_url: string;
   close(): Promise<void>;
 }
 
-/** Headers that speak of one connection only, or of a length that the proxy writes anew. */
+/** Headers of one connection, and headers that the proxy writes itself. */
 const hopHeaders = new Set([
   'connection',
   'keep-alive',
@@ -24,7 +25,7 @@ const hopHeaders = new Set([
   'accept-encoding',
 ]);
 
-/** Starts a proxy on a free port of the loopback: `intercept` gives each answer, `delivery` says how it is sent. */
+/** Starts a proxy on a free loopback port: `intercept` makes each response, `delivery` says how it is sent. */
 export async function openProxy(
   { intercept, delivery = {} }: Pick<StartedMutation, 'intercept' | 'delivery'>,
   target: Target,
@@ -49,41 +50,41 @@ export async function openProxy(
   };
 }
 
-/** Takes a request in. The target is asked by its own name, so that a form has to come from there too. */
+/** Reads a request; `Origin` and `Referer` are rewritten to the target, as the target checks where forms come from. */
 async function receive(incoming: IncomingMessage, target: Target): Promise<WireRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
-  const headers = passedOn(incoming.headers as Record<string, string>);
-  const proxied = `http://${incoming.headers.host ?? ''}`;
+  const headers = forwardedHeaders(incoming.headers as Record<string, string>);
+  const proxied = `http://${defined(incoming.headers.host, 'header Host')}`;
   const own = new URL(target.base_url).origin;
   const written = Object.entries(headers).map(([name, value]) => [
     name,
     ['origin', 'referer'].includes(name) ? value.replace(proxied, own) : value,
   ]);
   return {
-    method: incoming.method ?? 'GET',
-    path: incoming.url ?? '/',
+    method: defined(incoming.method, 'method of a request'),
+    path: defined(incoming.url, 'path of a request'),
     headers: Object.fromEntries(written) as Record<string, string>,
-    ...(body.length === 0 ? {} : { body: textIn(body) ?? body }),
+    ...(body.length === 0 ? {} : { body: utf8Text(body) ?? body }),
   };
 }
 
-/** One call, and how it is answered. */
-interface Line {
+/** One request, its response, and how the response is sent. */
+interface ProxyCall {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly delivery: Delivery;
 }
 
-function deliver({ incoming, outgoing, delivery }: Line, response: WireResponse): void {
+function deliver({ incoming, outgoing, delivery }: ProxyCall, response: WireResponse): void {
   const accepted = incoming.headers['accept-encoding'] ?? '';
-  const packs = delivery.compressed === true && accepted.includes('gzip');
-  const packed = packs && response.body.length > 0;
-  const body = packed ? gzipSync(response.body) : response.body;
+  const acceptsGzip = delivery.compressed === true && accepted.includes('gzip');
+  const isCompressed = acceptsGzip && response.body.length > 0;
+  const body = isCompressed ? gzipSync(response.body) : response.body;
   const headers = {
-    ...passedOn(response.headers),
-    ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    ...forwardedHeaders(response.headers),
+    ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
     ...(delivery.closes === true ? { connection: 'close' } : {}),
     ...(delivery.chunked === true ? {} : { 'content-length': `${body.length}` }),
   };
@@ -99,14 +100,16 @@ function deliver({ incoming, outgoing, delivery }: Line, response: WireResponse)
   outgoing.end(incoming.method === 'HEAD' ? undefined : rest);
 }
 
-/** The text that the bytes are in UTF-8; undefined where they are none. */
-export function textIn(bytes: Uint8Array): string | undefined {
+/** The bytes decoded as UTF-8; undefined if they are not valid UTF-8. */
+export function utf8Text(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes).toString('utf8');
   return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
 }
 
-/** Headers without those that a server between two connections does not pass on; names in lower case. */
-export function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** The headers that a proxy forwards; names in lower case. */
+export function forwardedHeaders(
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
   const pairs = Object.entries(headers).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );

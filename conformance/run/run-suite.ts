@@ -1,27 +1,28 @@
+import { defined } from '../base/assert.ts';
 import type { Target } from '../driver/target.ts';
-import { type Conditions, obstacle } from './claims.ts';
+import { type Conditions, resultWithoutRun } from './claims.ts';
 import type { MutationSelection } from './messages.ts';
 import type { WorkerPool } from './pool.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 
-/** A job holds no more scenarios, so that the workers end at about the same time. */
+/** Limit on the scenarios of a job, so that all workers finish at about the same time. */
 const maxInJob = 12;
 
-/** Which scenarios run, against what. */
+/** The scenarios of a run, and what they run against. */
 export interface SuiteRun {
   readonly scenarios: readonly Scenario[];
   readonly target: Target;
   readonly mutation?: MutationSelection;
   readonly conditions: Conditions;
   readonly onResult?: OnResult;
-  /** True once the run is to stop. */
+  /** True once the run is being stopped. */
   readonly isStopping?: () => boolean;
 }
 
 /**
- * Runs scenarios on a pool: first all that bear company, then one by one those that do not. Gives one result for each
- * scenario, in their order. Once the target is lost, what has not begun is not begun any more.
+ * Runs scenarios on a pool: first those that can run in parallel, then the others one by one. Returns one result for each
+ * scenario, in their order. Once the target is lost, no more scenarios are started.
  */
 export async function runSuite(
   pool: WorkerPool,
@@ -34,11 +35,11 @@ export async function runSuite(
   };
   const ready: Scenario[] = [];
   for (const scenario of suiteRun.scenarios) {
-    const hindered = obstacle(scenario, suiteRun.conditions);
-    if (hindered === undefined) ready.push(scenario);
-    else keep(hindered);
+    const withoutRun = resultWithoutRun(scenario, suiteRun.conditions);
+    if (withoutRun === undefined) ready.push(scenario);
+    else keep(withoutRun);
   }
-  const carryOut = async (scenarios: readonly Scenario[]): Promise<void> => {
+  const runJob = async (scenarios: readonly Scenario[]): Promise<void> => {
     const why = reasonToEnd(results, suiteRun);
     if (why !== undefined) {
       for (const scenario of scenarios) keep(notRun(scenario, why.outcome, why.reason));
@@ -48,12 +49,12 @@ export async function runSuite(
     await pool.run({ scenarios, target, ...(mutation === undefined ? {} : { mutation }) }, keep);
   };
   const together = jobsOf(ready.filter((scenario) => !scenario.alone));
-  await inParallel(together, pool.size, carryOut);
-  for (const scenario of ready.filter((entry) => entry.alone)) await carryOut([scenario]);
+  await inParallel(together, pool.size, runJob);
+  for (const scenario of ready.filter((entry) => entry.alone)) await runJob([scenario]);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** Why no more scenario begins, and what becomes of it. */
+/** Why no more scenarios are started, and their outcome. */
 function reasonToEnd(
   results: ReadonlyMap<string, ScenarioResult>,
   { isStopping }: SuiteRun,
@@ -61,10 +62,10 @@ function reasonToEnd(
   if (isStopping?.() === true) return { outcome: 'interrupted', reason: 'the run was stopped' };
   const lost = [...results.values()].find((result) => result.outcome === 'lost');
   if (lost === undefined) return undefined;
-  return { outcome: 'lost', reason: lost.reason ?? 'the target was lost' };
+  return { outcome: 'lost', reason: defined(lost.reason, 'reason of a lost target') };
 }
 
-/** Scenarios of one file, in portions; the largest portions first. */
+/** Jobs with scenarios of one file each; the largest first. */
 function jobsOf(scenarios: readonly Scenario[]): readonly (readonly Scenario[])[] {
   const files = [...new Set(scenarios.map((scenario) => scenario.uri))];
   return files
@@ -78,15 +79,15 @@ function portions(scenarios: readonly Scenario[]): readonly (readonly Scenario[]
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));
 }
 
-/** Carries out all jobs, so many at a time, in their order. */
+/** Runs all jobs in order, `width` at the same time. */
 async function inParallel<Job>(
   jobs: readonly Job[],
   width: number,
-  carryOut: (job: Job) => Promise<void>,
+  runJob: (job: Job) => Promise<void>,
 ): Promise<void> {
   const left = [...jobs];
-  const line = async (): Promise<void> => {
-    for (let job = left.shift(); job !== undefined; job = left.shift()) await carryOut(job);
+  const worker = async (): Promise<void> => {
+    for (let job = left.shift(); job !== undefined; job = left.shift()) await runJob(job);
   };
-  await Promise.all(Array.from({ length: width }, line));
+  await Promise.all(Array.from({ length: width }, worker));
 }

@@ -4,13 +4,13 @@ import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { parseTagExpression } from './tag-expression.ts';
 
-/** One part of a run that is spread over machines; `index` counts from 1. */
+/** One part of a run that is split over machines; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** What the user asks for; empty lists and absent members ask for everything. */
+/** The selection of the user; empty lists and absent members select everything. */
 export interface Selection {
   readonly chapters: readonly string[];
   readonly clauses: readonly string[];
@@ -18,7 +18,7 @@ export interface Selection {
   readonly shard?: Shard;
 }
 
-/** The scenarios that fit the selection. Throws UsageError where a name in it exists nowhere. */
+/** The scenarios of the selection. Throws UsageError if a name in it is unknown. */
 export function select(
   scenarios: readonly Scenario[],
   ledger: Ledger,
@@ -44,7 +44,7 @@ export function clausesIn(
   const ofChapters = selection.chapters.map(knownChapter);
   const unknown = selection.clauses.find((id) => !ledger.byId.has(id));
   if (unknown !== undefined) {
-    throw new UsageError(`there is no clause ${unknown}${nearest(unknown, ledger.byId.keys())}`);
+    throw new UsageError(`unknown clause ${unknown}${nearest(unknown, ledger.byId.keys())}`);
   }
   const inChapters = ledger.clauses.filter((clause) =>
     ofChapters.some((chapter) => belongsTo(clause, chapter)),
@@ -52,16 +52,16 @@ export function clausesIn(
   return new Set([...selection.clauses, ...inChapters.map((clause) => clause.id)]);
 }
 
-/** True where the clause stands in the chapter, or is listed there too. */
+/** True if the clause belongs to the chapter, as its own or an additional one. */
 function belongsTo(clause: Clause, chapter: Chapter): boolean {
   return clause.chapter === chapter || clause.also.includes(chapter);
 }
 
-/** The chapter of that slug. Throws UsageError where there is none. */
+/** The chapter of that name. Throws UsageError if there is none. */
 function knownChapter(slug: string): Chapter {
   const chapter = chapters.find((known) => known === slug);
   if (chapter === undefined) {
-    throw new UsageError(`there is no chapter ${slug}${nearest(slug, chapters)}`);
+    throw new UsageError(`unknown chapter ${slug}${nearest(slug, chapters)}`);
   }
   return chapter;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { loadLedger } from '../../spec/clauses.ts';
 import { fromRoot, packageRoot } from '../../spec/root.ts';
 
-/** Where the parts of a suite stand; plain data, so that a worker can be given it. */
+/** The paths of a suite; plain data, so that it can be sent to a worker. */
 export interface Suite {
   /** Absolute; the other paths are relative to it, with `/`. */
   readonly root: string;
@@ -20,10 +20,10 @@ export interface Suite {
 
 const moduleFile = fileURLToPath(import.meta.url);
 
-/** `.ts` from source, `.js` compiled. */
+/** `.ts` if run from source, `.js` if compiled. */
 export const moduleExtension = extname(moduleFile);
 
-/** The glob of the steps in a folder: every module but the tests. */
+/** The glob of the step modules in a folder: every module but the tests. */
 function stepsIn(folder: string): string {
   return `${relative(packageRoot, folder).split(sep).join('/')}/!(*.test)${moduleExtension}`;
 }
@@ -45,7 +45,7 @@ export function ledgerOf(suite: Suite): ReturnType<typeof loadLedger> {
   return loadLedger(suite.clauses);
 }
 
-/** The version of this package, as its manifest says. */
+/** The version in the package.json of this package. */
 export function packageVersion(): string {
   const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
     readonly version: string;

@@ -1,9 +1,10 @@
-import type { Envelope, Pickle } from './envelope.ts';
-import { type Place, placeOf, placesIn } from './gherkin.ts';
+import { defined } from '../base/assert.ts';
+import type { CucumberMessage, Pickle } from './cucumber-messages.ts';
+import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
 import type { RunnerVerdict } from './classify.ts';
 
-/** One finished attempt at a scenario, as the messages of the runner tell it. */
-export interface Finished {
+/** One finished attempt at a scenario. */
+export interface FinishedAttempt {
   /** `<uri>:<line>`. */
   readonly id: string;
   /** testCaseStartedId. */
@@ -11,28 +12,31 @@ export interface Finished {
   readonly verdict: RunnerVerdict;
 }
 
-/** What is known of an attempt under way. */
+/** A running attempt. */
 interface Attempt {
   readonly pickle: Pickle;
-  readonly testCase: NonNullable<Envelope['testCase']>;
+  readonly testCase: NonNullable<CucumberMessage['testCase']>;
   readonly started_ms: number;
   passed: boolean;
   complaint: string | undefined;
 }
 
-/** Takes the messages of one call of the runner and calls `onFinished` for each scenario. */
+/** Handles the messages of one Cucumber run; calls `onFinished` for each finished scenario. */
 export function trackScenarios(
-  onFinished: (finished: Finished) => void,
-): (message: Envelope) => void {
-  const places = new Map<string, Place>();
+  onFinished: (finished: FinishedAttempt) => void,
+): (message: CucumberMessage) => void {
+  const locations = new Map<string, SourceLocation>();
   const pickles = new Map<string, Pickle>();
-  const testCases = new Map<string, NonNullable<Envelope['testCase']>>();
+  const testCases = new Map<string, NonNullable<CucumberMessage['testCase']>>();
   const attempts = new Map<string, Attempt>();
 
-  function start({ id, testCaseId, timestamp }: NonNullable<Envelope['testCaseStarted']>): void {
-    const testCase = testCases.get(testCaseId);
-    const pickle = pickles.get(testCase?.pickleId ?? '');
-    if (testCase === undefined || pickle === undefined) return;
+  function start({
+    id,
+    testCaseId,
+    timestamp,
+  }: NonNullable<CucumberMessage['testCaseStarted']>): void {
+    const testCase = defined(testCases.get(testCaseId), 'test case of an attempt');
+    const pickle = defined(pickles.get(testCase.pickleId), 'pickle of a test case');
     attempts.set(id, {
       pickle,
       testCase,
@@ -45,13 +49,12 @@ export function trackScenarios(
   function finish({
     testCaseStartedId,
     timestamp,
-  }: NonNullable<Envelope['testCaseFinished']>): void {
-    const attempt = attempts.get(testCaseStartedId);
-    if (attempt === undefined) return;
+  }: NonNullable<CucumberMessage['testCaseFinished']>): void {
+    const attempt = defined(attempts.get(testCaseStartedId), 'start of a finished attempt');
     const { pickle, passed, complaint, started_ms } = attempt;
     const duration_ms = Math.round(milliseconds(timestamp) - started_ms);
     onFinished({
-      id: `${pickle.uri}:${placeOf(pickle, places).line}`,
+      id: `${pickle.uri}:${locationOf(pickle, locations).line}`,
       attempt: testCaseStartedId,
       verdict: { passed, complaint, duration_ms },
     });
@@ -60,18 +63,23 @@ export function trackScenarios(
   return (message) => {
     const { gherkinDocument, pickle, testCase, testStepFinished } = message;
     if (gherkinDocument !== undefined) {
-      for (const [id, place] of placesIn(gherkinDocument)) places.set(id, place);
+      for (const [id, place] of locationsIn(gherkinDocument)) locations.set(id, place);
     }
     if (pickle !== undefined) pickles.set(pickle.id, pickle);
     if (testCase !== undefined) testCases.set(testCase.id, testCase);
     if (message.testCaseStarted !== undefined) start(message.testCaseStarted);
-    const attempt = attempts.get(testStepFinished?.testCaseStartedId ?? '');
-    if (testStepFinished !== undefined && attempt !== undefined) note(attempt, testStepFinished);
+    if (testStepFinished !== undefined) {
+      const attempt = attempts.get(testStepFinished.testCaseStartedId);
+      recordStep(defined(attempt, 'attempt of a step'), testStepFinished);
+    }
     if (message.testCaseFinished !== undefined) finish(message.testCaseFinished);
   };
 }
 
-function note(attempt: Attempt, finished: NonNullable<Envelope['testStepFinished']>): void {
+function recordStep(
+  attempt: Attempt,
+  finished: NonNullable<CucumberMessage['testStepFinished']>,
+): void {
   const status: string = finished.testStepResult.status;
   if (status !== 'PASSED') attempt.passed = false;
   const step = attempt.testCase.testSteps.find((entry) => entry.id === finished.testStepId);
@@ -79,7 +87,7 @@ function note(attempt: Attempt, finished: NonNullable<Envelope['testStepFinished
   attempt.complaint ??= complaintAbout(status, text, finished.testStepResult.message);
 }
 
-/** Steps that threw are known better from their error; what remains is the kit's own fault. */
+/** The problem of the kit that a step status shows. A step that threw is classified by its error instead. */
 function complaintAbout(
   status: string,
   step: string | undefined,
@@ -87,7 +95,7 @@ function complaintAbout(
 ): string | undefined {
   if (status === 'UNDEFINED') return `no step is defined for "${step}"`;
   if (status === 'AMBIGUOUS') return `more than one step is defined for "${step}"`;
-  if (status === 'PENDING') return `the step "${step}" is not finished`;
+  if (status === 'PENDING') return `the step "${step}" is not implemented`;
   if (status === 'FAILED' && step === undefined) return `a hook of the kit threw: ${message ?? ''}`;
   return undefined;
 }

@@ -4,14 +4,14 @@ import { hookRequest } from '../driver/hook-request.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 
-/** Everything that any of these clauses needs. */
+/** The needs of these clauses. */
 export function needsOf(clauses: Iterable<string>, { byId }: Ledger): ReadonlySet<string> {
   return new Set([...clauses].flatMap((id) => byId.get(id)?.needs ?? []));
 }
 
 /**
- * Takes back what the hooks among these needs changed for the whole server, as far as the profile says how. Gives what
- * could not be taken back, a line each; never throws.
+ * Undoes what the hooks among these needs changed for the whole server, if the profile says how. Returns a line for each
+ * failure; never throws.
  */
 export async function undoHooks(
   target: Target,
@@ -19,7 +19,7 @@ export async function undoHooks(
   needs: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const client = openClient(target);
-  const left: string[] = [];
+  const leftovers: string[] = [];
   for (const [name, hook] of Object.entries(profile.hooks)) {
     if (hook.undo === undefined || !needs.has(name)) continue;
     const { headers, ...wire } = hookRequest(hook.undo, {});
@@ -29,11 +29,11 @@ export async function undoHooks(
         ...wire,
         headers: { ...target.headers, ...headers },
       });
-      if (status < 200 || status >= 300) left.push(`${what} answered ${status}`);
+      if (status < 200 || status >= 300) leftovers.push(`${what} answered ${status}`);
     } catch (error) {
-      left.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      leftovers.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   client.close();
-  return left;
+  return leftovers;
 }

@@ -2,24 +2,24 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { after } from '../base/environment.ts';
 import type { CleanupAction, FromWorker, Job, ToWorker, WorkerSettings } from './messages.ts';
-import { tailOf } from '../base/tail.ts';
+import { lastOutputOf } from '../base/last-output.ts';
 import { notRun, type OnResult, type ScenarioResult } from '../report/result.ts';
 import { moduleExtension } from './suite.ts';
 
-/** A worker that says nothing for so long hangs, and is ended. */
-const longestSilence_ms = 900_000;
+/** A worker that sends no message for this time hangs, and is killed. */
+const silenceTimeout_ms = 900_000;
 
-/** So long a worker may take to leave once it is told to. */
-const longestFarewell_ms = 5000;
+/** Time limit for a worker to exit. */
+const exitTimeout_ms = 5000;
 
-/** So long a worker may take to clean up its scenario once the run is stopped. */
-const longestCleanUp_ms = 15_000;
+/** Time limit for the cleanup of a scenario once the run is being stopped. */
+const cleanupTimeout_ms = 15_000;
 
-/** Of what a worker prints to stderr so much is kept. */
+/** Limit on the kept end of the stderr output. */
 const maxStderrCharacters = 4000;
 
-/** So long after the end of a worker its last words are waited for. */
-const lastWords_ms = 500;
+/** Time limit for reading the rest of stderr after a worker has exited. */
+const stderrTimeout_ms = 500;
 
 const workerModule = fileURLToPath(new URL(`./worker${moduleExtension}`, import.meta.url));
 const forkOptions: ForkOptions = {
@@ -27,47 +27,47 @@ const forkOptions: ForkOptions = {
   stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 };
 
-/** One process that runs scenarios, seen from the parent. */
+/** A worker process, seen from the parent. */
 export interface Worker {
-  /** Runs a job to its end; every scenario gets a result, also where the process dies. */
+  /** Runs a job to its end; every scenario gets a result, even if the process dies. */
   run(job: Job, onResult: OnResult): Promise<readonly ScenarioResult[]>;
-  /** False once the process has gone. */
-  alive(): boolean;
-  /** What removes what the scenario under way has made, the latest first. */
-  owed(): readonly CleanupAction[];
-  /** Asks the process to stop after the clean-up of its scenario. */
+  /** False once the process has exited. */
+  isAlive(): boolean;
+  /** The cleanup actions of the running scenario, the latest first. */
+  pendingCleanups(): readonly CleanupAction[];
+  /** Asks the process to stop after the cleanup of its scenario. */
   stop(): void;
   /** Ends the process. */
   close(): Promise<void>;
 }
 
-/** What becomes of the job under way. */
-interface Assignment {
+/** The handlers of the running job. */
+interface CurrentJob {
   readonly onMessage: (message: FromWorker) => void;
-  readonly onGone: (why: string) => void;
+  readonly onEnd: (why: string) => void;
 }
 
 /** Starts a worker process. */
 export function openWorker(settings: WorkerSettings): Worker {
   const child = fork(workerModule, forkOptions);
-  const stderr = tailOf(child.stderr, maxStderrCharacters);
-  let owed: CleanupAction[] = [];
-  let assignment: Assignment | undefined;
-  let gone = false;
+  const stderr = lastOutputOf(child.stderr, maxStderrCharacters);
+  let pendingCleanups: CleanupAction[] = [];
+  let current: CurrentJob | undefined;
+  let hasEnded = false;
   let stopping = false;
   const exited = endOf(child).then((why) => {
-    gone = true;
-    assignment?.onGone(`the worker ended (${why}) ${stderr()}`.trim());
+    hasEnded = true;
+    current?.onEnd(`the worker ended (${why}) ${stderr()}`.trim());
   });
   child.on('error', () => child.kill('SIGKILL'));
   child.on('message', (message) => {
     const received = message as FromWorker;
-    if (received.type === 'cleanup') owed.push(received.action);
-    else if (received.type === 'clean') owed = [];
-    else assignment?.onMessage(received);
+    if (received.type === 'cleanup') pendingCleanups.push(received.action);
+    else if (received.type === 'clean') pendingCleanups = [];
+    else current?.onMessage(received);
   });
-  const tell = tellTo(child);
-  tell({ type: 'settings', settings });
+  const send = sendTo(child);
+  send({ type: 'settings', settings });
 
   return {
     async run(job, onResult) {
@@ -77,11 +77,11 @@ export function openWorker(settings: WorkerSettings): Worker {
         onResult(result);
       };
       const why = await new Promise<string>((resolve) => {
-        assignment = follow(keep, resolve, () => child.kill('SIGKILL'));
-        if (gone) assignment.onGone('the worker had ended before');
-        tell({ type: 'job', job });
+        current = followJob(keep, resolve, () => child.kill('SIGKILL'));
+        if (hasEnded) current.onEnd('the worker had ended before');
+        send({ type: 'job', job });
       });
-      assignment = undefined;
+      current = undefined;
       for (const scenario of job.scenarios.filter(({ id }) => !results.has(id))) {
         keep(
           stopping
@@ -91,26 +91,26 @@ export function openWorker(settings: WorkerSettings): Worker {
       }
       return job.scenarios.flatMap(({ id }) => results.get(id) ?? []);
     },
-    alive: () => !gone,
-    owed: () => owed.toReversed(),
+    isAlive: () => !hasEnded,
+    pendingCleanups: () => pendingCleanups.toReversed(),
     stop() {
       stopping = true;
-      tell({ type: 'stop' });
-      const spare = after(longestCleanUp_ms, () => child.kill('SIGKILL'));
-      void exited.then(spare);
+      send({ type: 'stop' });
+      const cancelKill = after(cleanupTimeout_ms, () => child.kill('SIGKILL'));
+      void exited.then(cancelKill);
     },
     async close() {
       if (child.connected) child.disconnect();
-      const spare = after(longestFarewell_ms, () => child.kill('SIGKILL'));
+      const cancelKill = after(exitTimeout_ms, () => child.kill('SIGKILL'));
       await exited;
-      spare();
+      cancelKill();
     },
   };
 }
 
 /**
- * Resolves with the exit code or signal once a process has ended and all that it printed is read. After `disconnect`
- * a process ends without the event `close`; then the end of its stderr says so.
+ * Resolves with the exit code or signal once a process has exited and its output is read. After `disconnect` there may be
+ * no event `close`; then the end of stderr is the sign.
  */
 function endOf(child: ChildProcess): Promise<number | string | null> {
   return new Promise((resolve) => {
@@ -119,47 +119,47 @@ function endOf(child: ChildProcess): Promise<number | string | null> {
       const end = (): void => resolve(signal ?? code);
       if (child.stderr === null || child.stderr.destroyed) end();
       else child.stderr.once('close', end);
-      // What the process itself has started may hold its stderr open.
-      after(lastWords_ms, end);
+      // A child of the process may keep stderr open.
+      after(stderrTimeout_ms, end);
     });
   });
 }
 
-/** Sends messages to a process as long as it listens. */
-function tellTo(child: ChildProcess): (message: ToWorker) => void {
+/** Sends messages to a process as long as it is connected. */
+function sendTo(child: ChildProcess): (message: ToWorker) => void {
   return (message) => {
     if (child.connected) child.send(message, () => undefined);
   };
 }
 
-/** Follows one job: `onEnd` is called with what to say of scenarios without a result. */
-function follow(onResult: OnResult, onEnd: (why: string) => void, kill: () => void): Assignment {
+/** Handles the messages of one job; `onEnd` gets the reason for scenarios without a result. */
+function followJob(onResult: OnResult, onEnd: (why: string) => void, kill: () => void): CurrentJob {
   const watch = watchdog(kill);
   const end = (why: string): void => {
     watch.stop();
     onEnd(why);
   };
   return {
-    onGone: end,
+    onEnd: end,
     onMessage(message) {
       watch.renew();
-      if (message.type === 'done') end('the runner passed it over');
+      if (message.type === 'done') end('Cucumber did not run this scenario');
       if (message.type === 'failed') end(message.message);
       if (message.type === 'result') onResult(message.result);
     },
   };
 }
 
-/** Calls `onSilence` once nobody has renewed it for too long. */
+/** Calls `onSilence` if it is not renewed in time. */
 function watchdog(onSilence: () => void): {
   readonly renew: () => void;
   readonly stop: () => void;
 } {
-  let cancel = after(longestSilence_ms, onSilence);
+  let cancel = after(silenceTimeout_ms, onSilence);
   return {
     renew() {
       cancel();
-      cancel = after(longestSilence_ms, onSilence);
+      cancel = after(silenceTimeout_ms, onSilence);
     },
     stop: () => cancel(),
   };

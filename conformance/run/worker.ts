@@ -13,9 +13,9 @@ import type { ScenarioRecord } from '../client/record.ts';
 import { openSession } from '../client/session.ts';
 import { startMutation } from './mutations.ts';
 import { openTargetClient } from '../client/target-client.ts';
-import { type Finished, trackScenarios } from './tracker.ts';
+import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 
-/** Secrets that a scenario learned are kept from the reports of later ones too. */
+/** One masker for all jobs, so that secrets of one scenario are masked in later ones too. */
 const masker = new Masker([]);
 let settings: WorkerSettings | undefined;
 let support: ISupportCodeLibrary | undefined;
@@ -31,7 +31,7 @@ process.on('disconnect', () => {
   stopping = true;
   if (!busy) process.exit(0);
 });
-// The terminal sends Ctrl-C to every process of the group; only the parent says when a worker stops.
+// The terminal sends Ctrl-C to the whole process group, but only the parent decides when a worker stops.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 function receive(message: ToWorker): void {
@@ -39,7 +39,7 @@ function receive(message: ToWorker): void {
     stopping = true;
   } else if (message.type === 'settings') {
     settings = message.settings;
-    tell({ type: 'ready' });
+    send({ type: 'ready' });
   } else {
     busy = true;
     runJob(message.job).then(
@@ -49,10 +49,10 @@ function receive(message: ToWorker): void {
   }
 }
 
-/** Ends a job; a worker whose parent has gone has nothing more to do. */
+/** Ends a job; the worker exits if its parent has exited. */
 function finish(message: FromWorker): void {
   busy = false;
-  tell(message);
+  send(message);
   if (!process.connected) process.exit(0);
 }
 
@@ -100,9 +100,9 @@ async function runScenarios(
     prefix,
     nextNumber: () => (scenarioNumber += 1),
     isStopping,
-    announceCleanup: (action) => tell({ type: 'cleanup', action }),
-    announceClean: () => tell({ type: 'clean' }),
-    deposit: (id, record) => records.set(id, record),
+    announceCleanup: (action) => send({ type: 'cleanup', action }),
+    announceClean: () => send({ type: 'clean' }),
+    recordScenario: (id, record) => records.set(id, record),
   });
   const paths = job.scenarios.map((scenario) => scenario.id);
   const runner = await prepareRunner(suite, paths, suite.steps);
@@ -115,13 +115,13 @@ async function runScenarios(
   }
 }
 
-function report(job: Job, finished: Finished, records: Map<string, ScenarioRecord>): void {
-  const scenario = job.scenarios.find((entry) => entry.id === finished.id);
-  if (scenario === undefined) return;
+function report(job: Job, finished: FinishedAttempt, records: Map<string, ScenarioRecord>): void {
+  const found = job.scenarios.find((entry) => entry.id === finished.id);
+  const scenario = defined(found, `scenario ${finished.id} in the job`);
   const record = records.get(finished.attempt) ?? emptyRecord;
   records.delete(finished.attempt);
   masker.learn(job.target.secrets);
-  tell({
+  send({
     type: 'result',
     result: classify({ scenario, record, runner: finished.verdict, masker }),
   });
@@ -136,7 +136,7 @@ const emptyRecord: ScenarioRecord = {
   secrets: [],
 };
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   if (process.connected) process.send?.(message);
 }
 

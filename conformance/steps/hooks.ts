@@ -25,5 +25,5 @@ AfterStep(function (this: World, { error, pickleStep }) {
 });
 
 After(async function (this: World, { testCaseStartedId }) {
-  openedSession().deposit(testCaseStartedId, await this.finish());
+  openedSession().recordScenario(testCaseStartedId, await this.finish());
 });

@@ -1,17 +1,17 @@
 import type { HookName, Profile } from './profile.ts';
 
-/** Why nothing that needs this chapter or capability is judged, and which member of the profile would change it. */
-export function lackOfClaim(profile: Profile, need: string): string {
+/** Says that the profile does not claim a chapter or capability, and why. */
+export function whyUnclaimed(profile: Profile, need: string): string {
   return `the profile ${profile.name} does not claim ${need}: ${reasonFor(profile, need, 'claims')}`;
 }
 
-/** Why what this hook is for cannot be brought about, and which member of the profile would change it. */
-export function lackOfHook(profile: Profile, hook: HookName): string {
+/** Says that the profile does not have a hook, and why. */
+export function whyNoHook(profile: Profile, hook: HookName): string {
   return `no hook ${hook} in the profile ${profile.name}: ${reasonFor(profile, hook, 'hooks')}`;
 }
 
-/** Why a single clause is left out although its chapter is claimed; undefined where it is not. */
-export function lackOfClause(profile: Profile, id: string): string | undefined {
+/** Why the profile excludes a single clause of a claimed chapter; undefined if it does not. */
+export function whyClauseLacks(profile: Profile, id: string): string | undefined {
   const reason = profile.lacks[id];
   return reason === undefined
     ? undefined
@@ -25,7 +25,7 @@ function reasonFor({ lacks }: Profile, need: string, member: 'claims' | 'hooks')
     : `${plain(reason)} (member ${member})`;
 }
 
-/** On one line, without the dot at its end. */
+/** The reason on one line, without a full stop. */
 function plain(reason: string): string {
   return reason.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Collects what a stream says; the function gives the last so many characters of it. */
-export function tailOf(stream: Readable | null, maxCharacters: number): () => string {
+/** Collects the output of a stream; the returned function returns its last `maxCharacters` characters. */
+export function lastOutputOf(stream: Readable | null, maxCharacters: number): () => string {
   let text = '';
   stream?.on('data', (chunk: Buffer) => {
     text = (text + chunk.toString('utf8')).slice(-maxCharacters);

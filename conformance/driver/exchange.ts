@@ -1,0 +1,77 @@
+import { isJsonMedia, jsonOf } from '../base/body.ts';
+import type { Client } from './client.ts';
+import { KitFault, Violation } from '../base/errors.ts';
+import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
+import type { Profile } from './profile.ts';
+import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
+
+/** What an exchange needs: the client, the profile and the schema check. */
+export interface ExchangeContext {
+  readonly client: Client;
+  readonly profile: Profile;
+  readonly check: SchemaCheck;
+}
+
+/**
+ * How an exchange is checked against the OpenAPI description: `regular`: request and response; `deliberate`: only the
+ * response, as the request is wrong on purpose; `outside`: not at all, as the description has no such operation.
+ */
+export type ExchangeKind = 'regular' | 'deliberate' | 'outside';
+
+/** Sends a request; returns the frozen exchange with its schema problems. Throws what the client throws. */
+export async function sendExchange(
+  context: ExchangeContext,
+  request: WireRequest,
+  kind: ExchangeKind,
+): Promise<Exchange> {
+  const response = withSpecifiedHeaderNames(await context.client.send(request), context.profile);
+  const check = kind === 'outside' ? noSchemaCheck : context.check;
+  const deliberate = kind === 'deliberate';
+  const { operation, problems } = check.judge(request, response, { deliberate });
+  return Object.freeze({ request, response, operation, problems });
+}
+
+/**
+ * Checks what must hold for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
+ * a status of 500 or more, for malformed JSON and for a response that breaks its schema.
+ */
+export function checkExchange(exchange: Exchange): void {
+  const { request, response, problems } = exchange;
+  const kitProblem = problems.find((problem) => problem.origin === 'kit');
+  if (kitProblem !== undefined) {
+    throw new KitFault(
+      `${request.method} ${request.path} breaks the OpenAPI description at ${kitProblem.pointer || '/'}: ${kitProblem.message}`,
+    );
+  }
+  if (response.status >= 500 && !isBusyIntake(exchange)) {
+    throw new Violation('a status below 500', response.status, {
+      message: `server error: status ${response.status}`,
+      kind: 'server-error',
+    });
+  }
+  const hasBody = request.method !== 'HEAD' && response.body.length > 0;
+  if (hasBody && isJsonMedia(response.headers['content-type'])) jsonOf(exchange);
+  const targetProblems = problems.filter((problem) => problem.origin === 'target');
+  const [first] = targetProblems;
+  if (first === undefined) return;
+  const listed = targetProblems.map((problem) => `${problem.pointer || '/'} ${problem.message}`);
+  throw new Violation('a response that matches its schema', listed, {
+    message: `the response breaks its schema at ${first.pointer || '/'}: ${first.message}`,
+    kind: 'schema',
+  });
+}
+
+/** The specification leaves open how an intake refuses a key; 503 asks the agent to try again later. */
+function isBusyIntake({ request, response, operation }: Exchange): boolean {
+  return request.base_url !== undefined && operation !== undefined && response.status === 503;
+}
+
+/** Renames headers of the implementation to the names in the specification, as the profile says. */
+function withSpecifiedHeaderNames(response: WireResponse, profile: Profile): WireResponse {
+  const pairs = Object.entries(profile.rename).flatMap(([name, targetProblems]) => {
+    const value = response.headers[targetProblems];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (pairs.length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...Object.fromEntries(pairs) } };
+}
