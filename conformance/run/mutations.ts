@@ -17,10 +17,10 @@ export async function loadMutations(suite: Suite): Promise<Mutations> {
   return (await import(pathToFileURL(suite.proof).href)) as Mutations;
 }
 
-/** A fault or variant at work. */
+/** A fault, or a chain of variants, that is ready to answer requests. */
 export interface StartedMutation {
   readonly intercept: Interceptor;
-  /** How its answers are put on the connection, where that is a part of it. */
+  /** How its answers are sent, if that is a part of it. */
   readonly delivery?: Delivery;
 }
 
@@ -42,12 +42,25 @@ export async function startMutation(
   const deliveries = chain.flatMap((entry) => ('delivery' in entry ? [entry.delivery] : []));
   const interceptors = chain.map((entry) => entry.start(profile));
   return {
-    intercept: (request, forward) => passThrough(interceptors, request, forward),
+    intercept: (request, forward) =>
+      passThrough(interceptors, request, async (next) =>
+        withSpecificationNames(await forward(next), profile),
+      ),
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
   };
 }
 
-/** Sends a request through the first handler, which forwards it to the next, and so on to the server. */
+/** Gives headers that the server has renamed the names of the specification, which interceptors know. */
+function withSpecificationNames(response: WireResponse, { rename }: Profile): WireResponse {
+  const names = new Map(Object.entries(rename).map(([name, theirs]) => [theirs, name]));
+  const headers = Object.entries(response.headers).map(([name, value]) => [
+    names.get(name) ?? name,
+    value,
+  ]);
+  return { ...response, headers: Object.fromEntries(headers) as WireResponse['headers'] };
+}
+
+/** Sends a request through the first interceptor, which forwards it to the next, and so on to the server. */
 async function passThrough(
   [first, ...rest]: readonly Interceptor[],
   request: WireRequest,
