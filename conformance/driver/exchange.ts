@@ -68,8 +68,8 @@ function isBusyIntake({ request, response, operation }: Exchange): boolean {
 
 /** Renames headers of the implementation to the names in the specification, as the profile says. */
 function withSpecifiedHeaderNames(response: WireResponse, profile: Profile): WireResponse {
-  const pairs = Object.entries(profile.rename).flatMap(([name, targetProblems]) => {
-    const value = response.headers[targetProblems];
+  const pairs = Object.entries(profile.rename).flatMap(([name, vendorName]) => {
+    const value = response.headers[vendorName];
     return value === undefined ? [] : [[name, value] as const];
   });
   if (pairs.length === 0) return response;

@@ -61,7 +61,7 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
   });
 }
 
-/** The path that replays the commands of a value, which stands in a comment behind them. */
+/** The path that replays the commands of a value; fast-check prints it in a comment after them. */
 function commandsIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const commands: unknown = Reflect.get(value, 'commands');

@@ -10,7 +10,7 @@ import type { TargetSupport } from './property-definition.ts';
 /** More rows than any corpus has documents. */
 export const allRows = 200;
 
-/** Members of the body of a query beside its text. */
+/** Members of the body of a query other than its text. */
 export type QueryMembers = Readonly<Record<string, unknown>>;
 
 /** The table of one query, in the given format. Throws Mismatch if it is refused or cannot be read. */

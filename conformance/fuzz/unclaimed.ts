@@ -1,4 +1,3 @@
-import { defined } from '../base/assert.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import { whyUnclaimed } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -14,7 +13,7 @@ export function unclaimedProperties(
   { byId }: Ledger,
 ): readonly JudgedProperty[] {
   return properties.flatMap((property): readonly JudgedProperty[] => {
-    const chapters = property.clauses.map((id) => defined(byId.get(id), `clause ${id}`).chapter);
+    const chapters = property.clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
     const lacking = [...chapters, ...(property.needs ?? [])].find(
       (need) => !profile.claims.has(need),
     );

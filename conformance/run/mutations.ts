@@ -17,8 +17,9 @@ export async function loadMutations(suite: Suite): Promise<Mutations> {
   return (await import(pathToFileURL(suite.proof).href)) as Mutations;
 }
 
-/** A running fault, or a chain of running variants. */
+/** A fault, or a chain of variants, that is ready to answer requests. */
 export interface StartedMutation extends Interception {
+  /** How its responses are sent, if that is a part of it. */
   readonly delivery?: Delivery;
 }
 
@@ -42,10 +43,23 @@ export async function startMutation(
   const interceptors = started.map((one) => (typeof one === 'function' ? one : one.intercept));
   const wrappers = started.flatMap((one) => (typeof one === 'function' ? [] : [one.wrapCommand]));
   return {
-    intercept: (request, forward) => passThrough(interceptors, request, forward),
+    intercept: (request, forward) =>
+      passThrough(interceptors, request, async (next) =>
+        withSpecificationNames(await forward(next), profile),
+      ),
     wrapCommand: (command) => wrappers.reduceRight((inner, wrap) => wrap(inner), command),
     ...(deliveries.length === 0 ? {} : { delivery: Object.assign({}, ...deliveries) as Delivery }),
   };
+}
+
+/** Gives headers that the server has renamed the names of the specification, which interceptors know. */
+function withSpecificationNames(response: WireResponse, { rename }: Profile): WireResponse {
+  const names = new Map(Object.entries(rename).map(([name, theirs]) => [theirs, name]));
+  const headers = Object.entries(response.headers).map(([name, value]) => [
+    names.get(name) ?? name,
+    value,
+  ]);
+  return { ...response, headers: Object.fromEntries(headers) as WireResponse['headers'] };
 }
 
 /** Sends a request through the first interceptor, which forwards it to the next, and so on to the server. */

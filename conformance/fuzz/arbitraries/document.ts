@@ -60,7 +60,7 @@ export const anyWord = fc.oneof(
   fc.constantFrom('A', 'É', 'e\u0301', 'ß', '日本', '😀', '\uFF5E', '"', '\\', 'a b', '[x]', '1'),
 );
 
-/** A document; `u` is to be made unique by whoever puts several together. */
+/** A document; a corpus makes `u` unique. */
 export function documentWith(word: fc.Arbitrary<string>): fc.Arbitrary<Fields> {
   return fc.record(
     {

@@ -20,7 +20,7 @@ export interface GeneratedIndex {
    */
   readonly shards: readonly (readonly ShardFigures[])[];
   readonly replicas: number;
-  /** Where a setting gives another origin of the age than the creation. */
+  /** The setting that gives an origin of the age other than the creation. */
   readonly origin: 'none' | 'setting' | 'name';
   /** True if the index has another alias, which its policy does not name. */
   readonly otherAlias: boolean;

@@ -71,39 +71,39 @@ const credentialFaults: readonly Fault[] = [
     }),
   ),
   fault('credential-of-id-and-secret-in-a-row-accepted', [colonless], () =>
-    mistakingText((text, id, secret) => text === `${id}${secret}`),
+    confusingText((text, id, secret) => text === `${id}${secret}`),
   ),
   fault('credential-divided-by-any-mark-accepted', [colonless], () =>
-    mistakingText(
+    confusingText(
       (text, id, secret) =>
         text.startsWith(id) &&
         text.endsWith(secret) &&
         text.length === id.length + secret.length + 1,
     ),
   ),
-  fault('id-alone-accepted', [colonless], () => mistakingText((text, id) => text === id)),
+  fault('id-alone-accepted', [colonless], () => confusingText((text, id) => text === id)),
   fault('secret-alone-accepted', [colonless], () =>
-    mistakingText((text, _, secret) => text === secret),
+    confusingText((text, _, secret) => text === secret),
   ),
   fault('secret-not-looked-at', [wrongSecret], () =>
-    mistakingText((text, id) => text.startsWith(`${id}:`)),
+    confusingText((text, id) => text.startsWith(`${id}:`)),
   ),
   fault('empty-secret-accepted', [wrongSecret], () =>
-    mistakingText((text, id) => text === `${id}:`),
+    confusingText((text, id) => text === `${id}:`),
   ),
   fault('secret-compared-as-far-as-it-goes', [wrongSecret], () =>
-    mistakingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
+    confusingText((text, id, secret) => text.startsWith(`${id}:${secret}`)),
   ),
   fault('secret-found-anywhere', [wrongSecret], () =>
-    mistakingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
+    confusingText((text, id, secret) => text.startsWith(`${id}:`) && text.endsWith(secret)),
   ),
   fault('beginning-of-a-secret-accepted', [wrongSecret], () =>
-    mistakingText(
+    confusingText(
       (text, id, secret) => text.length > id.length + 2 && `${id}:${secret}`.startsWith(text),
     ),
   ),
   fault('secret-compared-without-its-cases', [wrongSecret], () =>
-    mistakingText(
+    confusingText(
       (text, id, secret) =>
         text.startsWith(`${id}:`) && text.toLowerCase() === `${id}:${secret}`.toLowerCase(),
     ),
@@ -116,16 +116,16 @@ const credentialFaults: readonly Fault[] = [
     }),
   ),
   fault('id-as-secret-accepted', [wrongSecret], () =>
-    mistakingText((text, id) => text === `${id}:${id}`),
+    confusingText((text, id) => text === `${id}:${id}`),
   ),
   fault('key-looked-up-by-its-secret', [unknownId], () =>
-    mistakingText((text, _, secret) => text.endsWith(`:${secret}`)),
+    confusingText((text, _, secret) => text.endsWith(`:${secret}`)),
   ),
   fault('ids-compared-as-far-as-they-go', [unknownId], () =>
-    mistakingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
+    confusingText((text, id, secret) => text.startsWith(id) && text.endsWith(`:${secret}`)),
   ),
   fault('empty-id-accepted', [unknownId], () =>
-    mistakingText((text, _, secret) => text === `:${secret}`),
+    confusingText((text, _, secret) => text === `:${secret}`),
   ),
 ];
 
@@ -141,7 +141,7 @@ function refusingAll(fits: (header: string) => boolean): Interceptor {
 }
 
 /** Authenticates a decoded credential as the first key that fits. */
-function mistakingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
+function confusingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
   return confusingKeys((credential, keys) => {
     const text = Buffer.from(credential, 'base64').toString('utf8');
     return [...keys].find(([id, secret]) => fits(text, id, secret))?.[0];

@@ -107,7 +107,7 @@ function ignoreMissing(dynamic: unknown): Interceptor {
   });
 }
 
-/** Maps missing targets as text where `dynamic` has this value. */
+/** Maps missing targets as text if `dynamic` has this value. */
 function addMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => (mapping['dynamic'] === dynamic ? withTargets(mapping) : mapping));
 }

@@ -2,7 +2,7 @@ import type { Delivery, Variant } from '../../run/mutation.ts';
 
 /** Variants of connections and headers. */
 export const connectionVariants: readonly Variant[] = [
-  delivered('answers-in-chunks', 'HTTP lets a server send a body without telling its length', {
+  delivered('answers-in-chunks', 'HTTP allows a body without a length', {
     chunked: true,
   }),
   delivered(
@@ -12,10 +12,10 @@ export const connectionVariants: readonly Variant[] = [
       closes: true,
     },
   ),
-  delivered('names-of-headers-in-capitals', 'the names of headers may be written in any case', {
+  delivered('names-of-headers-in-capitals', 'header names are case-insensitive', {
     capitals: true,
   }),
-  delivered('answers-compressed', 'the client says that it takes compressed answers', {
+  delivered('answers-compressed', 'the client accepts compressed answers', {
     compressed: true,
   }),
   {

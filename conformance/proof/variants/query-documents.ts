@@ -30,12 +30,12 @@ const endOfStream = 8;
 
 /** Variants of results in yaml, cbor, smile and arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
-  yaml('written-as-json', 'JSON is YAML too', (body) => writeJson(body)),
-  yaml('in-blocks', 'a list of YAML may have a line for each value', (body) => stringify(body)),
-  yaml('with-single-quotes', 'a text of YAML may stand in single quotes', (body) =>
+  yaml('written-as-json', 'JSON is valid YAML', (body) => writeJson(body)),
+  yaml('in-blocks', 'a YAML list may have a line for each value', (body) => stringify(body)),
+  yaml('with-single-quotes', 'a YAML string may be in single quotes', (body) =>
     stringify(body, { defaultStringType: 'QUOTE_SINGLE', defaultKeyType: 'QUOTE_DOUBLE' }),
   ),
-  yaml('with-other-words', 'YAML has several words for a missing value and for true', (body) =>
+  yaml('with-other-words', 'YAML has several spellings of null and true', (body) =>
     stringify(body, { nullStr: '~', trueStr: 'TRUE', falseStr: 'False', indent: 6 }),
   ),
   {
@@ -50,36 +50,34 @@ export const queryDocumentVariants: readonly Variant[] = [
         ),
       ),
   },
-  bytes('cbor', 'without-lengths', 'CBOR has more than one form for every value', longestCbor),
-  bytes(
-    'cbor',
-    'in-its-shortest-form',
-    'floats of CBOR may have 16 bits where that is enough',
-    (body) => encode(body),
+  bytes('cbor', 'without-lengths', 'CBOR has several encodings of a value', longestCbor),
+  bytes('cbor', 'in-its-shortest-form', 'CBOR may use 16-bit floats if they are exact', (body) =>
+    encode(body),
   ),
-  bytes('cbor', 'that-describes-itself', 'the tag 55799 before CBOR means nothing', (body) => [
+  bytes('cbor', 'that-describes-itself', 'the tag 55799 has no meaning in CBOR', (body) => [
     0xd9,
     0xd9,
     0xf7,
     ...encode(body),
   ]),
-  bytes('cbor', 'without-metadata', 'whether CBOR has the metadata is left open', (body) =>
-    encode(without(body, ...metadata)),
+  bytes(
+    'cbor',
+    'without-metadata',
+    'the specification does not say whether CBOR contains the metadata',
+    (body) => encode(without(body, ...metadata)),
   ),
-  bytes('smile', 'that-shares-nothing', 'sharing may be switched off', (body) =>
+  bytes('smile', 'that-shares-nothing', 'Smile may be written without sharing', (body) =>
     encodeDocument('smile', body),
   ),
-  bytes('smile', 'that-shares-all', 'names and texts may be shared', sharingSmile),
+  bytes('smile', 'that-shares-all', 'Smile may share names and strings', sharingSmile),
+  bytes('smile', 'in-its-longest-form', 'Smile has several encodings of a value', longestSmile),
   bytes(
     'smile',
-    'in-its-longest-form',
-    'Smile has more than one form for every value',
-    longestSmile,
+    'without-metadata',
+    'the specification does not say whether Smile contains the metadata',
+    (body) => encodeDocument('smile', without(body, ...metadata)),
   ),
-  bytes('smile', 'without-metadata', 'whether Smile has the metadata is left open', (body) =>
-    encodeDocument('smile', without(body, ...metadata)),
-  ),
-  arrow('in-many-batches', 'a stream of Arrow may have any number of batches', (table) =>
+  arrow('in-many-batches', 'an Arrow stream may have any number of batches', (table) =>
     tableToIPC(
       new Table(
         table.schema,
@@ -88,15 +86,15 @@ export const queryDocumentVariants: readonly Variant[] = [
       'stream',
     ),
   ),
-  arrow('that-just-ends', 'the mark of the end of a stream may be left out', (table) =>
+  arrow('that-just-ends', 'the end marker of an Arrow stream may be omitted', (table) =>
     tableToIPC(table, 'stream').slice(0, -endOfStream),
   ),
-  arrow('with-notes', 'fields and schema of Arrow may carry metadata', (table) =>
+  arrow('with-notes', 'Arrow fields and schemas may have metadata', (table) =>
     tableToIPC(new Table(noted(table.schema), table.batches), 'stream'),
   ),
   arrow(
     'with-dictionaries',
-    'texts of Arrow may stand in a dictionary, integers may have 64 bits',
+    'Arrow may write strings with a dictionary, and integers with 64 bits',
     (table) => tableToIPC(retyped(table), 'stream'),
   ),
   ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({

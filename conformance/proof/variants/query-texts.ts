@@ -66,16 +66,21 @@ export const queryTextVariants: readonly Variant[] = [
     const line = (cells: readonly string[]): string => `| ${padded(cells, widths).join(' | ')} |`;
     return framed(drawing, line, rule);
   }),
-  txt('in-a-box-of-lines', 'a table may be drawn with any letters', ({ widths, ...drawing }) => {
+  txt('in-a-box-of-lines', 'a table may be drawn with any characters', ({ widths, ...drawing }) => {
     const rule = `├${widths.map((width) => '─'.repeat(width)).join('┼')}┤`;
     const line = (cells: readonly string[]): string => `│${padded(cells, widths).join('│')}│`;
     return framed(drawing, line, rule);
   }),
-  txt('with-gaps', 'a table may divide its columns by blanks only', ({ names, rows, widths }) => {
-    const line = (cells: readonly string[]): string => padded(cells, widths).join('   ').trimEnd();
-    const rule = widths.map((width) => '-'.repeat(width)).join('   ');
-    return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
-  }),
+  txt(
+    'with-gaps',
+    'a table may separate its columns with blanks only',
+    ({ names, rows, widths }) => {
+      const line = (cells: readonly string[]): string =>
+        padded(cells, widths).join('   ').trimEnd();
+      const rule = widths.map((width) => '-'.repeat(width)).join('   ');
+      return names === undefined ? rows.map(line) : [line(names), rule, ...rows.map(line)];
+    },
+  ),
   txt(
     'with-cells-to-the-right',
     'the specification leaves open the alignment of cells',

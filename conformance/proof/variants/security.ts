@@ -46,24 +46,34 @@ export const securityVariants: readonly Variant[] = [
     because: 'the specification leaves open the answer to the creation of a role',
     start: () => onSecurityReply('create-role', (_, request) => ({ role: bodyOf(request) })),
   },
-  keys('keys-without-the-credential', 'its form in base64 is no member of the text', (body) =>
-    without(body, 'encoded'),
+  keys(
+    'keys-without-the-credential',
+    'the specification has no member with the key in base64',
+    (body) => without(body, 'encoded'),
   ),
-  keys('keys-with-more-members', 'an answer may hold more than the text says', (body) => ({
-    ...body,
-    encoded: 'bm90IHRoZSBjcmVkZW50aWFs',
-    type: 'rest',
-    invalidated: false,
-    privileges: ['event:write'],
-    roles: [],
-  })),
-  keys('keys-without-end-say-null', 'the specification leaves open what stands there', (body) => ({
-    expiration: null,
-    ...body,
-  })),
+  keys(
+    'keys-with-more-members',
+    'an answer may contain more than the specification lists',
+    (body) => ({
+      ...body,
+      encoded: 'bm90IHRoZSBjcmVkZW50aWFs',
+      type: 'rest',
+      invalidated: false,
+      privileges: ['event:write'],
+      roles: [],
+    }),
+  ),
+  keys(
+    'keys-without-end-say-null',
+    'the specification leaves open the value for a key that does not expire',
+    (body) => ({
+      expiration: null,
+      ...body,
+    }),
+  ),
   keys(
     'keys-without-end-end-far-away',
-    'the specification leaves open what stands there',
+    'the specification leaves open the value for a key that does not expire',
     (body) => ({
       expiration: farAway,
       ...body,
