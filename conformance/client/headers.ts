@@ -1,7 +1,10 @@
 type Headers = Readonly<Record<string, string>>;
 
 /** Merges headers, in lower case: those of `above` win, and an empty value removes a header. */
-export function laidOver(below: Headers, above: Headers): readonly (readonly [string, string])[] {
+export function mergedHeaders(
+  below: Headers,
+  above: Headers,
+): readonly (readonly [string, string])[] {
   const own = Object.entries(above).map(([name, value]) => [name.toLowerCase(), value] as const);
   const all: Headers = { ...below, ...Object.fromEntries(own) };
   return Object.entries(all).filter(([, value]) => value !== '');

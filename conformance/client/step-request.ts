@@ -1,3 +1,5 @@
+import { writeJson } from '../base/body.ts';
+
 /** A request as a step states it. */
 export interface StepRequest {
   readonly method: string;
@@ -11,4 +13,13 @@ export interface StepRequest {
   readonly deliberate?: boolean;
   /** The base URL of an intake to send to instead of the target; the headers of the target are left out. */
   readonly base_url?: string;
+}
+
+/** The body of a request with `$name` replaced by `expand`, encoded as `StepRequest` says. */
+export function encodedBody(
+  { body }: StepRequest,
+  expand: (text: string) => string,
+): string | Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  return typeof body === 'string' ? expand(body) : writeJson(body);
 }

@@ -1,5 +1,4 @@
 import { defined } from '../base/assert.ts';
-import { writeJson } from '../base/body.ts';
 import { expand, type ExpansionContext } from '../driver/expand.ts';
 import { Incomplete, Interrupted, KitFault } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
@@ -16,9 +15,10 @@ import { type Cleanup, indicesMadeBy, removalsFor } from './cleanup.ts';
 import { CleanupList } from './cleanup-list.ts';
 import { pause } from '../base/environment.ts';
 import { waitUntil } from './eventually.ts';
-import { laidOver } from './headers.ts';
+import { isSuccess } from './expectations.ts';
+import { mergedHeaders } from './headers.ts';
 import { secretsIn } from './secrets.ts';
-import type { StepRequest } from './step-request.ts';
+import { encodedBody, type StepRequest } from './step-request.ts';
 
 /** What one scenario works with, and the record of what it did: the `this` of every step. */
 export class World {
@@ -124,7 +124,9 @@ export class World {
    * the target are added. The caller undoes what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
-    const headers = Object.fromEntries(laidOver(this.#session.target.headers, request.headers));
+    const headers = Object.fromEntries(
+      mergedHeaders(this.#session.target.headers, request.headers),
+    );
     const exchange = await this.#exchange({ ...request, headers }, 'outside');
     checkExchange(exchange);
     return exchange;
@@ -228,11 +230,9 @@ export class World {
     this.#assertRunning();
     const wire = this.hookRequest(name, values);
     const exchange = await sendExchange(this.#session, wire, 'deliberate');
-    const { status } = exchange.response;
-    if (status >= 200 && status < 300) return exchange;
-    throw new Incomplete(
-      `the hook ${name} failed: ${refusalOf(exchange).replaceAll(this.prefix, '')}`,
-    );
+    if (isSuccess(exchange.response.status)) return exchange;
+    const refusal = refusalOf(exchange).replaceAll(this.prefix, '');
+    throw new Incomplete(`the hook ${name} failed: ${refusal}`);
   }
 
   #assertRunning(): void {
@@ -246,25 +246,16 @@ export class World {
     const given = this.#withHeaders({ method, path, headers: own, ...to });
     if (request.body === undefined) return given;
     const headers = { 'content-type': 'application/json', ...given.headers };
-    return { ...given, headers, body: this.#body(request.body, headers['content-type']) };
-  }
-
-  #body(body: unknown, contentType: string): string | Uint8Array {
-    if (body instanceof Uint8Array) return body;
-    if (typeof body !== 'string') return writeJson(body);
-    return this.expand(body, /json/i.test(contentType) ? 'json' : 'plain');
+    const place = /json/i.test(headers['content-type']) ? 'json' : 'plain';
+    return { ...given, headers, body: encodedBody(request, (text) => this.expand(text, place)) };
   }
 
   #withHeaders(wire: WireRequest): WireRequest {
-    const all = laidOver(
-      wire.base_url === undefined ? this.#session.target.headers : {},
-      wire.headers,
+    const shared = wire.base_url === undefined ? this.#session.target.headers : {};
+    const all = mergedHeaders(shared, wire.headers).map(
+      ([name, value]) => [this.profile.rename[name] ?? name, this.expand(value)] as const,
     );
-    const renamed = all.map(([name, value]) => [
-      this.profile.rename[name] ?? name,
-      this.expand(value),
-    ]);
-    return { ...wire, headers: Object.fromEntries(renamed) as Record<string, string> };
+    return { ...wire, headers: Object.fromEntries(all) };
   }
 
   /** Removes what this exchange created after the scenario, and hides the secrets in it. */

@@ -32,12 +32,12 @@ defineParameterType({
   name: 'options',
   regexp: new RegExp(`(?:,? (?:${choices.join('|')}))*`),
   transformer(this: World, text: string): Options {
-    const found = Object.entries(forms).flatMap(([name, { source }]) => {
-      const match = new RegExp(`(?<=^|[ ,])${source}(?=$|[ ,])`).exec(text);
-      if (match === null) return [];
-      const value = at(match, 1);
-      return [[name, named.has(name) ? this.name(value) : value] as const];
-    });
+    const found: (readonly [string, string])[] = [];
+    for (let rest = text; rest !== '';) {
+      const { name, value, length } = firstOption(rest);
+      found.push([name, named.has(name) ? this.name(value) : value]);
+      rest = rest.slice(length);
+    }
     return Object.fromEntries(found);
   },
   useForSnippets: false,
@@ -51,4 +51,13 @@ export function only<Name extends OptionName>(
   const stray = Object.keys(options).find((name) => !names.some((known) => known === name));
   if (stray !== undefined) throw new KitFault(`this phrase takes no option "${stray}"`);
   return options;
+}
+
+/** The option at the start of a text, and the length of its text. */
+function firstOption(text: string) {
+  for (const [name, { source }] of Object.entries(forms)) {
+    const match = new RegExp(`^,? ${source}`).exec(text);
+    if (match !== null) return { name, value: at(match, 1), length: match[0].length };
+  }
+  throw new KitFault(`"${text}" is no option`);
 }
