@@ -169,7 +169,7 @@ describe('a server on a data folder', () => {
     await server.stop();
   });
 
-  it('goes on where it stood: sequences, versions, followers, policies, keys', async () => {
+  it('continues after a restart: sequences, versions, followers, policies, keys', async () => {
     const server = await startTwice('goes-on');
     for (const [line, body] of creations) await server.send(line, body);
     const keyRequest = { name: 'short', expiration: '1h' };

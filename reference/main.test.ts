@@ -19,7 +19,7 @@ interface Ended {
 }
 
 describe('the command that starts the reference', () => {
-  it('tells its base URL on the first line, and ends well on SIGTERM', async () => {
+  it('prints its base URL on the first line, and stops on SIGTERM', async () => {
     const child = run(['--port', '0']);
     const url = await firstLine(child);
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -29,7 +29,7 @@ describe('the command that starts the reference', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('lets a test move the clock where that is asked for', async () => {
+  it('lets a test move the clock with --test-control', async () => {
     const child = run(['--port', '0', '--test-control']);
     const url = await firstLine(child);
     const headers = { 'content-type': 'application/json' };
@@ -43,7 +43,7 @@ describe('the command that starts the reference', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('asks who everybody is where that is wanted, with a password that is given or shown once', async () => {
+  it('requires credentials with --security; the password is given, or shown once', async () => {
     const passwords = [
       [{ SEARCH_REFERENCE_PASSWORD: 'a secret' }, /^$/],
       [{}, /^search-reference: password of \[elastic\], shown only now: (\S{24})\n$/],
@@ -63,7 +63,7 @@ describe('the command that starts the reference', () => {
     }
   });
 
-  it('refuses a password that can be none, without repeating it', async () => {
+  it('refuses an unacceptable password without repeating it', async () => {
     const ended = await end(run(['--security'], { SEARCH_REFERENCE_PASSWORD: 'short' }));
     assert.equal(ended.code, 2);
     assert.match(ended.errors, /SEARCH_REFERENCE_PASSWORD .* at least \[6\] characters/);
@@ -85,7 +85,7 @@ describe('the command that starts the reference', () => {
     });
   }
 
-  it('says so where another program has the port', async () => {
+  it('says that another program uses the port', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -145,7 +145,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('is named with the vendor where the client names it', () => {
+  it('has the vendor prefix if the client sends it', () => {
     for (const [request, type, form] of vendorChoices) {
       assert.deepEqual(choose(request, true), {
         form: { ...plainForm, ...form },
@@ -154,7 +154,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('is refused where there is none such', () => {
+  it('is refused if it does not exist', () => {
     for (const [request, reason] of refusals) {
       assert.throws(
         () => choose(request),
@@ -164,7 +164,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('is one of seven for SQL, and none for what answers without a table', () => {
+  it('is one of seven for SQL, and none for an answer without a table', () => {
     assert.deepEqual(formats.get('runSql'), ['json', 'yaml', 'csv', 'tsv', 'txt', 'cbor', 'smile']);
     assert.throws(() => choose({ parameters: { format: 'md' } }, false, 'runSql'), /content type/);
     assert.deepEqual(formats.get('search'), []);

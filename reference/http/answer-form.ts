@@ -115,10 +115,10 @@ function readHeader(
   range: MediaRange | undefined,
   format: TableFormat,
 ): boolean {
-  const asked = (request.parameters['header'] ?? range?.parameters['header'])?.toLowerCase();
-  if (asked === undefined || asked === 'present') return true;
-  if (asked !== 'absent') {
-    return refuse(`[header] must be one of [present, absent] but was [${asked}]`);
+  const header = (request.parameters['header'] ?? range?.parameters['header'])?.toLowerCase();
+  if (header === undefined || header === 'present') return true;
+  if (header !== 'absent') {
+    return refuse(`[header] must be one of [present, absent] but was [${header}]`);
   }
   if (format !== 'md') return false;
   return refuse(

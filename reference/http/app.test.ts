@@ -85,7 +85,7 @@ describe('an application over HTTP', () => {
     }
   });
 
-  it('prefers a literal segment to one that varies', async () => {
+  it('prefers a literal segment to a parameter', async () => {
     const got = await exchange(plain, { method: 'DELETE', path: '/_search/scroll/_all' });
     assert.match(got.text, /"scroll_id":"_all"/);
   });
@@ -95,7 +95,7 @@ describe('an application over HTTP', () => {
     assert.deepEqual([got.status, got.text], [404, '']);
   });
 
-  it('answers a defect without a word about it, reports it once, and lives', async () => {
+  it('answers a defect without details, reports it once, and continues', async () => {
     reports.length = 0;
     const got = await exchange(plain, { path: '/a' });
     assert.equal(got.status, 500);
@@ -104,21 +104,21 @@ describe('an application over HTTP', () => {
     assert.equal((await exchange(plain, { path: '/_search' })).status, 200);
   });
 
-  it('keeps what a refusal knows beside its reason', async () => {
+  it('keeps the metadata of an error', async () => {
     const got = await exchange(plain, { path: '/x/_mapping' });
     const own = { type: 'index_not_found_exception', reason: 'no such index [x]', index: 'x' };
     const error = { root_cause: [own], ...own };
     assert.deepEqual(JSON.parse(got.text), { error, status: 404 });
   });
 
-  it('lays answers out and leaves members out as asked', async () => {
+  it('applies pretty and filter_path', async () => {
     const pretty = await exchange(plain, { path: '/_search?pretty&size=1&filter_path=query.size' });
     assert.equal(pretty.text, '{\n  "query" : {\n    "size" : 1\n  }\n}\n');
     const nothing = await exchange(plain, { path: '/_search?filter_path=none' });
     assert.equal(nothing.text, '{}');
   });
 
-  it('writes a table as text, or as JSON where that is asked for', async () => {
+  it('writes a table as text, or as JSON on request', async () => {
     const text = await exchange(plain, { path: '/_cat/indices' });
     assert.equal(text.text, 'index docs\na        1\nlong    10\n');
     const asJson = '[{"index":"a","docs":"1"},{"index":"long","docs":"10"}]';

@@ -6,9 +6,9 @@ const maxCalls = 3;
 /** Returns the routes whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
 export function nearestCalls(path: string, routes: readonly Route[]): readonly string[] {
   const templates = [...new Set(routes.map((route) => route.path))];
-  const similar = similarNames(shapeOf(path), [...new Set(templates.map(shapeOf))]);
+  const similar = similarNames(shapeOfPath(path), [...new Set(templates.map(shapeOfTemplate))]);
   return similar
-    .flatMap((shape) => templates.filter((template) => shapeOf(template) === shape))
+    .flatMap((shape) => templates.filter((template) => shapeOfTemplate(template) === shape))
     .slice(0, maxCalls)
     .map((template) => {
       const methods = routes.filter((route) => route.path === template).map(({ method }) => method);
@@ -16,8 +16,12 @@ export function nearestCalls(path: string, routes: readonly Route[]): readonly s
     });
 }
 
+function shapeOfTemplate(template: string): string {
+  return template.replaceAll(/\{\w+\}/g, '{}');
+}
+
 /** Every segment that does not start with `_` counts as a parameter. */
-function shapeOf(path: string): string {
+function shapeOfPath(path: string): string {
   return path
     .split('/')
     .map((segment) => (segment === '' || segment.startsWith('_') ? segment : '{}'))

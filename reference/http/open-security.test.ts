@@ -5,7 +5,7 @@ import { lineSender, basic } from '../testing/send-line.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { RunningServer } from './server.ts';
 
-describe('a server that answers everybody', () => {
+describe('a server without security', () => {
   let server: RunningServer | undefined;
   const send = lineSender(() => server?.url ?? '');
   before(async () => {

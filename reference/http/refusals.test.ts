@@ -8,7 +8,7 @@ import type { RunningServer } from './server.ts';
 
 const maxBody = 3000;
 
-describe('what no operation is asked to do', () => {
+describe('requests that are refused before any operation', () => {
   let server: RunningServer | undefined;
   before(async () => {
     server = await startEcho({ maxBody, compatible: false, log: () => undefined, handlers: {} });
@@ -49,9 +49,14 @@ describe('what no operation is asked to do', () => {
       400,
       /\[filter_path\] can have at most \[128\] paths/,
     ],
-    ['an escape that is none', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
-    ['an escape of no UTF-8', { path: '/%ff/_search' }, 400, /invalid escape sequence/],
-    ['an escape that is none in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],
+    ['a malformed escape sequence', { path: '/%zz/_search' }, 400, /invalid escape sequence/],
+    [
+      'an escape sequence that is not UTF-8',
+      { path: '/%ff/_search' },
+      400,
+      /invalid escape sequence/,
+    ],
+    ['a malformed escape sequence in a parameter', { path: '/_search?a=%z' }, 400, /\[%z\]/],
     ['another method', { method: 'PUT', path: '/_search' }, 405, /allowed: \[GET, HEAD, POST\]/],
     [
       'an unknown parameter',
@@ -65,17 +70,22 @@ describe('what no operation is asked to do', () => {
       400,
       /unrecognized parameters: \[q1\], \[zzzzz\]$/,
     ],
-    ['no boolean', { path: '/_search?typed_keys=yes' }, 400, /\[yes\].*\[typed_keys\]/],
-    ['no integer', { path: '/_search?size=abc' }, 400, /\[size\] with value \[abc\]/],
-    ['no duration', { path: '/_search?scroll=1x' }, 400, /\[scroll\] with value \[1x\]/],
-    ['no choice', { path: '/_cat/shards?bytes=zb' }, 400, /\[bytes\] must be one of \[b, kb/],
+    ['a wrong boolean', { path: '/_search?typed_keys=yes' }, 400, /\[yes\].*\[typed_keys\]/],
+    ['a wrong integer', { path: '/_search?size=abc' }, 400, /\[size\] with value \[abc\]/],
+    ['a wrong duration', { path: '/_search?scroll=1x' }, 400, /\[scroll\] with value \[1x\]/],
     [
-      'a body where none belongs',
+      'a value that is not in the enumeration',
+      { path: '/_cat/shards?bytes=zb' },
+      400,
+      /\[bytes\] must be one of \[b, kb/,
+    ],
+    [
+      'a body that is not allowed',
       { path: '/_mapping', headers: json, body: '{}' },
       400,
       /does not support having a body/,
     ],
-    ['no body where one belongs', { method: 'PUT', path: '/a/_doc/1' }, 400, /body is required/],
+    ['a missing body', { method: 'PUT', path: '/a/_doc/1' }, 400, /body is required/],
     ['a body without a type', { path: '/_search', body: '{}' }, 406, /header \[\] is not/],
     [
       'a body of another type',
@@ -84,7 +94,7 @@ describe('what no operation is asked to do', () => {
       /\[text\/plain\] is not supported/,
     ],
     [
-      'a body in other letters',
+      'a body in another charset',
       {
         path: '/_search',
         headers: { 'content-type': 'application/json; charset=latin1' },
@@ -100,13 +110,13 @@ describe('what no operation is asked to do', () => {
       /Accept header/,
     ],
     [
-      'an Accept that is none',
+      'a malformed Accept header',
       { path: '/_search', headers: { accept: 'json' } },
       400,
       /\[Accept\]/,
     ],
     [
-      'half a value',
+      'an incomplete value',
       { path: '/_search', headers: json, body: '{"size":' },
       400,
       /\[1:\d+\] the body is not one JSON value/,
@@ -125,13 +135,13 @@ describe('what no operation is asked to do', () => {
       /\[1:1001\].*nesting depth/,
     ],
     [
-      'letters that are no UTF-8',
+      'a body that is not UTF-8',
       { path: '/_search', headers: json, body: Buffer.from([0x22, 0xff, 0x22]) },
       400,
       /not valid UTF-8/,
     ],
     [
-      'a bomb',
+      'a decompression bomb',
       {
         path: '/_search',
         headers: { ...json, 'content-encoding': 'gzip' },

@@ -10,7 +10,7 @@ import type { RunningServer } from './server.ts';
 
 const elastic = basic('elastic', 'changeme');
 
-describe('a server that asks everybody who they are', () => {
+describe('a server with security', () => {
   let server: RunningServer | undefined;
   const reports: string[] = [];
   const environment = handClock();
@@ -43,7 +43,7 @@ describe('a server that asks everybody who they are', () => {
 
   const anonymous = ['GET /', 'GET /logs-a/_search', 'GET /_nothing/at/all', 'POST /_test/reset'];
   for (const line of anonymous) {
-    it(`answers nobody: ${line}`, async () => {
+    it(`refuses without credentials: ${line}`, async () => {
       const got = await send(line);
       assert.equal(got.status, 401);
       assert.equal(errorOf(got).type, 'security_exception');
@@ -132,7 +132,7 @@ describe('a server that asks everybody who they are', () => {
     assert.deepEqual(statuses, [201, 403, 403]);
   });
 
-  it('keeps what somebody has started for them', async () => {
+  it('keeps contexts, queries and cursors to their owner', async () => {
     const as = basic('reader');
     const scroll = await json('GET /logs-a/_search?scroll=1m', { as });
     const pit = await json('POST /logs-a/_pit?keep_alive=1m', { as });
@@ -159,7 +159,7 @@ describe('a server that asks everybody who they are', () => {
     }
   });
 
-  it('shows a secret once, and never tells it again', async () => {
+  it('shows a secret only once', async () => {
     const body = { name: 'hidden', role_descriptors: { a: { applications: [apm] } } };
     const as = basic('maker');
     const made = await json('POST /_security/api_key', { as, body });

@@ -92,7 +92,7 @@ describe('an answer that is written bit by bit', () => {
       outgoing.end(body);
     });
 
-  it('tells its state, time and warnings in headers', async () => {
+  it('has its state, duration and warnings in headers', async () => {
     const { headers, text } = await exchange(url, { ...sent, body: '{}' });
     assert.equal(headers['x-service-async-id'], 'x1');
     assert.equal(headers['x-elasticsearch-async-is-running'], '?1');
@@ -104,7 +104,7 @@ describe('an answer that is written bit by bit', () => {
     assert.equal(headers['content-length'], String(text.length));
   });
 
-  it('keeps only the members that are asked for, in its format', async () => {
+  it('keeps only the members of filter_path, in its format', async () => {
     const path = '/_query?filter_path=columns.name&format=yaml';
     const { headers, text } = await exchange(url, { ...sent, path, body: '{}' });
     assert.equal(headers['content-type'], 'application/yaml');

@@ -29,7 +29,7 @@ function refusalOf(got: RawResponse): unknown {
   return JSON.parse(got.text);
 }
 
-describe('an intake that asks for keys', () => {
+describe('an intake that requires keys', () => {
   const environment = handClock();
   const reports: string[] = [];
   const log = (report: string): void => void reports.push(report);
@@ -71,7 +71,7 @@ describe('an intake that asks for keys', () => {
     await reference?.stop();
   });
 
-  it('takes events, and stores them where they can be searched', async () => {
+  it('stores events so that they can be searched', async () => {
     const sent = { method: 'POST', path: events, body: ndjson([metadata, transaction('a')]) };
     const got = await send(sent);
     assert.deepEqual([got.status, got.text], [202, '']);
@@ -100,7 +100,7 @@ describe('an intake that asks for keys', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
   ] as const) {
-    it(`unpacks ${encoding}, and refuses what is none`, async () => {
+    it(`decompresses ${encoding}, and refuses malformed data`, async () => {
       const headers = { 'content-encoding': encoding, 'content-type': 'application/x-ndjson' };
       const sent = { method: 'POST', path: events, headers };
       const body = pack(ndjson([metadata]));
@@ -110,7 +110,7 @@ describe('an intake that asks for keys', () => {
   }
 
   for (const [name, lines, accepted, message] of wrongStreams) {
-    it(`tells what is wrong with a line: ${name}`, async () => {
+    it(`says what is wrong with a line: ${name}`, async () => {
       const got = await stream(lines);
       assert.equal(got.status, 400);
       assert.equal(got.headers['connection'], 'close');
@@ -122,7 +122,7 @@ describe('an intake that asks for keys', () => {
     });
   }
 
-  it('tells the first five problems of many', async () => {
+  it('reports the first five problems of many', async () => {
     const got = await stream([metadata, ...Array(9).fill('{}'), transaction('c')]);
     const body = JSON.parse(got.text);
     assert.deepEqual([body.accepted, body.errors.length], [1, 5]);
@@ -139,7 +139,7 @@ describe('an intake that asks for keys', () => {
   });
 
   for (const [header, message] of malformedCredentials) {
-    it(`turns away ${header === '' ? 'nobody' : header}`, async () => {
+    it(`refuses ${header === '' ? 'a request without credentials' : header}`, async () => {
       for (const path of [events, '/config/v1/agents']) {
         const got = await send({ method: 'POST', path, body: '{}' }, header);
         assert.equal(got.status, 401);
@@ -202,7 +202,7 @@ describe('an intake that asks for keys', () => {
     });
   }
 
-  it('lets in so many keys a minute, and counts those that are none', async () => {
+  it('limits the number of keys within a minute, and counts invalid ones', async () => {
     environment.advance(60_000);
     const unknown = (id: string) => `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;
     const statusOf = async (key: string) =>
@@ -219,7 +219,7 @@ describe('an intake that asks for keys', () => {
     assert.equal(await statusOf('config'), 403);
   });
 
-  it('tells nothing that is secret in its reports', () => {
+  it('writes no secrets to its reports', () => {
     const said = reports.join('\n');
     for (const key of keys.values()) assert.ok(!said.includes(key.slice('ApiKey '.length)));
   });

@@ -63,7 +63,7 @@ describe('the command of the intake', () => {
     [['--json'], json],
   ];
   for (const [flags, output] of asked) {
-    it(`tells what a key may: ${flags.join(' ')}`, async () => {
+    it(`shows the privileges of a key: ${flags.join(' ')}`, async () => {
       const service = ['--service-url', reference?.url ?? ''];
       const args = [...service, 'apikey', 'verify', '--credentials', key, ...flags];
       assert.deepEqual(await ended(args), { code: 0, output, errors: '' });
@@ -92,15 +92,15 @@ describe('the command of the intake', () => {
     const usage = [
       [['apikey', 'verify'], /--credentials/],
       [['--flag'], /unknown option '--flag'/],
-      [['-E', 'intake-server.auth.api_key.limit=0'], /limit\] in -E has to be an integer from 1/],
+      [['-E', 'intake-server.auth.api_key.limit=0'], /limit\] in -E must be an integer from 1/],
       [
         ['-E', 'intake-server.auth.apikey.limit=1'],
         /unknown setting \[intake-server.auth.apikey.limit\]/,
       ],
-      [['-E', 'port'], /takes name=value/],
-      [['--port', 'x'], /port\] in --port has to be an integer/],
+      [['-E', 'port'], /-E must be name=value/],
+      [['--port', 'x'], /port\] in --port must be an integer/],
       [['--config', join(folder, 'none')], /cannot read .*ENOENT/],
-      [['--service-url', 'http://u:p@localhost'], /must not hold credentials/],
+      [['--service-url', 'http://u:p@localhost'], /must not contain credentials/],
     ] as const;
     for (const [args, message] of usage) {
       const { code, errors } = await ended(args);
@@ -109,7 +109,7 @@ describe('the command of the intake', () => {
     }
   });
 
-  it('serves as its file says, moves its clock for a test, and ends well on SIGTERM', async () => {
+  it('serves as its file says, moves its clock for a test, and stops on SIGTERM', async () => {
     const file = join(folder, 'intake.yml');
     const nested = 'intake-server:\n  auth.api_key:\n    enabled: true\n    limit: 5\n';
     writeFileSync(file, `${nested}  service.url: ${reference?.url}\n`);

@@ -84,19 +84,19 @@ function parseAction(part: BodyPart): AliasAction {
 function indicesOf({ index, indices }: Members): string {
   const part = index ?? indices;
   if (part === undefined) throw validationError(['One of [index] or [indices] is required']);
-  return filledList(part, index === undefined ? 'indices' : 'index').join(',');
+  return nonEmptyList(part, index === undefined ? 'indices' : 'index').join(',');
 }
 
 function aliasesOf({ alias, aliases }: Members): readonly string[] {
   const part = alias ?? aliases;
   if (part === undefined) throw validationError(['One of [alias] or [aliases] is required']);
-  return filledList(part, alias === undefined ? 'aliases' : 'alias').flatMap((names) =>
+  return nonEmptyList(part, alias === undefined ? 'aliases' : 'alias').flatMap((names) =>
     names.split(','),
   );
 }
 
 /** Reads a list of names. It must not be empty: an empty index expression would select all indices. */
-function filledList(part: BodyPart, name: string): readonly string[] {
+function nonEmptyList(part: BodyPart, name: string): readonly string[] {
   const texts = stringsOf(part, name);
   if (texts.length === 0) throw illegalAt(part, `[${name}] must not be empty`);
   if (texts.includes('')) throw illegalAt(part, `[${name}] must not contain an empty string`);

@@ -78,7 +78,7 @@ describe('the body of a query', () => {
     assert.deepEqual([approximation !== undefined, filter?.kind, params.length], [true, 'term', 1]);
   });
 
-  it('has times where it is asynchronous', () => {
+  it('has time limits if it is asynchronous', () => {
     const body =
       '{"query":"x","wait_for_completion_timeout":"2s","keep_alive":"5m","keep_on_completion":true}';
     const { wait_ms, keepAlive_ms, keep_on_completion } = readAsyncQueryRequest(bodyOf(body));

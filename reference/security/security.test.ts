@@ -74,7 +74,7 @@ describe('a key does what it was given, and never what its creator could not', (
     ['no account', (test) => test.security.users.delete('creator')],
   ];
   for (const [what, change] of later) {
-    it(`as when it was created, also where its creator has ${what} later`, async () => {
+    it(`as when it was created, even if its creator has ${what} later`, async () => {
       const test = await testSecurity();
       const creator = await addUser(test, 'creator', apm([event]));
       const roleDescriptors = { a: apm([event, config]) };

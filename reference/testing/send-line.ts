@@ -17,7 +17,7 @@ export function basic(name: string, password = 'password'): string {
 /** Returns a function that sends `METHOD /path`. The base URL is read for each request. */
 export function lineSender(
   url: () => string,
-): (line: string, ask?: LineRequest) => Promise<RawResponse> {
+): (line: string, request?: LineRequest) => Promise<RawResponse> {
   return (line, { as, body } = {}) => {
     const [method = '', path = ''] = line.split(' ');
     const headers = {

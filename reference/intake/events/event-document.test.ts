@@ -14,7 +14,7 @@ function sourceOf(event: object) {
   return { dataset, outcome: told.outcome, ...rest };
 }
 
-it('stores what agents tell of an error by the names that people search for', () => {
+it('stores the members of an error under the names of the Elastic Common Schema', () => {
   const exception = { type: 'TypeError', message: 'no function' };
   const context = { tags: { 'a.b': 1, ok: true, gone: null } };
   const ids = { id: 'e', trace_id: 't', parent_id: 'p', transaction_id: 'x' };
@@ -36,7 +36,7 @@ it('stores what agents tell of an error by the names that people search for', ()
   });
 });
 
-it('keeps members out whose type nobody checked', () => {
+it('leaves out members of an unchecked type', () => {
   const odd = { trace_id: 1, outcome: {}, message: [], labels: { a: {} }, timestamp: 9e18 };
   const found = sourceOf({ metricset: { samples: {}, ...odd } });
   assert.deepEqual([found.trace, found.outcome, found.message], [undefined, undefined, undefined]);

@@ -184,14 +184,14 @@ describe('the page of agent keys', () => {
     });
   }
 
-  it('asks who it is, and takes no key for an account', async () => {
+  it('requires an account, and refuses API keys', async () => {
     assert.equal((await get()).status, 401);
     assert.equal((await get(basic('maker', 'wrong!'))).status, 401);
     const key = keyOf((await create([['name', 'no-account'], event])).text);
     assert.equal((await get(`ApiKey ${key}`)).status, 403);
   });
 
-  it('revokes one key, of those that somebody may see', async () => {
+  it('revokes one key of those that the caller may see', async () => {
     const key = keyOf((await create([['name', 'short-lived'], event])).text);
     const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
     const revoke = async (as: string) =>
@@ -218,8 +218,8 @@ describe('the page of agent keys', () => {
   });
 });
 
-describe('the page of agent keys where nobody has to prove who they are', () => {
-  it('is open to everybody, and minds the rights of an account', async () => {
+describe('the page of agent keys without security', () => {
+  it('is open to anonymous callers, and checks the privileges of an account', async () => {
     const server = await startReference({ environment: handClock() });
     try {
       const { get, open, submit } = agentKeyPage(() => server.url);

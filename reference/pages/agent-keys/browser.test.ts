@@ -90,7 +90,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     await context.close();
   });
 
-  it('says what is missing, where the reader is led to', async () => {
+  it('says what is missing, and focuses the first field with a problem', async () => {
     const { context, page, complaints } = await visit();
     await page.getByRole('button', { name: 'Create agent key' }).click();
     await page.getByText('Enter a name for the key.').waitFor();
@@ -160,7 +160,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
   }
 });
 
-it('has a browser where one is demanded', { skip: !isDemanded && 'not in CI' }, () => {
+it('has a browser in CI', { skip: !isDemanded && 'not in CI' }, () => {
   assert.ok(program !== undefined, absence);
 });
 

@@ -8,7 +8,7 @@ const parse = (value: JsonValue) =>
 const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
 
 describe('a role', () => {
-  it('holds what is given, and nothing where nothing is', () => {
+  it('has the given privileges, and none by default', () => {
     assert.deepEqual(parse({}), { cluster: [], indices: [], applications: [], metadata: {} });
     const role = parse({
       cluster: ['Manage_Own_API_key'],

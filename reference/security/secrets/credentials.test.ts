@@ -30,6 +30,6 @@ describe('a credential', () => {
     ['too long', base64(`id:${'x'.repeat(4096)}`)],
   ];
   for (const [what, encoded] of broken) {
-    it(`is none: ${what}`, () => assert.equal(parseCredential(encoded), undefined));
+    it(`is malformed: ${what}`, () => assert.equal(parseCredential(encoded), undefined));
   }
 });

@@ -18,7 +18,7 @@ describe('a secret', () => {
     assert.equal(await hasher.matches('', undefined), false);
   });
 
-  it('is worked out once where it is right, always where it is wrong, and anew where it changed', async () => {
+  it('is hashed once if it is right, always if it is wrong, and again after a change', async () => {
     let worked = 0;
     const counted = remembering(
       {
@@ -46,7 +46,7 @@ describe('a secret', () => {
     }
   });
 
-  it('waits for its turn, and is turned away where too many wait', async () => {
+  it('waits for its turn, and is refused if too many wait', async () => {
     const bounded = createSecretHasher(environment, { cost: 2, running: 1, waiting: 1 });
     const kept = await bounded.hash('secret');
     const asked = [1, 2, 3].map(() => bounded.matches('secret', kept));
