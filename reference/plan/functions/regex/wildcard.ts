@@ -3,8 +3,8 @@ import { at } from '../../../base/assert.ts';
 type Step = { readonly literal: string } | '?' | '*';
 
 /**
- * Takes a pattern of LIKE (`*` any run of characters, `?` one, a backslash before a character takes it as it is); gives
- * a test of whole texts. Its time grows with pattern times text at worst.
+ * Takes a pattern of LIKE (`*` any run of characters, `?` one, a backslash before a character takes it as it is);
+ * returns a test of whole texts. Its time grows with pattern times text at worst.
  */
 export function wildcardTest(pattern: string): (text: string) => boolean {
   const steps = parseWildcard(pattern);
@@ -25,7 +25,7 @@ function parseWildcard(pattern: string): readonly Step[] {
   return steps;
 }
 
-/** The commonest forms: a text, and a text with a star before it, behind it or on both sides. */
+/** The commonest forms: a text, and a text with a star before it, after it or on both sides. */
 function simpleTest(steps: readonly Step[]): ((text: string) => boolean) | undefined {
   const before = steps[0] === '*';
   const behind = steps.length > 1 && steps.at(-1) === '*';
