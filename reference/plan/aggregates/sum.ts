@@ -45,7 +45,7 @@ export interface WholeSumOptions {
   readonly evaluation: Evaluation;
 }
 
-/** The exact sum of whole numbers; null of none, and with a warning if the type cannot hold it. */
+/** The exact sum of whole numbers; null without values, and with a warning if the type cannot hold it. */
 export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumulator {
   const sums = new WholeSums();
   const [least, greatest] = type === 'long' ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];

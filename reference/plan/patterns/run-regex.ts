@@ -95,12 +95,12 @@ class RegexRun {
     return false;
   }
 
-  /** False if no way is left, or too many were tried. */
+  /** False if no alternative is left, or too many were tried. */
   #takesTurn(): boolean {
     return this.#height > 0 && this.#turns++ < maxTurns;
   }
 
-  /** Goes one way to its end; true if that is the end of the program. */
+  /** Follows one alternative; true if it reaches the end of the program. */
   #follow(first: number, start: number): boolean {
     const { steps } = this.#program;
     let at = start;
@@ -134,7 +134,7 @@ class RegexRun {
     return true;
   }
 
-  /** False if this split was met at this place before. */
+  /** False if this split was tried at this position before. */
   #enter(nth: number, at: number): boolean {
     const bit = nth * (this.#text.length + 1) + at;
     const mask = 1 << (bit & 31);

@@ -31,7 +31,7 @@ export function sortColumn(block: Block, order: KeyOrder): SortColumn {
   return { values };
 }
 
-/** The value of a row that decides if it stands; undefined for a null. */
+/** The value of a row that decides its position; undefined for a null. */
 export function edgeOf(
   block: Block,
   row: number,
