@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 /** Sends requests to one server over connections that stay open; bodies and answers are JSON. */
 export interface BenchClient {
-  /** Throws an Error with status and body where the answer is no success. */
+  /** Throws an Error with status and body if the answer is no success. */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   close(): void;
 }
@@ -61,7 +61,7 @@ export async function fill(client: BenchClient, index: string, count: number): P
   await client.send('POST', `/${index}/_refresh`);
 }
 
-/** Gives the body of a bulk request that indexes the documents with these numbers. */
+/** Returns the body of a bulk request that indexes the documents with these numbers. */
 export function bulkLines(from: number, to: number, make: (n: number) => unknown): string {
   const lines = Array.from({ length: to - from }, (_, at) => {
     const n = from + at;

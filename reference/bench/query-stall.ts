@@ -75,7 +75,7 @@ async function searchBeside(client: BenchClient, query: string): Promise<void> {
   );
 }
 
-/** Times searches until the clock ends, or so many are done. */
+/** Times searches until the clock ends, or a number of are done. */
 async function latencies(
   client: BenchClient,
   clock: () => number | undefined,

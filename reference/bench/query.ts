@@ -12,7 +12,7 @@ interface Question {
   readonly name: string;
   readonly query: string;
   readonly sql: string;
-  /** Gives a number that depends on the whole answer, so that the loop cannot be left out. */
+  /** Returns a number that depends on the whole answer, so that the loop cannot be left out. */
   readonly loop: (columns: Columns) => number;
 }
 

@@ -9,7 +9,7 @@ import Koa from 'koa';
 import { startReference } from '../index.ts';
 import { benchClient, fill } from './client.ts';
 
-/** Requests that the client's thread sends again and again, over so many connections at once. */
+/** Requests that the client's thread sends again and again, over a number of connections at once. */
 interface Task {
   readonly port: number;
   readonly requests: readonly string[];
@@ -77,7 +77,7 @@ function startBare(): Promise<Server> {
 
 type Call = readonly [method: string, path: string, body: unknown];
 
-/** Gives different requests of one kind, as they go over the wire. */
+/** Returns different requests of one kind, as they go over the wire. */
 function texts(port: number, make: (n: number) => Call): readonly string[] {
   return Array.from({ length: 2000 }, (_, n) => {
     const [method, path, body] = make(n * 37);

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs a task from a thread of its own; gives the stalls of this one meanwhile. */
+/** Runs a task from a thread of its own; returns the stalls of this one meanwhile. */
 function watch(task: Task): Promise<string> {
   return watchStalls(
     () =>

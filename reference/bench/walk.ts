@@ -5,7 +5,7 @@ import { startReference } from '../index.ts';
 import type { Answer, BenchClient } from './client.ts';
 import { benchClient, fill } from './client.ts';
 
-/** One way of walking: gives the pages one after the other until one is empty. */
+/** One way of walking: returns the pages one after the other until one is empty. */
 type Walk = (client: BenchClient, index: string) => AsyncGenerator<number, void>;
 
 interface Figures {

@@ -6,7 +6,7 @@ interface Span {
   readonly to_ms: number;
 }
 
-/** Waits for work that goes on elsewhere; gives in words how long the event loop of this thread stood still meanwhile. */
+/** Waits for work that goes on elsewhere; returns in words how long the event loop of this thread stood still meanwhile. */
 export async function watchStalls(work: () => Promise<void>): Promise<string> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const collections: Span[] = [];
@@ -49,8 +49,8 @@ function ofProcessor(work_ms: readonly number[]): readonly string[] {
 }
 
 /**
- * Notes the time between turns of the event loop where it is longer than some ms, and the processor time that the thread
- * used in it; gives what ends that.
+ * Notes the time between turns of the event loop if it is longer than some ms, and the processor time that the thread
+ * used in it; returns what ends that.
  */
 function watchTurns(stalls: Span[], work_ms: number[]): () => void {
   const clock = threadClock();

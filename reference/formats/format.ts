@@ -36,7 +36,7 @@ export interface AnswerForm {
   readonly drop_null_columns: boolean;
 }
 
-/** The form of an answer that nobody asked anything of. */
+/** The default form. */
 export const plainForm: AnswerForm = {
   format: 'json',
   header: true,

@@ -8,7 +8,7 @@ import { parseJson, writeJson } from '../base/json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
 import { encoded, numbers, sample, sampleRows } from '../testing/sample-table.ts';
 
-/** Integers as numbers where they are safe, so that libraries that read bigint everywhere can be compared. */
+/** Integers as numbers if they are safe, so that libraries that read bigint everywhere can be compared. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (Array.isArray(value)) return value.map(plain);

@@ -3,7 +3,10 @@ import type { Page } from '../plan/block.ts';
 import { countAt } from '../plan/block.ts';
 import type { Chunk, WritableTable } from './table-document.ts';
 
-/** Takes a table; gives, after breaths, the same without the columns that hold nothing but nulls. */
+/**
+ * Takes a table; returns, yielding to the event loop on the way, the same without the columns that hold nothing but
+ * nulls.
+ */
 export function* withoutNullColumns(table: WritableTable): Generator<Chunk, WritableTable, void> {
   const filled = table.columns.map(() => false);
   for (const page of table.pages) {

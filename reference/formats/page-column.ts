@@ -10,7 +10,7 @@ export interface PageColumn {
   readonly at: number;
 }
 
-/** Gives the block of a column. */
+/** Returns the block of a column. */
 export function blockOf({ page, at: column }: PageColumn): Block {
   return at(page.blocks, column);
 }

@@ -5,7 +5,7 @@ import { decodeSmile } from './decode/decode-smile.ts';
 import { smileWriter } from './documents/smile-writer.ts';
 import { writeValue } from './documents/token-writer.ts';
 
-/** Values and what stands behind the header, worked out from the rules of the format. */
+/** Values and what stands after the header, worked out from the rules of the format. */
 const vectors: readonly (readonly [JsonValue, string])[] = [
   [null, '21'],
   [false, '22'],

@@ -2,12 +2,12 @@ import type { JsonValue } from '../base/json.ts';
 import type { Page } from '../plan/block.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
-/** A piece of an answer; undefined is a breath: time has passed and nothing came of it yet. */
+/** A piece of a response; undefined if there is no output yet, so that the writer can yield to the event loop. */
 export type Chunk = string | Uint8Array | undefined;
 
-/** A column as an answer tells it. */
+/** A column of a response. */
 export interface WritableColumn extends OutputColumn {
-  /** What documents call its type, where that is not the type's own name. */
+  /** What documents call its type, if that is not the type's own name. */
   readonly typeName?: string;
 }
 
@@ -24,13 +24,13 @@ export type Members = Readonly<Record<string, JsonValue | undefined>>;
 export interface TableDocument {
   /** Members before the columns, such as `took`. */
   readonly before: Members;
-  /** Undefined where there is none yet: the query still runs. */
+  /** Undefined if there is none yet: the query still runs. */
   readonly table: WritableTable | undefined;
-  /** False where an earlier page of the same result has told the columns. */
+  /** False if an earlier page of the same result listed the columns. */
   readonly namesColumns: boolean;
   /** The member that holds the rows. */
   readonly rowsMember: 'values' | 'rows';
-  /** Members behind the rows, such as `cursor`. */
+  /** Members after the rows, such as `cursor`. */
   readonly after: Members;
 }
 

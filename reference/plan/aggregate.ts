@@ -2,7 +2,10 @@ import type { Block } from './block.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Evaluation, Expression } from './expression.ts';
 
-/** Rows that an aggregate takes in: entry i is row `rows[i]` (undefined: i itself) of the operands, for group `groups[i]`. */
+/**
+ * Rows that are added to an aggregate: entry i is row `rows[i]` (undefined: i itself) of the operands, for group
+ * `groups[i]`.
+ */
 export interface AggregateInput {
   readonly count: number;
   readonly groups: Uint32Array;
@@ -12,12 +15,12 @@ export interface AggregateInput {
   readonly operands: readonly Block[];
 }
 
-/** The state of one aggregate over all groups; groups are numbered from 0 as they come up. */
+/** The state of one aggregate over all groups; groups are numbered from 0 in the order in which they appear. */
 export interface Accumulator {
   add(input: AggregateInput): void;
-  /** One row for each group `from` … `to` - 1; a group that took nothing in shows what an empty set gives. */
+  /** One row for each group `from` … `to` - 1; a group without values shows the result of an empty set. */
   finish(from: number, to: number): Block;
-  /** What it holds, estimated, in bytes. */
+  /** Estimated memory in bytes. */
   bytes(): number;
 }
 
@@ -27,8 +30,8 @@ export interface AggregateCall {
   readonly type: ColumnType;
   /** Evaluated for each page; constants among them (the percentile) are constant blocks. */
   readonly operands: readonly Expression[];
-  /** Only rows where it is true are taken in. */
+  /** Only rows for which it is true are added. */
   readonly where: Expression | undefined;
-  /** Notes that arise at work (an overflow) go to the evaluation. */
+  /** Warnings, such as an overflow, go to the evaluation. */
   readonly create: (evaluation: Evaluation) => Accumulator;
 }

@@ -4,21 +4,21 @@ import { refuse } from '../base/service-error.ts';
 
 /** How the figures of STATS may be approximated. */
 export interface Approximation {
-  /** Rows that are looked at, about. */
+  /** Approximate number of rows to sample. */
   readonly rows: number;
-  /** Taken and checked; the figures carry no intervals. */
+  /** Validated, but results have no confidence intervals. */
   readonly confidence_level: number;
 }
 
 const defaultRows = 100_000;
 const defaultConfidence = 0.9;
 
-/** Names of the number of rows that are in use. */
+/** Accepted names of the member with the number of rows. */
 const namesOfRows = ['rows', 'num_rows', 'sample_rows', 'sample_size'];
 
 /**
- * Takes the member `approximation` of a request: a boolean, null or an object; gives undefined where figures are to be
- * exact. Members that are not known are passed over. Throws a ServiceError where the value, or a known member, has
+ * Takes the member `approximation` of a request: a boolean, null or an object; returns undefined if figures are to be
+ * exact. Unknown members are ignored. Throws a ServiceError if the value, or a known member, has
  * another type or lies outside of its bounds.
  *
  * Clauses: query.approximation-default-false, query.approximation-true, query.approximation-object,

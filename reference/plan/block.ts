@@ -1,19 +1,22 @@
 import type { NumericValues } from '../store/segment.ts';
 
 /**
- * One value as columns hold it: boolean 0 or 1; integer, double and date (milliseconds) a number; long and unsigned_long
- * a number where it is a safe integer and otherwise a bigint; date_nanos a bigint or number of nanoseconds; keyword, text
- * and version a string; ip the 32 hexadecimal digits of `encodeIp`.
+ * One value as columns hold it: boolean 0 or 1; integer, double and date (milliseconds) a number; long and
+ * unsigned_long a number if it is a safe integer and otherwise a bigint; date_nanos a bigint or number of
+ * nanoseconds; keyword, text and version a string; ip the 32 hexadecimal digits of `encodeIp`.
  */
 export type Scalar = number | bigint | string;
 
 interface BlockBase {
   readonly rows: number;
-  /** The values of row r stand at `starts[r] … starts[r + 1]`, none of them is a null; undefined: one value in each row. */
+  /**
+   * The values of row r stand at `starts[r] … starts[r + 1]`, none of them is a null; undefined: one value in each
+   * row.
+   */
   readonly starts: Uint32Array | undefined;
 }
 
-/** Numbers, booleans and dates; a bigint array where a value is no safe integer, and for date_nanos. */
+/** Numbers, booleans and dates; a bigint array if a value is no safe integer, and for date_nanos. */
 export interface NumericBlock extends BlockBase {
   readonly kind: 'numeric';
   readonly values: NumericValues;
@@ -24,7 +27,7 @@ export interface Terms {
   readonly size: number;
   /** The string with this number, 0 … size - 1. */
   readonly at: (ordinal: number) => string;
-  /** The number of a string, or -1; absent where it cannot be looked up. */
+  /** The number of a string, or -1; absent if it cannot be looked up. */
   readonly find?: (term: string) => number;
 }
 
@@ -35,7 +38,7 @@ export interface OrdinalBlock extends BlockBase {
   readonly terms: Terms;
 }
 
-export interface StringBlock extends BlockBase {
+interface StringBlock extends BlockBase {
   readonly kind: 'string';
   readonly values: readonly string[];
 }
@@ -50,25 +53,25 @@ export interface ConstantBlock {
 /** One column of a page. Immutable: typed arrays may be shared with a segment and are never written to. */
 export type Block = NumericBlock | OrdinalBlock | StringBlock | ConstantBlock;
 
-/** Rows of a result on their way, column by column. */
+/** A batch of rows in columns. */
 export interface Page {
   readonly rows: number;
   readonly blocks: readonly Block[];
 }
 
-/** Gives a block whose rows are all null. */
+/** Returns a block whose rows are all null. */
 export function nullBlock(rows: number): ConstantBlock {
   return { kind: 'constant', rows, values: [] };
 }
 
-/** Gives the number of values that a row has; 0 is a null. */
+/** Returns the number of values that a row has; 0 is a null. */
 export function countAt(block: Block, row: number): number {
   if (block.kind === 'constant') return block.values.length;
   if (block.starts === undefined) return 1;
   return block.starts[row + 1]! - block.starts[row]!;
 }
 
-/** Gives the n-th value of a row that has more than n. */
+/** Returns the n-th value of a row that has more than n. */
 export function valueAt(block: Block, row: number, nth = 0): Scalar {
   if (block.kind === 'constant') return block.values[nth]!;
   const at = (block.starts === undefined ? row : block.starts[row]!) + nth;

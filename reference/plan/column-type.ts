@@ -1,4 +1,7 @@
-/** Types that a column of a result can have; `null` is a column of nothing but nulls, `unsupported` one that only shows nulls. */
+/**
+ * Types that a column of a result can have; `null` is a column of nothing but nulls, `unsupported` one that only
+ * shows nulls.
+ */
 export const columnTypes = [
   'boolean',
   'integer',

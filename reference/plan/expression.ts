@@ -1,17 +1,17 @@
 import type { Block, Page, Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
-import type { Place, Span } from './syntax.ts';
+import type { SourceLocation, Span } from './syntax.ts';
 
 /** What functions may depend on beside their operands; the same for a whole query. */
 export interface Evaluation {
   readonly now_ms: number;
-  /** Zone in which dates are reckoned: an offset or an id. */
+  /** Zone in which dates are computed: an offset or an id. */
   readonly zone: string;
   /** Language tag for names of months and days. */
   readonly locale: string;
-  /** Notes that a row could not be computed and became null; at most 20 notes of a place are kept. */
-  readonly warn: (place: Place, problem: EvaluationProblem) => void;
-  /** The notes so far as texts for the `Warning` header; see `startEvaluation`. */
+  /** Warns that a row could not be computed and became null; at most 20 warnings per location are kept. */
+  readonly warn: (place: SourceLocation, problem: EvaluationProblem) => void;
+  /** The warnings so far as texts for the `Warning` header; see `startEvaluation`. */
   readonly warnings?: () => readonly string[];
 }
 
@@ -28,12 +28,12 @@ export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block
 export interface CallContext {
   readonly rows: number;
   readonly evaluation: Evaluation;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 interface Typed {
   readonly type: ValueType;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** A column of the input, by its position. */
@@ -55,7 +55,7 @@ export interface CallExpression extends Typed {
   readonly operands: readonly Expression[];
   readonly apply: ApplyCall;
   /**
-   * Takes the place of `apply` where not every operand is wanted for every row (`case`, `coalesce`). It looks at the
+   * Takes the place of `apply` if not every operand is needed in every row (`case`, `coalesce`). It looks at the
    * operands that it is handed and holds none of its own: a plan moves columns to other places.
    */
   readonly run?: (operands: readonly Expression[], page: Page, evaluation: Evaluation) => Block;
@@ -67,18 +67,18 @@ export type Expression = ColumnExpression | ConstantExpression | CallExpression;
 /** A call to be resolved: its operands have types already. */
 export interface CallSite {
   readonly name: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly operands: readonly Expression[];
   /** Operands that are given by their names. */
   readonly options?: ReadonlyMap<string, Expression>;
 }
 
-/** Something wrong with the meaning of a query; the analysis collects several before it refuses. */
+/** A problem that the analysis found in a query; the analysis reports all of them together. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem';
-  readonly place: Place;
+  readonly place: SourceLocation;
 
-  constructor(place: Place, reason: string) {
+  constructor(place: SourceLocation, reason: string) {
     super(reason);
     this.place = place;
   }

@@ -1,7 +1,7 @@
 import type { AggregateCall } from './aggregate.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
-import type { Place } from './syntax.ts';
+import type { SourceLocation } from './syntax.ts';
 
 export interface OutputColumn {
   readonly name: string;
@@ -41,14 +41,14 @@ export interface FilterNode extends NodeBase {
   readonly condition: Expression;
 }
 
-/** Gives new columns from old ones: EVAL, KEEP, DROP, RENAME and every change of order. */
+/** Returns new columns from old ones: EVAL, KEEP, DROP, RENAME and every change of order. */
 export interface ProjectNode extends NodeBase {
   readonly kind: 'project';
   readonly input: PlanNode;
   readonly values: readonly Expression[];
 }
 
-/** Output: the aggregates, then the keys. Without keys there is one group, also where no row came. */
+/** Output: the aggregates, then the keys. Without keys there is one group, also if no row came. */
 export interface AggregateNode extends NodeBase {
   readonly kind: 'aggregate';
   readonly input: PlanNode;
@@ -74,7 +74,7 @@ export interface SortNode extends NodeBase {
   readonly kind: 'sort';
   readonly input: PlanNode;
   readonly keys: readonly SortKey[];
-  /** Only so many rows are wanted. */
+  /** Greatest number of rows. */
   readonly most: number;
 }
 
@@ -91,19 +91,19 @@ export interface ExpandNode extends NodeBase {
   readonly at: number;
 }
 
-/** Output: the columns of the input, then what was taken out of a text (null where it does not fit): DISSECT and GROK. */
+/** Output: the columns of the input, then what was taken out of a text (null if it does not fit): DISSECT and GROK. */
 export interface ExtractNode extends NodeBase {
   readonly kind: 'extract';
   readonly input: PlanNode;
   readonly value: Expression;
-  readonly place: Place;
-  /** Gives a value (or several) for each new column, or undefined where the text does not fit. */
+  readonly place: SourceLocation;
+  /** Returns a value (or several) for each new column, or undefined if the text does not fit. */
   readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
 }
 
 export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
 
-/** What is to be done, names and types resolved. A chain from the result down to a source or a row. */
+/** An operation with names and types resolved. A plan is a chain from the result down to a source or a row. */
 export type PlanNode =
   | SourceNode
   | RowNode
@@ -116,9 +116,9 @@ export type PlanNode =
   | ExpandNode
   | ExtractNode;
 
-/** A plan, and what the reader of its result has to know. */
+/** A plan and its warnings. */
 export interface Plan {
   readonly root: PlanNode;
-  /** Texts for the `Warning` header that were found before anything ran (the default limit). */
+  /** Warnings of the analysis for the `Warning` header (the default limit). */
   readonly warnings: readonly string[];
 }

@@ -4,17 +4,17 @@ import type { SearchShard } from '../search/shard-target.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import { verificationRefusal } from './analysis/verification.ts';
 import { QueryProblem } from './expression.ts';
-import type { Place } from './syntax.ts';
+import type { SourceLocation } from './syntax.ts';
 
 /**
- * Gives the shards of the indices that a query names, as they are now. Throws verification_exception, with the place in the
- * query, where there is no such index.
+ * Returns the shards of the indices that a query names, as they are now. Throws verification_exception, with the
+ * place in the query, if there is no such index.
  *
  * query.unknown-names, sql.statement-invalid.
  */
 export function queryShards(
   target: string,
-  place: Place,
+  place: SourceLocation,
   catalog: Catalog,
 ): readonly SearchShard[] {
   try {
@@ -30,6 +30,6 @@ export function queryShards(
   }
 }
 
-function unknownIndex(name: string, place: Place): ServiceError {
+function unknownIndex(name: string, place: SourceLocation): ServiceError {
   return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
 }

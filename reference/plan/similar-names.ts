@@ -3,8 +3,8 @@ import { at } from '../base/assert.ts';
 const maxLength = 200;
 
 /**
- * Takes a name that nothing has and the names there are; gives the ending of a message: `, did you mean [a]?`,
- * `, did you mean any of [a, b]?`, or nothing where none is at least half alike.
+ * Takes an unknown name and the known names; returns the ending of a message: `, did you mean [a]?`,
+ * `, did you mean any of [a, b]?`, or nothing if there is none at least half alike.
  */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const similar = similarNames(name, known);

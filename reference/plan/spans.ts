@@ -25,7 +25,7 @@ const units: ReadonlyMap<string, Unit> = new Map([
 /** The units in which spans of time are written. */
 export const spanUnits: readonly string[] = [...units.keys()];
 
-/** Takes a count and a unit in whatever letters; gives the span, or undefined where there is no such unit. */
+/** Takes a count and a unit in whatever letters; returns the span, or undefined if there is no such unit. */
 export function spanOf(
   count: number,
   unit: string,

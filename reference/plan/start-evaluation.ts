@@ -1,18 +1,18 @@
 import type { Evaluation, EvaluationProblem } from './expression.ts';
-import type { Place } from './syntax.ts';
+import type { SourceLocation } from './syntax.ts';
 
-/** Notes that are kept of one place of a query text. */
+/** Warnings kept for one location of a query text. */
 const maxNotes = 20;
 
-/** Places of which notes are kept. */
+/** Locations for which warnings are kept. */
 const maxPlaces = 100;
 
-/** Takes what functions may depend on; gives it with a place for their notes, for one query. */
+/** Takes what functions may depend on; returns the evaluation of one query, which collects their warnings. */
 export function startEvaluation(
   given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>,
 ): Evaluation & { readonly warnings: () => readonly string[] } {
   const notes = new Map<string, Set<string>>();
-  const warn = (place: Place, { type, reason }: EvaluationProblem): void => {
+  const warn = (place: SourceLocation, { type, reason }: EvaluationProblem): void => {
     const at = `Line ${place.line}:${place.column}`;
     const key = `${at}: evaluation of [${shorten(place.text)}]`;
     let texts = notes.get(key);
@@ -30,7 +30,7 @@ export function startEvaluation(
   };
 }
 
-/** Characters of a place that a note repeats. */
+/** Characters of the query text that a warning repeats. */
 const maxText = 500;
 
 function shorten(text: string): string {

@@ -9,11 +9,11 @@ import type { Approximation } from './approximation.ts';
 import { queryShards } from './query-shards.ts';
 import { openSource } from './source/open-source.ts';
 import { startEvaluation } from './start-evaluation.ts';
-import type { Place, QueryTree } from './syntax.ts';
+import type { SourceLocation, QueryTree } from './syntax.ts';
 import type { QueryTask } from './task.ts';
 import { startTask } from './task.ts';
 
-/** A query that is read, and what the request says beside its text. */
+/** A parsed query with the other settings of its request. */
 export interface QueryRequest {
   readonly tree: QueryTree;
   readonly filter: Query | undefined;
@@ -21,27 +21,30 @@ export interface QueryRequest {
   readonly zone?: string | undefined;
   /** Language tag; undefined: en-US. */
   readonly locale?: string | undefined;
-  /** True, or settings: figures of STATS may be estimated. */
+  /** True, or settings: STATS may estimate its results. */
   readonly approximation?: Approximation | boolean | undefined;
   /** True: no row is left out where the query sets no limit, and no limit is too high. */
   readonly allRows?: boolean | undefined;
 }
 
-/** What a query runs in. */
-export interface QueryWorld {
+/** What a query needs from the server. */
+export interface QueryServices {
   readonly catalog: Catalog;
   readonly environment: Environment;
 }
 
 /**
- * Takes a query; opens its indices, looks at what it means over them and starts it. Throws verification_exception where it
- * means nothing, or names an index that does not exist.
+ * Opens the indices of a query, analyses it and starts it. Throws verification_exception if the analysis finds
+ * problems, or an index does not exist.
  *
  * query.runs-the-text, query.source-commands, query.unknown-names, query.time-zone-default-utc.
  */
-export async function startQuery(request: QueryRequest, world: QueryWorld): Promise<QueryTask> {
+export async function startQuery(
+  request: QueryRequest,
+  services: QueryServices,
+): Promise<QueryTask> {
   const { tree, filter, approximation } = request;
-  const { catalog, environment } = world;
+  const { catalog, environment } = services;
   const evaluation = startEvaluation({
     now_ms: environment.now(),
     zone: checkZone(request.zone ?? 'UTC'),
@@ -71,6 +74,6 @@ function rowLimits(catalog: Catalog): RowLimits {
   };
 }
 
-function placeOf(tree: QueryTree, target: string): Place {
+function placeOf(tree: QueryTree, target: string): SourceLocation {
   return tree[0]?.place ?? { line: 1, column: 1, text: target };
 }

@@ -2,7 +2,7 @@ import type { Scalar } from './block.ts';
 import type { ValueType } from './column-type.ts';
 
 /** Where a piece of a query text stands, counted from 1, and the piece itself. */
-export interface Place {
+export interface SourceLocation {
   readonly line: number;
   readonly column: number;
   readonly text: string;
@@ -15,12 +15,12 @@ export interface Span {
   readonly ms: number;
 }
 
-interface Placed {
-  readonly place: Place;
+interface Located {
+  readonly place: SourceLocation;
 }
 
-/** A value written in the text or put in for a placeholder; several values are a list, none a null. */
-export interface LiteralTree extends Placed {
+/** A value written in the text or inserted for a placeholder; several values are a list, none a null. */
+export interface LiteralTree extends Located {
   readonly kind: 'literal';
   readonly type: ValueType;
   readonly values: readonly Scalar[];
@@ -29,18 +29,19 @@ export interface LiteralTree extends Placed {
 }
 
 /** A field or column by its full name. */
-export interface NameTree extends Placed {
+export interface NameTree extends Located {
   readonly kind: 'name';
   readonly name: string;
 }
 
 /**
- * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=` `>` `>=`,
- * `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike` (operand, then
- * patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on). Names are in lower case.
- * An operand that is given by its name, `{"time_zone": "UTC"}`, is a call with `optionName` of one operand.
+ * A function or operator applied to operands. Operators are calls with these names: `+ - * / %`, `==` `!=` `<` `<=`
+ * `>` `>=`, `and` `or` `not`, `neg`, `is_null`, `is_not_null`, `in` (operand, then the list), `like`, `rlike`
+ * (operand, then patterns), `match` (field, query), and casts `to_<type>` (`to_integer` for `::integer`, and so on).
+ * Names are in lower case. An operand that is given by its name, `{"time_zone": "UTC"}`, is a call with `optionName`
+ * of one operand.
  */
-export interface CallTree extends Placed {
+export interface CallTree extends Located {
   readonly kind: 'call';
   readonly name: string;
   readonly operands: readonly ExpressionTree[];
@@ -51,20 +52,20 @@ export function optionName(name: string): string {
   return `{${name}}`;
 }
 
-/** Gives the name by which an operand is given; undefined for operands that stand at their place. */
+/** Returns the name by which an operand is given; undefined for operands that stand at their place. */
 export function optionOf(tree: ExpressionTree): string | undefined {
   return tree.kind === 'call' ? /^\{(.*)\}$/s.exec(tree.name)?.[1] : undefined;
 }
 
 /** The star of `count(*)`. */
-export interface StarTree extends Placed {
+interface StarTree extends Located {
   readonly kind: 'star';
 }
 
 export type ExpressionTree = LiteralTree | NameTree | CallTree | StarTree;
 
 /** A value with a name: as given, or else the text of the expression. */
-export interface NamedTree extends Placed {
+export interface NamedTree extends Located {
   readonly name: string;
   readonly value: ExpressionTree;
 }
@@ -74,26 +75,26 @@ export interface AggregateTree extends NamedTree {
   readonly where: ExpressionTree | undefined;
 }
 
-export interface SortTree extends Placed {
+export interface SortTree extends Located {
   readonly value: ExpressionTree;
   readonly descending: boolean;
   /** Default: last where ascending, first where descending. */
   readonly nullsFirst: boolean;
 }
 
-/** A name that may hold `*`; `literal` where a star in it is an ordinary character. */
-export interface NamePattern extends Placed {
+/** A name that may hold `*`; `literal` if a star in it is an ordinary character. */
+export interface NamePattern extends Located {
   readonly pattern: string;
   readonly literal: boolean;
 }
 
-export interface RenameTree extends Placed {
+export interface RenameTree extends Located {
   readonly from: NameTree;
   readonly to: NameTree;
 }
 
 /** One step of a query. The first is `from`, `row` or `show`. */
-export type CommandTree = Placed &
+export type CommandTree = Located &
   (
     | { readonly kind: 'from'; readonly target: string; readonly metadata: readonly NameTree[] }
     | { readonly kind: 'row'; readonly values: readonly NamedTree[] }

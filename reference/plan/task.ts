@@ -13,15 +13,15 @@ import type { QueryResult } from './table.ts';
 import type { RunLimits } from './operators/run.ts';
 import { Run } from './operators/run.ts';
 
-/** A plan at work. */
+/** A running plan. */
 export interface QueryTask {
-  /** Rejects with a ServiceError where the run meets a limit or is cancelled. */
+  /** Rejects with a ServiceError if the run meets a limit or is cancelled. */
   readonly result: Promise<QueryResult>;
   /** True when `result` is settled. */
   readonly ended: boolean;
-  /** Lets the run end with the rows that it has taken in so far; they are marked as partial. */
+  /** Ends the run with the rows so far; the result is marked as partial. */
   stop(): void;
-  /** Ends the run at its next breath; `result` rejects. */
+  /** Ends the run when it next yields to the event loop; `result` rejects. */
   cancel(): void;
 }
 
@@ -31,13 +31,13 @@ export interface TaskRequest {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   readonly environment: Environment;
-  /** True: estimates with the usual settings. */
+  /** True: estimates with the default settings. */
   readonly approximation?: Approximation | boolean | undefined;
   readonly limits?: RunLimits;
 }
 
 /**
- * Starts a plan. It runs in steps of some milliseconds and gives way to others in between.
+ * Starts a plan. It runs in steps of some milliseconds and yields to the event loop in between.
  *
  * Clauses: query.runs-the-text, query.took-integer, query.is-partial-boolean, query.is-partial-false-when-complete,
  * query.documents-found-integer, query.values-loaded-integer.
@@ -48,7 +48,7 @@ export function startTask(request: TaskRequest): QueryTask {
   const result = work(request, run, state).finally(() => {
     state.ended = true;
   });
-  // A task may be cancelled when nobody waits for it any more.
+  // Nobody may be waiting for a task that is cancelled.
   result.catch(() => undefined);
   return {
     result,

@@ -13,9 +13,9 @@ export interface ShowOptions {
 }
 
 /**
- * Takes a value as columns hold it and its type; gives its text, as `to_string` and the text formats have it: dates in
- * ISO form in the zone, booleans as words, doubles with a fraction (`1.0`, `1.0E10`).
- * Fulfils `query.time-zone-formats-dates` and `query.time-zone-default-utc`.
+ * Takes a value as columns hold it and its type; returns its text, as `to_string` and the text formats have it: dates
+ * in ISO form in the zone, booleans as words, doubles with a fraction (`1.0`, `1.0E10`). Implements
+ * `query.time-zone-formats-dates` and `query.time-zone-default-utc`.
  */
 export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): string {
   if (type === 'date') return dateText(Number(value), zone);
@@ -25,7 +25,7 @@ export function textOf(value: Scalar, type: ValueType, { zone }: ShowOptions): s
   return type === 'ip' ? decodeIp(String(value)) : String(value);
 }
 
-/** Takes milliseconds since the epoch; gives `2023-01-15T00:00:00.000+01:00`, with `Z` where the offset is none. */
+/** Takes milliseconds since the epoch; returns `2023-01-15T00:00:00.000+01:00`, with `Z` for offset 0. */
 function dateText(epoch_ms: number, zone: string): string {
   const offset_ms = zoneOffset(zone, epoch_ms);
   return `${localText(epoch_ms + offset_ms)}${offsetText(offset_ms)}`;
@@ -45,7 +45,7 @@ const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStar
 /** The day that was written last: neighbouring values often share it. */
 const lastDay = { number: Number.NaN, text: '' };
 
-/** Takes local time; gives it without a zone. */
+/** Takes local time; returns it without a zone. */
 function localText(local_ms: number): string {
   const day = Math.floor(local_ms / day_ms);
   if (day !== lastDay.number) {
@@ -67,7 +67,7 @@ function dayText(local_ms: number): string {
   );
 }
 
-/** As `formatOffset`, but with the seconds that zones had before railways came. */
+/** As `formatOffset`, but with the seconds of zones with local mean time. */
 function offsetText(offset_ms: number): string {
   if (offset_ms === 0) return 'Z';
   const seconds = Math.round(Math.abs(offset_ms) / 1000);
@@ -77,7 +77,7 @@ function offsetText(offset_ms: number): string {
   return `${offset_ms < 0 ? '-' : '+'}${hours}:${twoDigits[minutes % 60]}${rest}`;
 }
 
-/** Takes a double; gives its shortest digits, always with a fraction, and an exponent from 10⁷ up and below 10⁻³. */
+/** Takes a double; returns its shortest digits, always with a fraction, and an exponent from 10⁷ up and below 10⁻³. */
 export function doubleText(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
@@ -90,10 +90,10 @@ export function doubleText(value: number): string {
   return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent.replace('+', '')}`;
 }
 
-/** How two values of a type lie to each other: below 0, 0, above 0. Strings go by code points, versions by their parts. */
+/** Compares two values of a type: below 0, 0, above 0. Strings go by code points, versions by their parts. */
 export type Compare = (a: Scalar, b: Scalar) => number;
 
-/** Gives the order of a type's values. */
+/** Returns the order of a type's values. */
 export function comparerOf(type: ValueType): Compare {
   if (type === 'version') return (a, b) => compareVersions(String(a), String(b));
   if (type === 'ip') return (a, b) => (a < b ? -1 : a > b ? 1 : 0);

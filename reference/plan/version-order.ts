@@ -1,4 +1,4 @@
-/** A version `1.2.3-rc.1+build` in parts; undefined where the text has another form. */
+/** A version `1.2.3-rc.1+build` in parts; undefined if the text has another form. */
 const form = /^(\d+(?:\.\d+)*)(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$/;
 
 interface VersionParts {
@@ -8,7 +8,7 @@ interface VersionParts {
 
 /**
  * Orders versions: by their numbers, a pre-release before its release, the parts of pre-releases as numbers or words;
- * texts of another form stand behind all versions and go by their letters. The build decides where all else is equal.
+ * texts of another form stand after all versions and go by their letters. The build decides if all else is equal.
  */
 export function compareVersions(a: string, b: string): number {
   const first = partsOf(a);

@@ -14,7 +14,7 @@ const listMarks = {
   end: '<!-- end of functions -->',
 } as const;
 
-/** Gives the list of functions and aggregates as the description of the language has it, in Markdown. */
+/** Returns the list of functions and aggregates as the description of the language has it, in Markdown. */
 export function functionList(): string {
   return [
     '### Aggregates',
@@ -48,7 +48,7 @@ function escape(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 }
 
-/** Takes the description of the language; gives it with the list as it should be. Throws where the marks are missing. */
+/** Takes the description of the language; returns it with the list as it should be. Throws if the marks are missing. */
 export function withFunctionList(description: string): string {
   const start = description.indexOf(listMarks.start);
   const end = description.indexOf(listMarks.end);

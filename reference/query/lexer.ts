@@ -1,5 +1,5 @@
 import { defined } from '../base/assert.ts';
-import type { Place } from '../plan/syntax.ts';
+import type { SourceLocation } from '../plan/syntax.ts';
 import { skipBlank } from './skip-blank.ts';
 import type { SourceText } from './source-text.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
@@ -57,12 +57,12 @@ const rules: Readonly<Record<Mode, readonly Rule[]>> = {
 
 const command: Rule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 
-/** Tokens that a query text may have: they are read and understood in one go, while others wait. */
+/** Greatest number of tokens of a query text: it is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
 /**
- * Takes a query text; gives its tokens, the last of them of kind `end`. What is no token is `invalid`. Throws
- * SyntaxProblem where there are more tokens than are allowed.
+ * Takes a query text; returns its tokens, the last of them of kind `end`. What is no token is `invalid`. Throws
+ * SyntaxProblem if there are more tokens than are allowed.
  */
 export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
@@ -81,12 +81,12 @@ export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   return tokens;
 }
 
-function tooMany(place: Place): SyntaxProblem {
+function tooMany(place: SourceLocation): SyntaxProblem {
   const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
   return new SyntaxProblem(place, reason);
 }
 
-/** Takes the mode, undefined where a command begins. */
+/** Takes the mode, undefined if a command begins. */
 function nextToken(text: string, at: number, mode: Mode | undefined): Token {
   if (text.startsWith('/*', at)) return invalid(text, at, text.length);
   const tried = mode === undefined ? [command, ...rules.expression] : rules[mode];

@@ -13,17 +13,17 @@ import { syntaxRefusal, SyntaxProblem } from './syntax-problem.ts';
 import type { Token } from './token.ts';
 import { TokenCursor } from './token-cursor.ts';
 
-/** UTF-16 units that a query text may have. */
+/** Greatest length of a query text, in UTF-16 units. */
 const maxTextLength = 1_000_000;
 
-/** Commands that a query may have. */
+/** Greatest number of commands. */
 const maxCommands = 500;
 
-/** More faults are not told. */
+/** Further faults are not reported. */
 const maxProblems = 100;
 
 /**
- * query = source {"|" command}. Takes a query text and what stands for its placeholders; gives the query. Throws
+ * query = source {"|" command}. Takes a query text and what stands for its placeholders; returns the query. Throws
  * parsing_exception with all faults that were found, at most one in each command.
  *
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-holds-line-breaks.

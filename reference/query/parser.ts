@@ -5,7 +5,7 @@ import type { Binding } from './params/bind-params.ts';
 import type { Token } from './token.ts';
 import type { TokenCursor } from './token-cursor.ts';
 
-/** What the readers of commands and expressions share. */
+/** State shared by the parsers of commands and expressions. */
 export interface Parser {
   readonly cursor: TokenCursor;
   readonly binding: Binding;
@@ -13,7 +13,10 @@ export interface Parser {
   readonly expression: () => ExpressionTree;
 }
 
-/** Gives what a placeholder stands for. One that stands for nothing is told of already; the rest of its command is left out. */
+/**
+ * Returns what a placeholder stands for. One that stands for nothing is already reported; the rest of its command is
+ * left out.
+ */
 export function boundParam({ cursor, binding }: Parser, token: Token): BoundParam {
   const place = cursor.placeOf(token);
   const param = binding.bound.get(token);

@@ -1,7 +1,7 @@
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
 /**
- * Takes a text and an offset; gives the offset of the next character that is neither blank nor in a comment. Comments
+ * Takes a text and an offset; returns the offset of the next character that is neither blank nor in a comment. Comments
  * between slash and star may hold each other; one that is not closed is not skipped.
  */
 export function skipBlank(text: string, start: number): number {

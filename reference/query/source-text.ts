@@ -1,14 +1,14 @@
 import { at } from '../base/assert.ts';
-import type { Place } from '../plan/syntax.ts';
+import type { SourceLocation } from '../plan/syntax.ts';
 
-/** A query text that knows its lines. */
+/** A query text with its line starts. */
 export interface SourceText {
   readonly text: string;
-  /** Gives the place of the piece between two offsets. */
-  readonly placeOf: (start: number, end: number) => Place;
+  /** Returns the place of the piece between two offsets. */
+  readonly placeOf: (start: number, end: number) => SourceLocation;
 }
 
-/** Takes a query text; gives it with its lines looked up. */
+/** Takes a query text; returns it with its lines looked up. */
 export function sourceText(text: string): SourceText {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
@@ -24,7 +24,7 @@ export function sourceText(text: string): SourceText {
   };
 }
 
-/** Gives the number, from 1, of the line that an offset is in. */
+/** Returns the number, from 1, of the line that an offset is in. */
 function lineAt(lineStarts: readonly number[], offset: number): number {
   let low = 0;
   let high = lineStarts.length;

@@ -1,19 +1,20 @@
 import { ServiceError } from '../base/service-error.ts';
-import type { Place } from '../plan/syntax.ts';
+import type { SourceLocation } from '../plan/syntax.ts';
 
 /** One fault of a query text. */
 export class SyntaxProblem extends Error {
   override readonly name = 'SyntaxProblem';
-  readonly place: Place;
+  readonly place: SourceLocation;
 
-  constructor(place: Place, reason: string) {
+  constructor(place: SourceLocation, reason: string) {
     super(reason);
     this.place = place;
   }
 }
 
 /**
- * Takes all faults of a query text; gives the refusal that names each with its line and column, in the order of the text.
+ * Takes all faults of a query text; returns the refusal that names each with its line and column, in the order of the
+ * text.
  *
  * query.syntax-error.
  */

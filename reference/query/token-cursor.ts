@@ -1,9 +1,9 @@
-import type { Place } from '../plan/syntax.ts';
+import type { SourceLocation } from '../plan/syntax.ts';
 import type { SourceText } from './source-text.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 import type { Token } from './token.ts';
 
-/** Expressions may stand inside each other this deep. */
+/** Greatest depth of nested expressions. */
 export const maxNesting = 500;
 
 /** The tokens of a query text, read from left to right. */
@@ -28,13 +28,13 @@ export class TokenCursor {
     return this.#tokens[this.#at + ahead] ?? this.#end;
   }
 
-  /** True where the next token is this sign. */
+  /** True if the next token is this sign. */
   atSymbol(symbol: string, ahead = 0): boolean {
     const { kind, text } = this.peek(ahead);
     return kind === 'symbol' && text === symbol;
   }
 
-  /** True where the next token is this word, in whatever letters. */
+  /** True if the next token is this word, in whatever letters. */
   atWord(word: string, ahead = 0): boolean {
     const { kind, text } = this.peek(ahead);
     return (kind === 'word' || kind === 'source') && text.toLowerCase() === word;
@@ -46,14 +46,14 @@ export class TokenCursor {
     return token;
   }
 
-  /** Takes the next token where it is this sign. */
+  /** Takes the next token if it is this sign. */
   acceptSymbol(symbol: string): boolean {
     const found = this.atSymbol(symbol);
     if (found) this.take();
     return found;
   }
 
-  /** Takes the next token where it is this word. */
+  /** Takes the next token if it is this word. */
   acceptWord(word: string): boolean {
     const found = this.atWord(word);
     if (found) this.take();
@@ -81,13 +81,13 @@ export class TokenCursor {
   }
 
   /** The place from a token to the one that was taken last. */
-  placeFrom(start: Token): Place {
+  placeFrom(start: Token): SourceLocation {
     const last = this.#tokens[this.#at - 1] ?? start;
     return this.source.placeOf(start.start, Math.max(start.end, last.end));
   }
 
   /** The place of one token. */
-  placeOf({ start, end }: Token): Place {
+  placeOf({ start, end }: Token): SourceLocation {
     return this.source.placeOf(start, end);
   }
 
@@ -100,7 +100,7 @@ export class TokenCursor {
     this.#depth--;
   }
 
-  /** Goes on behind the next `|`; false at the end of the text. */
+  /** Goes on after the next `|`; false at the end of the text. */
   skipCommand(): boolean {
     this.#depth = 0;
     while (this.peek().kind !== 'end') {
@@ -111,7 +111,7 @@ export class TokenCursor {
 }
 
 /** The problem of an expression that is deeper than is allowed. */
-export function tooDeep(place: Place): SyntaxProblem {
+export function tooDeep(place: SourceLocation): SyntaxProblem {
   return new SyntaxProblem(
     place,
     `ESQL statement exceeded the maximum expression depth allowed (${maxNesting})`,

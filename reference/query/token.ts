@@ -1,6 +1,6 @@
 /**
- * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an index
- * expression; `param` a placeholder; `invalid` characters that no token has.
+ * Kinds of tokens: `word` is a name, a keyword or a name with stars; `quoted_name` one in back-quotes; `source` an
+ * index expression; `param` a placeholder; `invalid` characters that no token has.
  */
 export type TokenKind =
   | 'word'

@@ -3,7 +3,7 @@ import type { Block } from '../plan/block.ts';
 import { wildcardMatcher } from '../base/wildcard.ts';
 import { queryShards } from '../plan/query-shards.ts';
 import { openSource } from '../plan/source/open-source.ts';
-import type { QueryWorld } from '../plan/start-query.ts';
+import type { QueryServices } from '../plan/start-query.ts';
 import { isHidden } from '../store/catalog/resolve.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { DescribeStatement, ShowTablesStatement } from './parse/statement.ts';
@@ -12,8 +12,8 @@ import type { SqlColumn } from './sql-types.ts';
 import { sqlTypeName, standardTypeName } from './sql-types.ts';
 
 /**
- * SHOW TABLES: gives a row for each index, alias and data stream whose name fits, ascending by name. What is hidden is
- * left out, unless it is named in full or the pattern begins with a dot.
+ * SHOW TABLES: returns a row for each index, alias and data stream whose name fits, ascending by name. What is hidden
+ * is left out, unless it is named in full or the pattern begins with a dot.
  */
 export function showTables(
   { pattern }: ShowTablesStatement,
@@ -36,7 +36,7 @@ interface NamedTable {
   readonly hidden: boolean;
 }
 
-/** A data stream is told as an alias is: for readers it is a name for several indices. */
+/** A data stream is listed like an alias: for readers it is a name for several indices. */
 function tablesIn(catalog: Catalog): readonly NamedTable[] {
   return [
     ...[...catalog.indices].map(([name, index]) => ({
@@ -57,10 +57,10 @@ function reachesHidden(pattern: string, name: string): boolean {
   return pattern === name || (pattern.startsWith('.') && pattern !== '.*');
 }
 
-/** DESCRIBE: gives a row for each column of a table, ascending by name. Rejects where there is no such index. */
+/** DESCRIBE: returns a row for each column of a table, ascending by name. Rejects if there is no such index. */
 export async function describeTable(
   { table }: DescribeStatement,
-  { catalog, environment }: QueryWorld,
+  { catalog, environment }: QueryServices,
 ): Promise<SqlTable> {
   const shards = queryShards(table.target, table.place, catalog);
   const { schema } = await openSource({ shards, filter: undefined, environment });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fillWorld, rowsOf, run, world } from '../testing/sql-fixtures.ts';
+import { fillStaff, rowsOf, run, services } from '../testing/sql-fixtures.ts';
 
-before(fillWorld);
+before(fillStaff);
 
 describe('columns of statements', () => {
   const named: readonly (readonly [statement: string, columns: string])[] = [
@@ -32,7 +32,7 @@ describe('columns of statements', () => {
 });
 
 it('tells tables and their columns', async () => {
-  world.catalog.updateAliases([
+  services.catalog.updateAliases([
     { kind: 'add', indices: 'staff', aliases: ['people'], options: {} },
   ]);
   assert.deepEqual(rowsOf(await run("SHOW TABLES LIKE 'peo%'")), [
@@ -46,7 +46,7 @@ it('tells tables and their columns', async () => {
 });
 
 it('tells data streams, but not what is hidden unless it is asked for', async () => {
-  const { catalog } = world;
+  const { catalog } = services;
   const template = { index_patterns: ['logs'], data_stream: {} };
   catalog.templates.put('logs', template);
   const { indices } = catalog.createDataStream('logs');

@@ -11,13 +11,13 @@ import type { SqlTable } from './shape-result.ts';
 /** Bounds on the results that wait for their next page. */
 export interface CursorLimits {
   readonly open: number;
-  /** Memory that they may take together, in bytes, estimated. */
+  /** Memory that they may take together, in bytes (estimated). */
   readonly bytes: number;
 }
 
 const cursorLimits: CursorLimits = { open: 500, bytes: 2 ** 29 };
 
-/** How the pages of a result are given. */
+/** How a result is divided into pages. */
 export interface Paging {
   /** The most rows of a page. */
   readonly fetch_size: number;
@@ -28,26 +28,26 @@ export interface Paging {
   readonly zone: string;
 }
 
-/** Rows of a result, and what leads to the rows behind them. */
+/** Rows of a result, and what leads to the rows after them. */
 export interface SqlPage {
   readonly table: SqlTable;
   readonly paging: Paging;
-  /** Undefined where there are no more rows: nothing is held then. */
+  /** Undefined if there are no more rows: nothing is held then. */
   readonly cursor: string | undefined;
 }
 
-export interface CursorCounts {
+interface CursorCounts {
   readonly open: number;
   readonly bytes: number;
 }
 
 /** The results that wait for their next page. */
 export interface SqlCursors {
-  /** Gives the first page. Rejects where too many results wait, or they take too much memory. */
+  /** Returns the first page. Rejects if too many results wait, or they take too much memory. */
   open(table: SqlTable, paging: Paging): Promise<SqlPage>;
-  /** Gives the page to which a cursor leads, in the paging of the page before unless `change` says otherwise. */
+  /** Returns the page to which a cursor leads, in the paging of the page before unless `change` says otherwise. */
   next(cursor: string, change: Partial<Paging>): SqlPage;
-  /** Lets a result go; false where it was gone. */
+  /** Frees a result; returns false if there is none. */
   close(cursor: string): boolean;
   closeAll(): void;
   counts(): CursorCounts;
@@ -63,8 +63,8 @@ interface Waiting {
 }
 
 /**
- * Creates the registry of cursors. A cursor names a result and a row of it, so that a page that was lost can be asked for
- * once more. A result is let go with its last page, when it is closed, and when its time is over.
+ * Creates the registry of cursors. A cursor names a result and a row of it, so that a page that was lost can be asked
+ * for once more. A result is let go with its last page, when it is closed, and when its time is over.
  *
  * sql.fetch-size-effect.
  */

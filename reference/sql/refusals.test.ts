@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ServiceError } from '../base/service-error.ts';
-import { fillWorld, run } from '../testing/sql-fixtures.ts';
+import { fillStaff, run } from '../testing/sql-fixtures.ts';
 
-before(fillWorld);
+before(fillStaff);
 
 describe('statements that are refused', () => {
   const refused: readonly (readonly [statement: string, type: string, reason: RegExp])[] = [

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { QueryWorld } from '../plan/start-query.ts';
+import type { QueryServices } from '../plan/start-query.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask } from '../plan/task.ts';
@@ -23,9 +23,9 @@ export interface StatementCall {
   readonly lenient: boolean;
   /** The longest that it may run, in milliseconds. */
   readonly most_ms: number;
-  /** What SHOW TABLES calls the whole. */
+  /** Name of the catalog that SHOW TABLES prints. */
   readonly cluster_name: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted if the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -36,39 +36,39 @@ export interface StatementResult {
 }
 
 /**
- * Runs a statement. Rejects with a ServiceError where it cannot be read or means nothing, and where its time is over.
+ * Runs a statement. Rejects with a ServiceError if it is invalid, or exceeds its time limit.
  *
  * sql.query-runs, sql.filter-restricts, sql.filter-forms, sql.filter-with-where, sql.routing-filter, sql.dialect,
  * sql.statement-invalid.
  */
 export async function runStatement(
   call: StatementCall,
-  world: QueryWorld,
+  services: QueryServices,
 ): Promise<StatementResult> {
   const statement = parseStatement(call.text, call.params);
   if (statement.kind === 'show_tables') {
-    return { table: showTables(statement, call.cluster_name, world.catalog), warnings: [] };
+    return { table: showTables(statement, call.cluster_name, services.catalog), warnings: [] };
   }
   if (statement.kind === 'describe') {
-    return { table: await describeTable(statement, world), warnings: [] };
+    return { table: await describeTable(statement, services), warnings: [] };
   }
-  return runSelect(statement, call, world);
+  return runSelect(statement, call, services);
 }
 
 /**
- * Columns are taken to have one value. Where a condition has met several it is tried once more, in a form that is slower
- * and holds for a column when any of its values meets it.
+ * Columns are taken to have one value. Where a condition has met several it is tried once more, in a form that is
+ * slower and holds for a column when any of its values meets it.
  */
 async function runSelect(
   statement: SelectStatement,
   call: StatementCall,
-  world: QueryWorld,
+  services: QueryServices,
 ): Promise<StatementResult> {
   try {
-    return await runOnce(statement, call, { world, anyValue: false });
+    return await runOnce(statement, call, { services, anyValue: false });
   } catch (refusal) {
     if (!(refusal instanceof ArrayRefusal) || statement.where === undefined) throw refusal;
-    return await runOnce(statement, call, { world, anyValue: true }).catch((error: unknown) => {
+    return await runOnce(statement, call, { services, anyValue: true }).catch((error: unknown) => {
       throw error instanceof ServiceError && error.type === 'verification_exception'
         ? refusal
         : error;
@@ -79,22 +79,22 @@ async function runSelect(
 async function runOnce(
   statement: SelectStatement,
   call: StatementCall,
-  { world, anyValue }: { readonly world: QueryWorld; readonly anyValue: boolean },
+  { services, anyValue }: { readonly services: QueryServices; readonly anyValue: boolean },
 ): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
-  const { environment } = world;
+  const { environment } = services;
   const { tree, shown } = lowerSelect(statement, { lenient, anyValue });
-  const task = await startQuery({ tree, filter, zone, allRows: true }, world);
-  const result = await inTime(task, call, world);
+  const task = await startQuery({ tree, filter, zone, allRows: true }, services);
+  const result = await inTime(task, call, services);
   const table = await shapeResult(result, { shown, lenient, environment });
   return { table, warnings: result.figures.warnings };
 }
 
-/** The result of a task that is cancelled when its time is over, or when nobody waits for it. */
+/** The result of a task that is cancelled when its time is over, or the client has disconnected. */
 async function inTime(
   task: QueryTask,
   { most_ms, signal }: StatementCall,
-  { environment }: QueryWorld,
+  { environment }: QueryServices,
 ): Promise<QueryResult> {
   let isLate = false;
   const cancel = (): void => task.cancel();

@@ -23,7 +23,7 @@ export interface ShapeOptions {
   readonly environment: Environment;
 }
 
-/** The refusal of several values where one is wanted. */
+/** The refusal of several values where a single value is required. */
 export class ArrayRefusal extends ServiceError {
   constructor(name: string) {
     super(
@@ -34,8 +34,8 @@ export class ArrayRefusal extends ServiceError {
 }
 
 /**
- * Takes what the plan gave; gives it under the names that the statement has. Of the columns that came by `*` those of
- * sub-fields and of types that cannot be shown are left out. Rejects where a row has several values in a column.
+ * Takes what the plan gave; returns it under the names that the statement has. Of the columns that came by `*` those of
+ * sub-fields and of types that cannot be shown are left out. Rejects if a row has several values in a column.
  *
  * sql.query-runs, sql.dialect.
  */
@@ -66,7 +66,7 @@ export async function shapeResult(
   return { columns, pages };
 }
 
-/** Gives the name of a column that came by `*`, or undefined where it is not shown. */
+/** Returns the name of a column that came by `*`, or undefined if it is not shown. */
 function starName(
   { name, type }: OutputColumn,
   columns: readonly OutputColumn[],
@@ -76,7 +76,7 @@ function starName(
   return isSubField || type === 'unsupported' ? undefined : name;
 }
 
-/** Gives the expression that met several values where it can take one. */
+/** Returns the expression of a warning about several values. */
 function arrayWarning(warnings: readonly string[]): string | undefined {
   const at = warnings.findIndex((text) => text.includes('encountered multi-value'));
   const earlier = warnings.slice(0, Math.max(0, at)).toReversed();

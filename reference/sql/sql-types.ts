@@ -3,11 +3,11 @@ import type { OutputColumn } from '../plan/plan.ts';
 
 /** A column of a statement's answer. */
 export interface SqlColumn extends OutputColumn {
-  /** The name of its type, where the plan has another. */
+  /** The name of its type, if the plan has another. */
   readonly typeName?: string;
 }
 
-/** Gives the name under which SQL shows a type of the plan. */
+/** Returns the name under which SQL shows a type of the plan. */
 export function sqlTypeName(type: ColumnType): string {
   return type === 'date' ? 'datetime' : type;
 }
@@ -28,7 +28,7 @@ const standardNames: Readonly<Record<ColumnType, string>> = {
   unsupported: 'OTHER',
 };
 
-/** Gives the name that the standard of SQL has for a type, as DESCRIBE prints it. */
+/** Returns the name that the standard of SQL has for a type, as DESCRIBE prints it. */
 export function standardTypeName(type: ColumnType): string {
   return standardNames[type];
 }

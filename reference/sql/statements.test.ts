@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Cell, Given } from '../testing/sql-fixtures.ts';
-import { fillWorld, rowsOf, run } from '../testing/sql-fixtures.ts';
+import { fillStaff, rowsOf, run } from '../testing/sql-fixtures.ts';
 
-before(fillWorld);
+before(fillStaff);
 
 /** A statement, and its rows: true is 1, dates are milliseconds. */
 type Example = readonly [statement: string, rows: readonly (readonly Cell[])[], given?: Given];

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import type { Scalar } from '../plan/block.ts';
 import { countAt, valueAt } from '../plan/block.ts';
-import type { QueryWorld } from '../plan/start-query.ts';
+import type { QueryServices } from '../plan/start-query.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { createCatalog } from '../store/catalog.ts';
 import { handClock } from './hand-clock.ts';
@@ -10,7 +10,7 @@ import { runStatement } from '../sql/run-statement.ts';
 
 const environment = handClock();
 /** A service of one index, with a clock that stands still. */
-export const world: QueryWorld = { catalog: createCatalog(environment), environment };
+export const services: QueryServices = { catalog: createCatalog(environment), environment };
 
 const properties = {
   n: { type: 'integer' },
@@ -39,8 +39,8 @@ const staff = [
 ];
 
 /** Fills the index that the statements of tests are about. */
-export function fillWorld(): void {
-  const index = world.catalog.create('staff', { mappings: { properties } });
+export function fillStaff(): void {
+  const index = services.catalog.create('staff', { mappings: { properties } });
   for (const source of staff) index.index({ id: `${source.n}`, source: JSON.stringify(source) });
   index.refresh();
 }
@@ -66,7 +66,7 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
       filter: filter === undefined ? undefined : parseQuery(part),
       signal: new AbortController().signal,
     },
-    world,
+    services,
   );
 }
 

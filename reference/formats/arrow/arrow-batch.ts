@@ -16,7 +16,7 @@ type Entries = readonly (Scalar | undefined)[];
 
 const noBits = new Uint8Array(0);
 
-/** Takes a block with at most one value in each row; gives it as a batch of an Arrow column. */
+/** Takes a block with at most one value in each row; returns it as a batch of an Arrow column. */
 export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
   const direct = directValues(block, type);
   if (direct !== undefined) {
@@ -30,7 +30,7 @@ export function singleBatch(block: Block, type: ColumnType): Batch<unknown> {
   return batchOf(entries, type);
 }
 
-/** Takes a block; gives it as a batch of lists, where a row without values is a null. */
+/** Takes a block; returns it as a batch of lists, in which a row without values is null. */
 export function listBatch(block: Block, type: ColumnType, dataType: DataType): Batch<unknown> {
   const offsets = new Int32Array(block.rows + 1);
   const entries: Scalar[] = [];

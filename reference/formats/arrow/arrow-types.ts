@@ -14,7 +14,7 @@ import {
 } from '@uwdata/flechette';
 import type { ColumnType } from '../../plan/column-type.ts';
 
-/** Gives the Arrow type of a column: of its values, or of lists of them. */
+/** Returns the Arrow type of a column: of its values, or of lists of them. */
 export function arrowType(type: ColumnType, holdsLists: boolean): DataType {
   const single = singleType(type);
   return holdsLists ? list(field('item', single)) : single;
@@ -33,7 +33,7 @@ const types: Readonly<Partial<Record<ColumnType, DataType>>> = {
   unsupported: nullType(),
 };
 
-/** Gives the Arrow type of one value; addresses and versions are text. */
+/** Returns the Arrow type of one value; addresses and versions are text. */
 export function singleType(type: ColumnType): DataType {
   return types[type] ?? utf8();
 }

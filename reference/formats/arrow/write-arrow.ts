@@ -9,7 +9,7 @@ import type { Chunk, WritableTable } from '../table-document.ts';
 import { listBatch, singleBatch } from './arrow-batch.ts';
 import { arrowType } from './arrow-types.ts';
 
-/** What stands behind the last message of a stream: the mark of a message, and a length of none. */
+/** What stands after the last message of a stream: the mark of a message, and a length of none. */
 const endOfStream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
 
 interface ArrowColumn {
@@ -19,8 +19,8 @@ interface ArrowColumn {
 }
 
 /**
- * Takes a table; gives it as a stream of the Arrow IPC format: the schema, and a record batch for each page. A column in
- * which any row has several values is one of lists, so all rows are looked at before the schema is written.
+ * Takes a table; returns it as a stream of the Arrow IPC format: the schema, and a record batch for each page. A
+ * column in which any row has several values is one of lists, so all rows are looked at before the schema is written.
  *
  * query-formats.arrow-stream.
  */
@@ -74,7 +74,7 @@ function batchOf(
   return holdsLists ? listBatch(block, column.type, type) : singleBatch(block, column.type);
 }
 
-/** Gives the messages of a stream with the schema and the batches of each column; not the end. */
+/** Returns the messages of a stream with the schema and the batches of each column; not the end. */
 function messages(
   columns: readonly ArrowColumn[],
   batchesOf: (at: number) => Batch<unknown>[],

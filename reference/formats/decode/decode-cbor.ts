@@ -4,8 +4,8 @@ import { decodeProblem } from './decode-problem.ts';
 import { asJsonValue } from './json-value.ts';
 
 /**
- * Takes bytes; gives the one value of their CBOR. Throws a ServiceError where they are none, hold more, repeat a member,
- * carry tags or names that are not text, or nest too deep.
+ * Takes bytes; returns the one value of their CBOR. Throws a ServiceError if they are not CBOR, hold more than one
+ * value, repeat a member, carry tags or names that are not text, or nest too deep.
  */
 export function decodeCbor(bytes: Uint8Array): JsonValue {
   return asJsonValue(parse(bytes), 'cbor');

@@ -5,11 +5,11 @@ import { decodeProblem } from './decode-problem.ts';
 import { decodeSmile } from './decode-smile.ts';
 import { decodeYaml } from './decode-yaml.ts';
 
-/** A body in another format than JSON may have so many bytes. */
+/** Greatest size of a body in a format other than JSON, in bytes. */
 const max_bytes = 16 * 2 ** 20;
 
 /**
- * Takes the bytes of a body in another format than JSON; gives its one value. Throws a ServiceError where they cannot be
+ * Takes the bytes of a body in another format than JSON; returns its one value. Throws a ServiceError if they cannot be
  * read, or are too many.
  *
  * query-formats.content-type-yaml, query-formats.content-type-cbor, query-formats.content-type-smile.

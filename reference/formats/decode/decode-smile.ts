@@ -13,7 +13,7 @@ import { finite, tooDeep, wholeNumber } from './json-value.ts';
 import type { SmileReader } from './smile-reader.ts';
 import { smileReader } from './smile-reader.ts';
 
-/** What has been read and may be told by number later. */
+/** Names and values that later tokens may refer to by index. */
 interface Shared {
   readonly add: (text: string) => string;
   readonly at: (number: number) => string;
@@ -26,7 +26,7 @@ interface Decoding {
 }
 
 /**
- * Takes bytes; gives the one value of their Smile (version 0). Throws a ServiceError where they are none, hold more,
+ * Takes bytes; returns the one value of their Smile (version 0). Throws a ServiceError if they are none, hold more,
  * repeat a member, hold raw bytes, or nest too deep.
  */
 export function decodeSmile(bytes: Uint8Array): JsonValue {
@@ -152,7 +152,7 @@ function unknownToken(token: number): Error {
   return decodeProblem('smile', `the token [0x${token.toString(16)}] cannot stand where it does`);
 }
 
-/** Gives an integer whose sign stood in the lowest bit. */
+/** Returns an integer whose sign stood in the lowest bit. */
 function unzigzag(value: bigint): number | bigint {
   return wholeNumber((value >> 1n) ^ -(value & 1n), 'smile');
 }

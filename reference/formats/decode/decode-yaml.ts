@@ -4,7 +4,7 @@ import { maxDepth } from '../../base/json.ts';
 import { decodeProblem } from './decode-problem.ts';
 import { asJsonValue } from './json-value.ts';
 
-/** A body may refer so often to another part of itself. */
+/** Greatest number of aliases in a body. */
 const maxAliases = 16;
 
 /** The words of YAML 1.2 and no others; integers beyond the safe range keep every digit. */
@@ -16,7 +16,10 @@ const schema = CORE_SCHEMA.withTags({
       : intCoreTag.resolve(source, isExplicit, tagName),
 });
 
-/** Takes a text; gives the one value of its YAML. Throws a ServiceError where it is none, holds more, or nests too deep. */
+/**
+ * Takes a text; returns the one value of its YAML. Throws a ServiceError if it is not YAML, holds more than one
+ * value, or nests too deep.
+ */
 export function decodeYaml(text: string): JsonValue {
   return asJsonValue(parse(text), 'yaml');
 }

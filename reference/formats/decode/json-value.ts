@@ -10,7 +10,7 @@ const greatestUnsigned = 2n ** 64n - 1n;
 const maxValues = 2_000_000;
 
 /**
- * Takes what a library read; gives it as a value of JSON. Throws a ServiceError where it holds anything that JSON has no
+ * Takes what a library read; returns it as a value of JSON. Throws a ServiceError if it holds anything that JSON has no
  * word for, nests deeper than `max_depth`, or holds too many values.
  */
 export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
@@ -32,12 +32,12 @@ export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
   return read(value, 0);
 }
 
-/** Gives the refusal of a body whose objects and arrays stand too deep inside each other. */
+/** Returns the refusal of a body whose objects and arrays stand too deep inside each other. */
 export function tooDeep(format: DocumentFormat): Error {
   return decodeProblem(format, `it nests deeper than the maximum of [${maxDepth}]`);
 }
 
-/** Gives an integer as a number where that is exact. Throws where it has more than 64 bits. */
+/** Returns an integer as a number if that is exact. Throws if it has more than 64 bits. */
 export function wholeNumber(value: bigint, format: DocumentFormat): number | bigint {
   if (value < minLong || value > greatestUnsigned) {
     throw decodeProblem(format, 'it holds an integer of more than 64 bits');
@@ -46,7 +46,7 @@ export function wholeNumber(value: bigint, format: DocumentFormat): number | big
   return Number.isSafeInteger(small) ? small : value;
 }
 
-/** Gives a number back. Throws where it is infinite or none. */
+/** Returns a number back. Throws if it is infinite or none. */
 export function finite(value: number, format: DocumentFormat): number {
   if (Number.isFinite(value)) return value;
   throw decodeProblem(format, `the number [${value}] is not finite`);

@@ -1,16 +1,16 @@
 import { at } from '../../base/assert.ts';
 import { decodeProblem } from './decode-problem.ts';
 
-/** Reads bytes of Smile one behind the other. Throws a ServiceError where there are no more. */
+/** Reads bytes of Smile one after the other. Throws a ServiceError if there are no more. */
 export interface SmileReader {
   byte(): number;
-  /** So many bytes of UTF-8. */
+  /** Reads `length` bytes of UTF-8. */
   text(length: number): string;
   /** Bytes of UTF-8 up to the mark of their end. */
   longText(): string;
   /** An integer without sign: seven bits a byte, six in the last one. */
   variable(): bigint;
-  /** So many bytes that were spread over bytes of seven bits, as one integer. */
+  /** Reads `length` bytes that are encoded with seven bits per byte, as one integer. */
   sevenBit(length: number): bigint;
   atEnd(): boolean;
 }

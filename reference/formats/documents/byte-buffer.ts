@@ -1,4 +1,4 @@
-/** Bytes that are written one behind the other, and taken away from time to time. */
+/** Bytes that are written one after the other, and taken away from time to time. */
 export interface ByteBuffer {
   byte(value: number): void;
   /** Big-endian, of 16, 32 and 64 bits. */
@@ -9,13 +9,13 @@ export interface ByteBuffer {
   /** Text as UTF-8. */
   utf8(value: string, length: number): void;
   length(): number;
-  /** Gives the bytes so far, and starts anew. */
+  /** Returns the bytes so far, and starts anew. */
   take(): Uint8Array;
 }
 
 const firstSize = 64 * 1024;
 
-/** Gives an empty buffer that grows as it needs. */
+/** Returns an empty buffer that grows as it needs. */
 export function byteBuffer(): ByteBuffer {
   let bytes = Buffer.allocUnsafeSlow(firstSize);
   let at = 0;

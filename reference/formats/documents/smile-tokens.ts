@@ -1,4 +1,4 @@
-/** First bytes of Smile tokens, where a value may stand (format version 0). */
+/** First bytes of Smile tokens in the position of a value (format version 0). */
 export const valueToken = {
   sharedShort: 0x00,
   empty: 0x20,
@@ -26,7 +26,7 @@ export const valueToken = {
   endOfContent: 0xff,
 } as const;
 
-/** First bytes of Smile tokens, where the name of a member may stand. */
+/** First bytes of Smile tokens in the position of a member's name. */
 export const nameToken = {
   empty: 0x20,
   sharedLong: 0x30,
@@ -41,10 +41,10 @@ export const smileHeader = [0x3a, 0x29, 0x0a] as const;
 
 export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
 
-/** So many names (or values) can be told by number; the one that follows them empties the table. */
+/** Number of names (or values) that can be referred to by index; the next one empties the table. */
 export const maxShared = 1024;
 
-/** Longest names and texts in bytes, by their kind, that a token tells the length of. */
+/** Longest names and texts in bytes, by their kind, that a token holds the length of. */
 export const longest = {
   asciiName: 64,
   unicodeName: 57,

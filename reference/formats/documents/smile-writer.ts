@@ -15,8 +15,8 @@ const minLong = -(2n ** 63n);
 const greatestLong = 2n ** 63n - 1n;
 
 /**
- * Gives a writer of Smile, version 0, with names told by number once they have been written. Doubles stay doubles, also
- * without a fraction; integers take 32 or 64 bits, and beyond them as many as they need.
+ * Returns a writer of Smile, version 0, which refers to names by index once they have been written. Doubles stay
+ * doubles, also without a fraction; integers take 32 or 64 bits, and beyond them as many as they need.
  */
 export function smileWriter(): TokenWriter {
   const buffer = byteBuffer();
@@ -114,7 +114,7 @@ function writeWhole(buffer: ByteBuffer, value: number | bigint): void {
   return writeLongVariable(buffer, BigInt.asUintN(64, (large << 1n) ^ (large >> 63n)));
 }
 
-/** Gives an integer of 32 bits with its sign in the lowest bit. */
+/** Returns an integer of 32 bits with its sign in the lowest bit. */
 function zigzag(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0;
 }
@@ -135,7 +135,10 @@ function writeLongVariable(buffer: ByteBuffer, value: bigint): void {
   for (const byte of bytes.toReversed()) buffer.byte(byte);
 }
 
-/** The length in bytes, then the integer in two's complement, seven bits a byte; the last byte holds what is left over. */
+/**
+ * The length in bytes, then the integer in two's complement, seven bits a byte; the last byte holds what is left
+ * over.
+ */
 function writeBigInteger(buffer: ByteBuffer, value: bigint): void {
   let length = 9;
   while (BigInt.asIntN(8 * length, value) !== value) length++;

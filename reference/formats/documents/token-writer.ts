@@ -3,8 +3,8 @@ import { isJsonObject } from '../../base/json.ts';
 import type { Chunk } from '../table-document.ts';
 
 /**
- * Takes a document token by token and gives it piece by piece. Sizes are told in advance: cbor needs them. The writers
- * trust their caller to name as many members and elements as it said.
+ * Takes a document token by token and returns it piece by piece. Sizes are passed in advance: CBOR needs them. The
+ * writers trust their caller to name as many members and elements as it said.
  */
 export interface TokenWriter {
   beginObject(members: number): void;
@@ -15,13 +15,13 @@ export interface TokenWriter {
   text(value: string): void;
   /** An integer of up to 64 bits, signed or not. */
   whole(value: number | bigint): void;
-  /** A finite number that stays a double also where it has no fraction. */
+  /** A finite number that stays a double also if it has no fraction. */
   double(value: number): void;
   boolean(value: boolean): void;
   nothing(): void;
   /** How much has been written and not been taken: characters or bytes. */
   pending(): number;
-  /** Gives what has been written and not been taken. */
+  /** Returns what has been written and not been taken. */
   take(): Chunk;
 }
 

@@ -17,16 +17,16 @@ const plainName = /^[A-Za-z][A-Za-z0-9_]{2,}$/;
 const takenNames = new Set(['true', 'false', 'null', 'yes', 'off', 'nan', 'inf']);
 
 /**
- * Gives a writer of YAML in blocks. Texts always stand in double quotes, where no reader can take them for a number, a
+ * Returns a writer of YAML in blocks. Texts always stand in double quotes, so that no reader takes them for a number, a
  * date or a word of the language.
  */
 export function yamlWriter(): TokenWriter {
   let text = '---\n';
   const levels: Level[] = [];
-  // True where a name has been written and its value is to follow on the same line.
+  // True if a name has been written and its value is to follow on the same line.
   let named = false;
 
-  /** Writes what comes before a value: a dash for an element, a space behind a name. */
+  /** Writes what comes before a value: a dash for an element, a space after a name. */
   const lead = (): Level | undefined => {
     const level = levels.at(-1);
     if (level?.kind === 'array') {

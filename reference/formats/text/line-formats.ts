@@ -1,7 +1,7 @@
 import type { LineFormat } from './write-lines.ts';
 
 /**
- * Gives csv: lines end in CR LF, and a cell stands in quotes where it holds a quote, a line end or what separates cells.
+ * Returns csv: lines end in CR LF, and a cell stands in quotes if it holds a quote, a line end or what separates cells.
  *
  * query-formats.csv-results-only, query-formats.delimiter-default-comma, query-formats.delimiter-one-character.
  */
@@ -16,7 +16,7 @@ export function csvFormat(delimiter: string): LineFormat {
 
 const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Gives a cell with its tabs and line ends as two characters each, so that a row stays one line. */
+/** Returns a cell with its tabs and line ends as two characters each, so that a row stays one line. */
 export function escapeControls(cell: string): string {
   return cell.replace(/[\t\n\r]/g, (character) => escapes[character] ?? character);
 }
@@ -29,7 +29,8 @@ export const tsvFormat: LineFormat = {
 };
 
 /**
- * Gives md for so many columns: cells between pipes, of which those inside cells have a backslash in front of them.
+ * Returns md for a number of columns: cells between pipes, of which those inside cells have a backslash in front of
+ * them.
  *
  * query-formats.md-pipe-table, query-formats.header-md-always.
  */

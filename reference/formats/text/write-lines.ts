@@ -1,12 +1,12 @@
 import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
 import { cellText } from './cell-text.ts';
 
-/** A piece of an answer has about so many characters. */
+/** Approximate size of a piece of a response, in characters. */
 const pieceSize = 32 * 1024;
 
 /** What one format of lines does with cells. */
 export interface LineFormat {
-  /** Gives a cell, or the name of a column, as it stands in a line. */
+  /** Returns a cell, or the name of a column, as it stands in a line. */
   readonly escape: (cell: string) => string;
   /** Puts cells together to a line, with its end. */
   readonly join: (cells: readonly string[]) => string;
@@ -18,7 +18,7 @@ export interface LineOptions extends TableLayout {
   readonly header: boolean;
 }
 
-/** Takes a table and a format of lines; gives the lines bit by bit: the names of the columns, then each row. */
+/** Takes a table and a format of lines; returns the lines bit by bit: the names of the columns, then each row. */
 export function* writeLines(
   { columns, pages }: WritableTable,
   { escape, join, rule }: LineFormat,

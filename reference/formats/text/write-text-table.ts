@@ -8,15 +8,16 @@ import type { LineOptions } from './write-lines.ts';
 
 const minWidth = 15;
 
-/** A piece of an answer has about so many characters. */
+/** Approximate size of a piece of a response, in characters. */
 const pieceSize = 32 * 1024;
 
-/** Rows that are measured between two breaths. */
+/** Rows that are measured before yielding to the event loop. */
 const stride = 1024;
 
 /**
- * Takes a table; gives it as txt: each column as wide as its widest cell and its name, and 15 at least, names centred over
- * a rule, cells on the left. Goes through all rows before the first line: only then are the widths known.
+ * Takes a table; returns it as txt: each column as wide as its widest cell and its name, and 15 at least, names
+ * centred over a rule, cells on the left. Goes through all rows before the first line: only then are the widths
+ * known.
  *
  * query-formats.txt-table, sql.format-txt.
  */
@@ -48,7 +49,7 @@ function widen(widths: number[], cells: readonly string[]): void {
   }
 }
 
-/** Gives the cells of each row, and undefined from time to time. */
+/** Returns the cells of each row, and undefined from time to time. */
 function* rowsOf(
   { columns, pages }: WritableTable,
   options: LineOptions,

@@ -17,11 +17,11 @@ const maxTop = 10_000;
 
 /** Aggregates that give values of the field itself. */
 export const collectionDefinitions: readonly AggregateDefinition[] = [
-  extreme('min', 'The least value, by the order of its type; null of none.', [
+  extreme('min', 'The least value, by the order of its type; null without values.', [
     { call: 'min(long)', of: [3, [1, 2], null], gives: 1 },
     { call: 'min(keyword)', of: ['b', 'a'], gives: 'a' },
   ]),
-  extreme('max', 'The greatest value, by the order of its type; null of none.', [
+  extreme('max', 'The greatest value, by the order of its type; null without values.', [
     { call: 'max(double)', of: [1.5, [0.5, 2.5]], gives: 2.5 },
     { call: 'max(version)', of: ['1.9.0', '1.10.0'], gives: '1.10.0' },
     { call: 'max(boolean)', of: [false, true], gives: true },
@@ -84,7 +84,7 @@ function edge(name: 'first' | 'last', examples: readonly AggregateExample[]): Ag
   return {
     name,
     signature: `${name}(field: any, by: any): any`,
-    description: `The value of the row that comes ${name} in the order of another field; null of none.`,
+    description: `The value of the row that comes ${name} in the order of another field; null without values.`,
     examples,
     operands: [2, 2],
     sampled: 'never',

@@ -7,7 +7,7 @@ import type { ColumnType } from '../column-type.ts';
 import { comparerOf } from '../values.ts';
 import { forEachValue, operandAt, plain } from './input.ts';
 
-/** All distinct values as one multi-value, in the order in which they came up; null of none. */
+/** All distinct values as one multi-value, in the order in which they appeared; null without values. */
 export function valuesAccumulator(type: ColumnType): Accumulator {
   const groups: (Set<Scalar> | undefined)[] = [];
   let bytes = 0;
@@ -31,7 +31,7 @@ export interface TopOptions {
   readonly descending: boolean;
 }
 
-/** The first values in an order as one multi-value, equal ones as often as they come; null of none. */
+/** The first values in an order as one multi-value, equal ones as often as they come; null without values. */
 export function topAccumulator({ type, limit, descending }: TopOptions): Accumulator {
   const compare = comparerOf(type);
   const sign = descending ? -1 : 1;
@@ -65,7 +65,7 @@ function insert(sorted: Scalar[], value: Scalar, compare: (a: Scalar, b: Scalar)
   sorted.splice(low, 0, value);
 }
 
-/** The value of the row that comes first or last by another column (its second operand); null of none. */
+/** The value of the row that comes first or last by another column (its second operand); null without values. */
 export function edgeAccumulator(
   types: { readonly value: ColumnType; readonly by: ColumnType },
   edge: 'first' | 'last',

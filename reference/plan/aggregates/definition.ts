@@ -2,18 +2,18 @@ import type { Accumulator } from '../aggregate.ts';
 import type { ColumnType, ValueType } from '../column-type.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 import type { ExampleValue } from '../functions/definition.ts';
-import type { Place } from '../syntax.ts';
+import type { SourceLocation } from '../syntax.ts';
 
 /** A call of an aggregate whose operands have types; `count(*)` has none. */
 export interface AggregateSite {
   readonly name: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly operands: readonly Expression[];
-  /** Only rows where it is true are taken in. */
+  /** Only rows for which it is true are added. */
   readonly where: Expression | undefined;
 }
 
-export interface ResolvedAggregate {
+interface ResolvedAggregate {
   readonly type: ColumnType;
   readonly create: (evaluation: Evaluation) => Accumulator;
 }
@@ -37,11 +37,11 @@ export interface AggregateDefinition {
   readonly operands: readonly [least: number, most: number];
   /** How a figure of a sample of the rows stands for all: `scaled` by their ratio, the `same`, or not at all. */
   readonly sampled: 'scaled' | 'same' | 'never';
-  /** Throws a QueryProblem where the types do not fit. */
+  /** Throws a QueryProblem if the types do not fit. */
   readonly resolve: (site: AggregateSite) => ResolvedAggregate;
 }
 
-/** The name of a type where a column can have it; spans of time cannot be aggregated. */
+/** The name of a type if a column can have it; spans of time cannot be aggregated. */
 export function isColumnType(type: ValueType): type is ColumnType {
   return type !== 'date_period' && type !== 'time_duration';
 }

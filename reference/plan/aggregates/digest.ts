@@ -1,10 +1,10 @@
-/** Values that are kept as they are, so that the quantiles of few values are exact. */
+/** Number of values that are kept as they are, so that quantiles of few values are exact. */
 const maxExact = 8192;
 
-/** Clusters that many values are drawn together into, at most about twice as many. */
+/** Compression: there are at most about twice as many clusters. */
 const compression = 400;
 
-/** A value that stands for so many. */
+/** A value that stands for `weight` values. */
 interface Cluster {
   readonly mean: number;
   readonly weight: number;
@@ -33,7 +33,10 @@ export class Digest {
     return 64 + this.#buffer.length * 8 + this.#clusters.length * 32;
   }
 
-  /** Takes a share between 0 and 1; gives the value that this share of all lies below, between two values in proportion. */
+  /**
+   * Takes a share between 0 and 1; returns the value that this share of all lies below, between two values in
+   * proportion.
+   */
   quantile(share: number): number | undefined {
     return quantileOf(this.#sorted(), share, this.#count);
   }
@@ -80,7 +83,7 @@ function joined(a: Cluster | undefined, b: Cluster): Cluster {
   return { mean: a.mean + ((b.mean - a.mean) * b.weight) / weight, weight };
 }
 
-/** Takes the share of values before a cluster; gives the share that may lie before the next one. */
+/** Takes the share of values before a cluster; returns the share that may lie before the next one. */
 function boundAfter(share: number): number {
   const scale = (compression / (2 * Math.PI)) * Math.asin(2 * share - 1);
   const next = ((scale + 1) * 2 * Math.PI) / compression;

@@ -3,12 +3,12 @@ import type { Scalar } from '../block.ts';
 import { HyperLogLog } from './hyper-log-log.ts';
 import { blockOfGroups, forEachValue, operandAt, plain } from './input.ts';
 
-/** Distinct values that a group counts exactly where the call says nothing. */
+/** Default precision: so many distinct values of a group are counted exactly. */
 export const defaultExact = 10_000;
-/** The most that a call can ask to be counted exactly. */
+/** Greatest precision. */
 export const maxExact = 40_000;
 
-/** Counts distinct values: exactly up to a bound for each group, about right beyond it. */
+/** Counts distinct values: exactly up to a threshold for each group, approximately beyond it. */
 export function distinctAccumulator(exact: number): Accumulator {
   const groups: (Set<Scalar> | HyperLogLog | undefined)[] = [];
   let bytes = 0;

@@ -12,16 +12,16 @@ import {
   withRoom,
 } from './input.ts';
 
-/** Which end of the order is looked for. */
+/** The least or the greatest value. */
 export type End = 'min' | 'max';
 
-/** The least or greatest of numbers, booleans or dates; null of none. */
+/** The least or greatest of numbers, booleans or dates; null without values. */
 export function numericExtreme(type: ColumnType, end: End): Accumulator {
   let bests: Float64Array = startingRoom(Number.NaN);
   const wholes = new Map<number, bigint>();
   const addNumber = (group: number, value: number): void => {
     const best = bests[group]!;
-    // Nothing is at or beyond NaN, which stands for a group without a value.
+    // NaN stands for a group without a value: no comparison with it holds.
     if (end === 'min' ? !(value >= best) : !(value <= best)) bests[group] = value;
   };
   const addWhole = (group: number, value: bigint): void => {
@@ -76,7 +76,7 @@ function addDense(bests: Float64Array, { end, values, input }: DenseValues): voi
   }
 }
 
-/** The first or last of strings, addresses or versions in their order; null of none. */
+/** The first or last of strings, addresses or versions in their order; null without values. */
 export function orderedExtreme(type: ColumnType, end: End): Accumulator {
   const compare = comparerOf(type);
   const sign = end === 'min' ? 1 : -1;

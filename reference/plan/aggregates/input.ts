@@ -7,7 +7,7 @@ import { denseDoubles } from '../blocks/dense.ts';
 import { gatherNumbers } from '../blocks/gather.ts';
 import type { ColumnType } from '../column-type.ts';
 
-/** Gives the numbers of an operand, entry by entry, where each entry has just one and none is a bigint. */
+/** Returns the numbers of an operand, entry by entry, if each entry has exactly one and none is a bigint. */
 export function denseNumbers(block: Block, { rows }: AggregateInput): Float64Array | undefined {
   const values = denseDoubles(block);
   if (values === undefined || rows === undefined) return values;
@@ -58,7 +58,7 @@ export function startingRoom(fill = 0): Float64Array {
   return new Float64Array([fill]);
 }
 
-/** Gives room for at least `count` numbers; new ones are `fill`. */
+/** Returns room for at least `count` numbers; new ones are `fill`. */
 export function withRoom(values: Float64Array, count: number, fill = 0): Float64Array {
   if (values.length >= count) return values;
   const larger = new Float64Array(Math.max(count, values.length * 2, 16));
@@ -67,7 +67,7 @@ export function withRoom(values: Float64Array, count: number, fill = 0): Float64
   return larger;
 }
 
-/** Gives one row for each group `from` … `to` - 1: its value, or null where it is undefined. */
+/** Returns one row for each group `from` … `to` - 1: its value, or null if it is undefined. */
 export function blockOfGroups(
   type: ColumnType,
   { from, to }: { readonly from: number; readonly to: number },

@@ -69,7 +69,7 @@ export const numberDefinitions: readonly AggregateDefinition[] = [
   {
     name: 'avg',
     signature: 'avg(number: numeric): double',
-    description: 'The mean of all values; null of none.',
+    description: 'The mean of all values; null without values.',
     examples: [{ call: 'avg(integer)', of: [1, [2, 4], null], gives: 7 / 3 }],
     operands: [1, 1],
     sampled: 'same',

@@ -26,7 +26,7 @@ export const anything: Accepted = { types: ordered.types, name: 'any type but un
 const places = ['first', 'second', 'third', 'fourth'];
 
 /**
- * Gives the type of an operand; that of nothing but nulls fits everywhere. Throws a QueryProblem where it does not fit.
+ * Returns the type of an operand; the null type is always accepted. Throws a QueryProblem if it does not fit.
  */
 export function operandType(site: AggregateSite, at: number, accepted: Accepted): ColumnType {
   const operand = site.operands[at];
@@ -44,7 +44,7 @@ function isAccepted(type: ValueType, { types }: Accepted): type is ColumnType {
   return types.some((known) => known === type);
 }
 
-/** Gives the one value of an operand that has to be a constant. Throws a QueryProblem where it is none. */
+/** Returns an operand that has to be a constant with one value. Throws a QueryProblem if it is not. */
 export function constantOperand(
   site: AggregateSite,
   at: number,
@@ -57,7 +57,7 @@ export function constantOperand(
   );
 }
 
-/** As `constantOperand`, a number within bounds. */
+/** As `constantOperand`, but a number within bounds. */
 export function constantNumber(
   site: AggregateSite,
   at: number,
@@ -77,7 +77,7 @@ export function constantNumber(
   );
 }
 
-/** Texts and keywords come out as keywords. */
+/** The results of text columns are keywords. */
 export function shownType(type: ColumnType): ColumnType {
   return type === 'text' ? 'keyword' : type;
 }

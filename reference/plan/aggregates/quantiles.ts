@@ -2,7 +2,7 @@ import type { Accumulator } from '../aggregate.ts';
 import { Digest } from './digest.ts';
 import { blockOfGroups, forEachNumber, operandAt } from './input.ts';
 
-/** A figure of the distribution of numbers; null of none. */
+/** A statistic of the distribution of numbers; null without numbers. */
 export function ofDistribution(figure: (digest: Digest) => number | undefined): Accumulator {
   const digests: (Digest | undefined)[] = [];
   let values = 0;

@@ -1,6 +1,6 @@
 import type { Accumulator, AggregateInput } from '../aggregate.ts';
 import type { Evaluation } from '../expression.ts';
-import type { Place } from '../syntax.ts';
+import type { SourceLocation } from '../syntax.ts';
 import {
   blockOfGroups,
   denseNumbers,
@@ -11,7 +11,7 @@ import {
 } from './input.ts';
 import { Sums } from './sums.ts';
 
-/** The sum of doubles; null of none, or where it is beyond all doubles. */
+/** The sum of doubles; null without values, or if it is not finite. */
 export function doubleSum(): Accumulator {
   const sums = new Sums();
   return {
@@ -24,7 +24,7 @@ export function doubleSum(): Accumulator {
   };
 }
 
-/** The mean of numbers; null of none. */
+/** The mean of numbers; null without values. */
 export function average(): Accumulator {
   const sums = new Sums();
   return {
@@ -41,11 +41,11 @@ export function average(): Accumulator {
 
 export interface WholeSumOptions {
   readonly type: 'long' | 'unsigned_long';
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly evaluation: Evaluation;
 }
 
-/** The exact sum of whole numbers; null of none, and with a note where the type cannot hold it. */
+/** The exact sum of whole numbers; null without values, and with a warning if the type cannot hold it. */
 export function wholeSum({ type, place, evaluation }: WholeSumOptions): Accumulator {
   const sums = new WholeSums();
   const [least, greatest] = type === 'long' ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
@@ -81,7 +81,7 @@ class WholeSums {
     });
   }
 
-  /** Undefined where nothing was added. */
+  /** Undefined if nothing was added. */
   total(group: number): number | bigint | undefined {
     if (this.#seen[group] !== 1) return undefined;
     const low = this.#low[group]!;

@@ -2,8 +2,8 @@ import type { AggregateInput } from '../aggregate.ts';
 import { denseNumbers, forEachNumber, operandAt, startingRoom, withRoom } from './input.ts';
 
 /**
- * Sums and counts of doubles for each group. The rounding error is carried along, so that the order of the rows hardly
- * shows in the sum.
+ * Sums and counts of doubles for each group. The rounding error is summed separately (Neumaier), so that the order of
+ * the rows hardly affects the result.
  */
 export class Sums {
   #sums: Float64Array = startingRoom();

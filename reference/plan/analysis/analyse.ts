@@ -19,9 +19,9 @@ import { showInformation } from './steps/show-information.ts';
 import { sortRows } from './steps/sort-rows.ts';
 import { verificationRefusal } from './verification.ts';
 
-/** How many rows a result may have. */
+/** Limits on the number of rows of a result. */
 export interface RowLimits {
-  /** Where the query says nothing. */
+  /** Used if the query has no LIMIT. */
   readonly defaultRows: number;
   readonly maxRows: number;
 }
@@ -29,12 +29,12 @@ export interface RowLimits {
 export interface AnalysisContext {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  /** Undefined: as many rows as the query gives. */
+  /** Undefined: unlimited. */
   readonly rowLimits: RowLimits | undefined;
 }
 
 /**
- * Takes a query and what its source holds; gives the plan. Throws verification_exception with every problem found.
+ * Takes a query and what its source holds; returns the plan. Throws verification_exception with every problem found.
  *
  * query.columns-array, query.limit-default.
  */
@@ -47,7 +47,7 @@ export function analyse(tree: QueryTree, context: AnalysisContext): Plan {
   return { root: optimise(select(node, relation.columns), context.evaluation), warnings };
 }
 
-/** What each command makes of the rows of the one before. */
+/** Applies a command to the rows of the previous one. */
 const steps: { readonly [K in CommandTree['kind']]: Step<K> } = {
   from: (_, { metadata }, analysis) => readSource(metadata, analysis),
   row: (_, { values }, analysis) => makeRow(values, analysis),

@@ -1,16 +1,16 @@
 import type { Expression } from '../expression.ts';
 import type { OutputColumn, PlanNode, ProjectNode } from '../plan.ts';
-import type { Place } from '../syntax.ts';
+import type { SourceLocation } from '../syntax.ts';
 import { columnAt } from './scope.ts';
 
 export interface NewColumn extends OutputColumn {
   readonly value: Expression;
 }
 
-/** The place of what was written nowhere. */
-export const nowhere: Place = { line: 0, column: 0, text: '' };
+/** The location of columns that are not in the query text. */
+export const nowhere: SourceLocation = { line: 0, column: 0, text: '' };
 
-/** Gives a node that has the columns of another and new ones behind them. */
+/** Returns a node that has the columns of another and new ones after them. */
 export function extend(input: PlanNode, added: readonly NewColumn[]): ProjectNode {
   const kept = input.output.map(({ type }, at) => columnAt(at, type, nowhere));
   return {
@@ -21,7 +21,7 @@ export function extend(input: PlanNode, added: readonly NewColumn[]): ProjectNod
   };
 }
 
-/** Gives a node that has some columns of another, in this order and by these names. */
+/** Returns a node that has some columns of another, in this order and by these names. */
 export function select(
   input: PlanNode,
   columns: readonly (OutputColumn & { readonly at: number })[],

@@ -12,7 +12,7 @@ import { columnAt, noting } from './scope.ts';
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
- * Takes an expression as it was written and what its names can be; gives it with types. Undefined where something is
+ * Takes an expression as it was written and what its names can be; returns it with types. Undefined where something is
  * wrong with it, which then stands among the problems of the analysis.
  */
 export function resolveExpression(tree: ExpressionTree, scope: Scope): Expression | undefined {
@@ -95,7 +95,7 @@ function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
   return columnAt(column.at, column.type, tree.place);
 }
 
-/** Gives the column with a name; throws a QueryProblem where there is none. */
+/** Returns the column with a name; throws a QueryProblem if there is none. */
 export function columnOf({ name, place }: NameTree, { columns, refusal }: Scope): ScopeColumn {
   const found = columns.get(name);
   if (found !== undefined) return found;
@@ -105,7 +105,7 @@ export function columnOf({ name, place }: NameTree, { columns, refusal }: Scope)
   );
 }
 
-/** Throws a QueryProblem where the values of a column cannot be had. */
+/** Throws a QueryProblem if the values of a column cannot be read. */
 export function checkSupported(tree: NameTree, column: ScopeColumn, { analysis }: Scope): void {
   if (column.type !== 'unsupported') return;
   const field = analysis.schema.fields.get(column.field ?? column.name);

@@ -3,7 +3,7 @@ import type { ColumnExpression, Evaluation, Expression } from '../expression.ts'
 import { QueryProblem } from '../expression.ts';
 import type { PlanNode } from '../plan.ts';
 import type { SourceSchema } from '../source.ts';
-import type { ExpressionTree, Place } from '../syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../syntax.ts';
 
 /** A column that a command can name. */
 export interface ScopeColumn {
@@ -13,7 +13,7 @@ export interface ScopeColumn {
   readonly at: number;
   /** The field of the indices whose values it shows. */
   readonly field?: string;
-  /** True where the problem of its definition has been told: nothing more is said of it. */
+  /** True if the problem of its definition is already reported: nothing more is reported for it. */
   readonly broken?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Relation {
 export interface Analysis {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  /** Filled while the commands are looked at. */
+  /** Problems found so far. */
   readonly problems: QueryProblem[];
 }
 
@@ -39,21 +39,21 @@ export interface Scope {
   readonly replaced?: ReadonlyMap<ExpressionTree, Expression | undefined>;
   /** True in the BY of STATS, where rows may be put in buckets. */
   readonly grouping?: boolean;
-  /** Names that stand for nothing here, although they did before; gives what is wrong with them. */
+  /** Returns the message for a name that a previous command had and this one no longer has. */
   readonly refusal?: (name: string) => string | undefined;
 }
 
-/** Gives the columns of a relation by name; of several with one name the last counts. */
+/** Returns the columns of a relation by name; of several with one name the last counts. */
 export function scopeOf(relation: Relation, analysis: Analysis): Scope {
   return { analysis, columns: new Map(relation.columns.map((column) => [column.name, column])) };
 }
 
-/** Gives the column of a page as an expression. */
-export function columnAt(at: number, type: ColumnType, place: Place): ColumnExpression {
+/** Returns the column of a page as an expression. */
+export function columnAt(at: number, type: ColumnType, place: SourceLocation): ColumnExpression {
   return { kind: 'column', at, type, place };
 }
 
-/** Gives columns with others behind them; a name that comes again is only kept where it comes last. */
+/** Returns columns with others after them; a name that comes again is only kept if it comes last. */
 export function withColumns(
   columns: readonly ScopeColumn[],
   added: readonly ScopeColumn[],
@@ -63,7 +63,7 @@ export function withColumns(
   return all.filter(({ name }, at) => last.get(name) === at);
 }
 
-/** Runs a piece of the analysis; a problem that it throws is noted, and undefined given. */
+/** Runs a part of the analysis; a QueryProblem that it throws is recorded, and the result is undefined. */
 export function noting<T>({ problems }: Analysis, work: () => T): T | undefined {
   try {
     return work();

@@ -19,9 +19,9 @@ export interface SourceColumns {
 }
 
 /**
- * Takes expressions; lets the source give what only it can: which documents meet the full-text queries in the conditions
- * (`match(field, "text")`, `field : "text"`), and the values of a field of different types that is cast to one
- * (`field::long`).
+ * Takes expressions; lets the source give what only it can: which documents meet the full-text queries in the
+ * conditions (`match(field, "text")`, `field : "text"`), and the values of a field of different types that is cast to
+ * one (`field::long`).
  */
 export function sourceColumns(
   relation: Relation,
@@ -50,7 +50,7 @@ export function sourceColumns(
 
 /** A chain of nodes to whose source columns are added. */
 interface Loader {
-  /** Gives the place of the new column. */
+  /** Returns the place of the new column. */
   readonly add: (load: SourceLoad, type: ColumnType) => number;
   readonly node: () => PlanNode;
 }
@@ -76,7 +76,7 @@ function callsIn(
   });
 }
 
-/** Gives the field of different types that a call casts, or undefined for any other call. */
+/** Returns the field of different types that a call casts, or undefined for any other call. */
 function castField(
   { name, operands }: CallTree,
   { columns }: Relation,
@@ -114,7 +114,7 @@ function castColumns(
   return resolveCall({ name: 'coalesce', place, operands: casts }, analysis.evaluation);
 }
 
-/** Gives the type of column that shows a type of a mapping. */
+/** Returns the type of column that shows a type of a mapping. */
 function shownType(mapped: string): ColumnType {
   if (mapped === 'byte' || mapped === 'short') return 'integer';
   if (mapped.endsWith('float')) return 'double';
@@ -151,7 +151,7 @@ function queryText({ values, type }: LiteralTree, { evaluation }: Analysis): str
   return typeof value === 'string' ? value : textOf(value, type, { zone: evaluation.zone });
 }
 
-/** Gives a chain of nodes with one more column of its source as the last. */
+/** Returns a chain of nodes with one more column of its source as the last. */
 function withLoad(node: PlanNode, load: SourceLoad, type: ColumnType): PlanNode {
   const added = { name: '', type };
   switch (node.kind) {

@@ -1,11 +1,11 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
-/** More problems are counted, but not told. */
+/** Further problems are counted, but not reported. */
 const maxTold = 100;
 
 /**
- * Takes everything that is wrong with the meaning of a query; gives the refusal that names each with its place.
+ * Takes everything that is wrong with the meaning of a query; returns the refusal that names each with its place.
  *
  * query.unknown-names.
  */

@@ -68,7 +68,7 @@ export class BlockBuilder {
   }
 }
 
-/** Takes whole numbers of which some are bigint; gives the array that holds them. */
+/** Takes whole numbers of which some are bigint; returns the array that holds them. */
 export function bigintValues(values: readonly Scalar[]): BigInt64Array | BigUint64Array {
   const whole = values.map((value) => (typeof value === 'bigint' ? value : BigInt(value)));
   const isUnsigned = whole.some((value) => value >= 2n ** 63n);

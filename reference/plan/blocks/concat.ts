@@ -11,7 +11,7 @@ export interface RowsOfPages {
   readonly rows: Uint32Array;
 }
 
-/** Gives chosen rows of several pages as one; `types` are those of their columns. */
+/** Returns chosen rows of several pages as one; `types` are those of their columns. */
 export function gatherPages(from: RowsOfPages, types: readonly ColumnType[]): Page {
   const blocks = types.map((type, at) => gatherColumn(from, type, at));
   return { rows: from.rows.length, blocks };

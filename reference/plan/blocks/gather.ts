@@ -2,7 +2,7 @@ import type { NumericValues } from '../../store/segment.ts';
 import type { Block, Page } from '../block.ts';
 import { countAt } from '../block.ts';
 
-/** Gives the rows with these numbers, in their order; a number may come more than once. */
+/** Returns the rows with these numbers, in their order; a number may come more than once. */
 export function gatherRows(block: Block, rows: Uint32Array): Block {
   if (block.kind === 'constant') return { ...block, rows: rows.length };
   if (block.starts === undefined) return gatherValues(block, rows, undefined);
@@ -19,7 +19,7 @@ export function gatherRows(block: Block, rows: Uint32Array): Block {
   return gatherValues(block, places, starts);
 }
 
-/** Gives a block of the values at these places; `starts` says which of them make a row (undefined: each one). */
+/** Returns a block of the values at these places; `starts` says which of them make a row (undefined: each one). */
 export function gatherValues(
   block: Exclude<Block, { readonly kind: 'constant' }>,
   places: Uint32Array,
@@ -42,7 +42,7 @@ export function gatherValues(
   }
 }
 
-/** Gives rows `from` … `to` - 1; shares the memory of the values. */
+/** Returns rows `from` … `to` - 1; shares the memory of the values. */
 export function sliceRows(block: Block, from: number, to: number): Block {
   if (from === 0 && to === block.rows) return block;
   if (block.kind === 'constant') return { ...block, rows: to - from };
@@ -77,18 +77,18 @@ function sliceValues(
   }
 }
 
-/** Gives the rows of a page with these numbers. */
+/** Returns the rows of a page with these numbers. */
 export function gatherPage(page: Page, rows: Uint32Array): Page {
   return { rows: rows.length, blocks: page.blocks.map((block) => gatherRows(block, rows)) };
 }
 
-/** Gives rows `from` … `to` - 1 of a page. */
+/** Returns rows `from` … `to` - 1 of a page. */
 export function slicePage(page: Page, from: number, to: number): Page {
   if (from === 0 && to === page.rows) return page;
   return { rows: to - from, blocks: page.blocks.map((block) => sliceRows(block, from, to)) };
 }
 
-/** Takes values and places; gives the values that stand there. */
+/** Takes values and places; returns the values that stand there. */
 export function gatherNumbers(values: NumericValues, places: Uint32Array): NumericValues {
   if (values instanceof Float64Array) {
     const gathered = new Float64Array(places.length);

@@ -1,6 +1,6 @@
 import type { Block, Page } from '../block.ts';
 
-/** Gives what a page takes in memory, estimated, in bytes; dictionaries are shared and count nothing. */
+/** Returns the estimated memory of a page in bytes; dictionaries are shared and not counted. */
 export function pageBytes(page: Page): number {
   return page.blocks.reduce((sum, block) => sum + blockBytes(block), 64);
 }

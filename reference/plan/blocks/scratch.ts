@@ -2,12 +2,12 @@ import type { Block } from '../block.ts';
 import { denseDoubles } from './dense.ts';
 import { gatherRows } from './gather.ts';
 
-/** Memory for pages that are done with before the next one is made: so none of them has to be thrown away. */
+/** Memory that is reused by pages that are consumed before the next one is made. */
 export class Scratch {
   readonly #doubles: Float64Array[] = [];
   readonly #integers: Uint32Array[] = [];
 
-  /** Room for so many doubles; a slot's room is taken back by its next use. */
+  /** Returns room for `size` doubles; the next use of the slot overwrites it. */
   doubles(slot: number, size: number): Float64Array {
     let room = this.#doubles[slot];
     if (room === undefined || room.length < size) {
@@ -27,7 +27,7 @@ export class Scratch {
     return room.subarray(0, size);
   }
 
-  /** As `gatherRows`, in the room of a slot where the block is a plain one. */
+  /** As `gatherRows`, in the room of a slot if the block is a plain one. */
   rowsOf(block: Block, rows: Uint32Array, slot: number): Block {
     const values = denseDoubles(block);
     if (values !== undefined) {

@@ -3,10 +3,10 @@ import { startYielder } from '../../base/yielder.ts';
 import type { Page } from '../block.ts';
 import { pageBytes } from './page-bytes.ts';
 
-/** What a table takes beside its values, in bytes. */
+/** Memory of a table without its values, in bytes. */
 const own_bytes = 1024;
 
-/** Gives what a table takes in memory, estimated, in bytes; gives way to others while it counts. */
+/** Returns the estimated memory of a table in bytes; yields to the event loop while it counts. */
 export async function tableBytes(
   pages: readonly Page[],
   environment: Environment,

@@ -11,14 +11,14 @@ export interface Parameter {
   readonly optional?: true;
   /** Must not depend on the row. */
   readonly constant?: true;
-  /** May come again, any number of times; the last one only. */
+  /** May be repeated any number of times; only the last parameter. */
   readonly repeated?: true;
 }
 
 /**
- * Takes a call and what its function takes; gives the operands, those that are given by name at their places, and string
- * literals turned into what they stand for.
- * Throws a QueryProblem that names the operand where number or type is wrong.
+ * Takes a call and what its function takes; returns the operands, those that are given by name at their places, and
+ * string literals turned into what they stand for. Throws a QueryProblem that names the operand where number or type
+ * is wrong.
  */
 export function checkArguments(
   site: CallSite,
@@ -34,7 +34,7 @@ export function checkArguments(
   });
 }
 
-/** Puts the operands that are given by name behind the others; those left out between them are null. */
+/** Puts the operands that are given by name after the others; those left out between them are null. */
 function placed(site: CallSite, parameters: readonly Parameter[]): readonly Expression[] {
   const { operands, options, place } = site;
   if (options === undefined) return operands;
@@ -74,7 +74,7 @@ function checkArgument(operand: Expression, parameter: Parameter, around: Around
   throw wrongType(operand, { text: site.place.text, ordinal, label: accepts.label });
 }
 
-/** Gives the problem of an operand of a wrong type. */
+/** Returns the problem of an operand of a wrong type. */
 export function wrongType(
   { place, type }: Expression,
   around: { readonly text: string; readonly ordinal: string; readonly label: string },
@@ -111,7 +111,7 @@ function wanted(least: number, most: number): string {
     : `between ${word(least)} and ${word(most)} arguments`;
 }
 
-/** Gives how a function is written down: `left(string: string, length: integer): keyword`. */
+/** Returns how a function is written down: `left(string: string, length: integer): keyword`. */
 export function signatureOf(
   name: string,
   parameters: readonly Parameter[],

@@ -6,9 +6,9 @@ import type { FunctionDefinition } from './definition.ts';
 import { checked } from './dates/instants.ts';
 
 /**
- * Gives what a call depends on: what the request says, and in its place what the call sets for itself by name, as in
+ * Returns what a call depends on: what the request says, and in its place what the call sets for itself by name, as in
  * `{"time_zone": "Europe/Paris"}`. Throws a QueryProblem for a name that the function does not take, and a wrong value.
- * Fulfils `query.time-zone-function-argument-wins`.
+ * Implements `query.time-zone-function-argument-wins`.
  */
 export function withOptions(
   { options, place }: CallSite,

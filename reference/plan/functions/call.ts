@@ -6,7 +6,7 @@ import type {
   ConstantExpression,
   Expression,
 } from '../expression.ts';
-import type { Place } from '../syntax.ts';
+import type { SourceLocation } from '../syntax.ts';
 
 /** What `callOf` needs beside the call itself. */
 export interface CallParts {
@@ -15,13 +15,13 @@ export interface CallParts {
   readonly apply: ApplyCall;
 }
 
-/** Gives the typed expression of a call. */
+/** Returns the typed expression of a call. */
 export function callOf({ name, place }: CallSite, parts: CallParts): CallExpression {
   return { kind: 'call', name, place, ...parts };
 }
 
-/** Gives a null of some type. */
-export function nullOf(place: Place, type: ValueType): ConstantExpression {
+/** Returns null with a type. */
+export function nullOf(place: SourceLocation, type: ValueType): ConstantExpression {
   return { kind: 'constant', type, place, values: [] };
 }
 
@@ -32,7 +32,7 @@ export function typeName(type: ValueType): string {
 
 const ordinalWords = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Takes the position of an operand (from 0) and how many the function can have; gives its name in messages. */
+/** Takes the position of an operand (from 0) and how many the function can have; returns its name in messages. */
 export function ordinalOf(at: number, most: number): string {
   if (most === 1) return 'argument';
   return `${ordinalWords[at] ?? `${at + 1}th`} argument`;

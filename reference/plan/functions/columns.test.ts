@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Block, Scalar, Terms } from '../block.ts';
 import type { ValueType } from '../column-type.ts';
 import type { Evaluation, Expression } from '../expression.ts';
-import { evaluate, resolveCall } from './functions.ts';
+import { evaluate } from './evaluate.ts';
+import { resolveCall } from './functions.ts';
 import { valuesAt } from './kernels/lists.ts';
 
 const place = { line: 1, column: 1, text: 'x' };

@@ -12,7 +12,7 @@ export interface FunctionExample {
   /** Zone and locale of the request; default UTC and en-US. */
   readonly zone?: string;
   readonly locale?: string;
-  /** Text in the warning that it leaves behind. */
+  /** Text in the warning that it causes. */
   readonly warns?: string;
 }
 
@@ -30,7 +30,7 @@ export interface FunctionDefinition {
   readonly examples: readonly FunctionExample[];
   /** Operands that may be given by their names instead: `{"time_zone": "UTC"}`. */
   readonly options?: readonly OptionName[];
-  /** Gives the typed call. Throws a QueryProblem where it does not take these operands. */
+  /** Returns the typed call. Throws a QueryProblem if it does not take these operands. */
   readonly resolve: (site: CallSite, evaluation: Evaluation) => Expression;
 }
 

@@ -1,7 +1,10 @@
 import type { Block, Page } from '../block.ts';
 import type { Evaluation, Expression } from '../expression.ts';
 
-/** Takes an expression and rows; gives its value in each of them. Rows that cannot be computed are null, with a note. */
+/**
+ * Takes an expression and rows; returns its value in each of them. Rows that cannot be computed are null, with a
+ * note.
+ */
 export function evaluate(expression: Expression, page: Page, evaluation: Evaluation): Block {
   switch (expression.kind) {
     case 'column':

@@ -1,4 +1,3 @@
-export { evaluate } from './evaluate.ts';
-export { findFunction, functionDefinitions, functionNames, isFunction } from './registry.ts';
+export { functionDefinitions, functionNames, isFunction } from './registry.ts';
 export { resolveCall } from './resolve-call.ts';
-export type { FunctionDefinition, FunctionExample } from './definition.ts';
+export type { FunctionExample } from './definition.ts';

@@ -7,7 +7,7 @@ import type { ConstantExpression, Evaluation, Expression } from '../expression.t
 import { QueryProblem } from '../expression.ts';
 import { readSpan } from './span-math.ts';
 
-/** How dates in strings are written where a function has no pattern of its own. */
+/** How dates in strings are written if a function has no pattern of its own. */
 export const plainDateFormat = 'strict_date_optional_time';
 
 /** True for a string that was written in the query: it may stand for a value of another type. */
@@ -21,8 +21,8 @@ export function constantText({ values }: ConstantExpression): string {
 }
 
 /**
- * Takes a string literal and the type that its place wants; gives the value it stands for. Dates without a zone are
- * reckoned in that of the request. Throws a QueryProblem where the string is no such value.
+ * Takes a string literal and the type that its place wants; returns the value it stands for. Dates without a zone are
+ * computed in that of the request. Throws a QueryProblem if the string is no such value.
  */
 export function castLiteral(
   literal: ConstantExpression,
@@ -48,7 +48,7 @@ export function castLiteral(
   return { kind: 'constant', type, place, values };
 }
 
-/** Takes a text; gives the value of a type that it stands for. Throws illegal_argument_exception where it is none. */
+/** Takes a text; returns the value of a type that it stands for. Throws illegal_argument_exception if it is none. */
 export function readText(text: string, type: ValueType, zone: string): Scalar {
   if (type === 'date') return parseInstant(text, plainDateFormat, { zone }).ms;
   if (type === 'date_nanos') return parseDate(text, plainDateFormat, { zone });

@@ -67,7 +67,7 @@ const byName: ReadonlyMap<string, FunctionDefinition> = new Map(
 /** The names of all functions and operators, aliases too. */
 export const functionNames: readonly string[] = [...byName.keys()];
 
-/** Gives the definition of a name, in whatever letters it is written. */
+/** Returns the definition of a name, in whatever letters it is written. */
 export function findFunction(name: string): FunctionDefinition | undefined {
   return byName.get(name.toLowerCase());
 }

@@ -9,7 +9,7 @@ import type { RowFunction } from './kernels/rows.ts';
 import { applyRows } from './kernels/rows.ts';
 
 /** A call whose operands have been checked. */
-export interface CheckedCall {
+interface CheckedCall {
   readonly site: CallSite;
   readonly operands: readonly Expression[];
   readonly type: ValueType;
@@ -36,7 +36,7 @@ export interface ScalarFunction extends Described {
 /** A function whose way to work follows from its operands. */
 export interface PreparedFunction extends Described {
   readonly prepare: (call: CheckedCall) => ApplyCall;
-  /** True where an operand that is null does not make the result null. */
+  /** True if an operand that is null does not make the result null. */
   readonly takesNull?: true;
 }
 
@@ -74,7 +74,7 @@ export function text(operands: readonly (Scalar | undefined)[], at: number): str
   return String(operands[at]);
 }
 
-/** The number of an operand; `instead` where it was left out. */
+/** The number of an operand; `instead` if it was left out. */
 export function number(operands: readonly (Scalar | undefined)[], at: number, instead = 0): number {
   return Number(operands[at] ?? instead);
 }

@@ -11,24 +11,26 @@ export interface TypedSpan {
   readonly span: Span;
 }
 
-/** Takes a text such as `3 days`; gives the span, or undefined where it is none. */
+/** Takes a text such as `3 days`; returns the span, or undefined if it is none. */
 export function readSpan(text: string): TypedSpan | undefined {
   const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
   return match === null ? undefined : spanOf(Number(match[1]), at(match, 2));
 }
 
-/** Gives a span so many times. */
+/** Returns a span a number of times. */
 export function timesSpan(span: Span, count: number): Span {
   const times = (value: number): number => (value === 0 ? 0 : value * count);
   return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
 }
 
-/** Gives two spans together. */
+/** Returns two spans together. */
 export function addSpans(a: Span, b: Span): Span {
   return { months: a.months + b.months, days: a.days + b.days, ms: a.ms + b.ms };
 }
 
-/** Takes an instant in ms; gives it later by the span, months and days reckoned in the zone. NaN where no date is left. */
+/**
+ * Takes an instant in ms; returns it later by the span, months and days computed in the zone. NaN if no date is left.
+ */
 export function shiftDate(epoch_ms: number, span: Span, zone: string): number {
   const after_ms =
     span.months === 0 && span.days === 0 ? epoch_ms : shiftCalendar(epoch_ms, span, zone);

@@ -4,7 +4,7 @@ import type { ApplyCall, Expression } from '../expression.ts';
 import { pack, toDense } from './kernels/dense.ts';
 import { applyEach } from './kernels/lists.ts';
 
-/** Takes two types; gives the one that holds the values of both, or undefined where there is none. */
+/** Takes two types; returns the one that holds the values of both, or undefined if there is none. */
 export function commonType(a: ValueType, b: ValueType): ValueType | undefined {
   if (a === b || b === 'null') return a;
   if (a === 'null') return b;
@@ -18,7 +18,10 @@ function commonNumber(a: ValueType, b: ValueType): ValueType | undefined {
   return a === 'double' || b === 'double' ? 'double' : 'long';
 }
 
-/** Gives the expression with values of a wider type: integers as long or double, dates as nanoseconds, text as keyword. */
+/**
+ * Returns the expression with values of a wider type: integers as long or double, dates as nanoseconds, text as
+ * keyword.
+ */
 export function widen(expression: Expression, type: ValueType): Expression {
   if (expression.type === type) return expression;
   const isSame = type === 'long' || type === 'keyword' || expression.type === 'integer';

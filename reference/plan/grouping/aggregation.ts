@@ -16,7 +16,7 @@ interface Member {
   readonly state: Accumulator;
 }
 
-/** Groups on their way: takes pages in, and gives what their rows come to. */
+/** Groups the rows of pages and aggregates each group. */
 export class Aggregation {
   readonly #run: Run;
   readonly #keys: readonly Expression[];
@@ -35,7 +35,7 @@ export class Aggregation {
     return this.#grouper.size;
   }
 
-  /** Takes rows in; gives the groups that they fell into. Throws where there are too many. */
+  /** Adds the rows of a page; returns their groups. Throws circuit_breaking_exception if there are too many. */
   add(page: Page): Grouping {
     const { evaluation } = this.#run;
     const keys = this.#keys.map((key) => evaluate(key, page, evaluation));
@@ -54,12 +54,12 @@ export class Aggregation {
     return grouping;
   }
 
-  /** Gives the aggregates of the groups `from` … `to` - 1, a column each. */
+  /** Returns the aggregates of the groups `from` … `to` - 1, a column each. */
   figures(from: number, to: number): readonly Block[] {
     return this.#members.map(({ state }) => state.finish(from, to));
   }
 
-  /** Gives the keys of the groups `from` … `to` - 1, a column each. */
+  /** Returns the keys of the groups `from` … `to` - 1, a column each. */
   keys(from: number, to: number): readonly Block[] {
     return this.#grouper.keysOf(from, to);
   }

@@ -6,8 +6,8 @@ import { KeyNumbers, several } from './key-numbers.ts';
 import { NumberTable } from './number-table.ts';
 
 /**
- * Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`. Good
- * until the next page is grouped.
+ * Which group each row of a page belongs to: entry i says that row `rows[i]` (undefined: i) belongs to `groups[i]`.
+ * Good until the next page is grouped.
  */
 export interface Grouping {
   readonly count: number;
@@ -15,13 +15,15 @@ export interface Grouping {
   readonly rows: Uint32Array | undefined;
 }
 
-/** Room that the numbers of one key take in a number that stands for two. */
+/** Factor that combines the numbers of two keys into one number. */
 const keyRoom = 2 ** 26;
 
 /** Groups that one row of several multi-values may belong to. */
 const maxGroupsOfRow = 100_000;
 
-/** Numbers groups 0, 1, 2 … in the order in which they come up. A row with several values belongs to a group for each. */
+/**
+ * Numbers groups 0, 1, 2 … in the order in which they appear. A row with several values belongs to a group for each.
+ */
 export class Grouper {
   readonly #keys: readonly KeyNumbers[];
   /** Table n numbers the pairs of a number of table n - 1 (of the first key) and of one of key n + 1. */
@@ -42,7 +44,7 @@ export class Grouper {
     return [...this.#keys, ...this.#pairs].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Takes the columns of the keys; gives the groups of their rows. */
+  /** Takes the columns of the keys; returns the groups of their rows. */
   assign(keys: readonly Block[], rows: number): Grouping {
     if (keys.length === 0) return { count: rows, groups: this.#zeros(rows), rows: undefined };
     const numbers = this.#keys.map((key, nth) => key.ofRows(at(keys, nth)));
@@ -59,7 +61,7 @@ export class Grouper {
     return { count: rows, groups, rows: undefined };
   }
 
-  /** Gives the keys of the groups `from` … `to` - 1 as columns. */
+  /** Returns the keys of the groups `from` … `to` - 1 as columns. */
   keysOf(from: number, to: number): readonly Block[] {
     let numbers = Float64Array.from({ length: to - from }, (_, nth) => from + nth);
     const columns: Block[] = [];
@@ -120,7 +122,7 @@ function mayBeSeveral(block: Block): boolean {
   return block.kind === 'constant' ? block.values.length > 1 : block.starts !== undefined;
 }
 
-/** Gives the refusal of more groups than there may be. */
+/** Returns the refusal of more groups than there may be. */
 export function tooManyGroups(most: number): ServiceError {
   return new ServiceError(
     'circuit_breaking_exception',

@@ -15,11 +15,11 @@ const unknown = -1;
 /** Maps that strings are spread over, so that none of them has to move a million entries at once. */
 const shards = 64;
 
-/** Numbers the values of one key 0, 1, 2 … in the order in which they come up; null is a value too. */
+/** Numbers the values of one key 0, 1, 2 … in the order in which they appear; null is a value too. */
 export class KeyNumbers {
   readonly #type: ColumnType;
   readonly #numbers = new NumberTable();
-  /** Strings, large integers and null, in the order in which they came up. */
+  /** Strings, large integers and null, in the order in which they appeared. */
   readonly #texts: (string | bigint | undefined)[] = [];
   /** Where the value of each key stands: in the table of numbers (twice its place), or among the texts (one more). */
   readonly #places = new NumberList();
@@ -44,7 +44,7 @@ export class KeyNumbers {
     return this.#bytes + this.#places.length * 8 + this.#numbers.bytes;
   }
 
-  /** Gives the number of the value of each row, `several` where it has more than one; good until the next call. */
+  /** Returns the number of the value of each row, `several` if it has more than one; valid until the next call. */
   ofRows(block: Block): Uint32Array {
     if (this.#page.length < block.rows) this.#page = new Uint32Array(block.rows * 2);
     const numbers = this.#page.subarray(0, block.rows);
@@ -63,7 +63,7 @@ export class KeyNumbers {
     return numbers;
   }
 
-  /** Gives the numbers of all values of a row, each once. */
+  /** Returns the numbers of all values of a row, each once. */
   ofValues(block: Block, row: number): readonly number[] {
     const count = countAt(block, row);
     if (count === 0) return [this.#ofFirst(undefined)];
@@ -73,7 +73,7 @@ export class KeyNumbers {
     return [...new Set(numbers)];
   }
 
-  /** Gives the values with these numbers as a column. */
+  /** Returns the values with these numbers as a column. */
   toBlock(numbers: Iterable<number>): Block {
     const builder = new BlockBuilder(this.#type);
     for (const number of numbers) {
@@ -139,7 +139,7 @@ export class KeyNumbers {
     }
   }
 
-  /** Pages of one segment come one after the other: few dictionaries are enough. */
+  /** Pages of one segment come one after the other: a small cache is enough. */
   #mapOf(terms: Terms): Int32Array {
     const known = this.#terms.get(terms);
     if (known !== undefined) return known;
@@ -156,7 +156,7 @@ interface Translation {
   readonly numbers: Uint32Array;
 }
 
-/** Puts in the numbers of terms that are known, from a row on; gives the first row of which it is not, or the end. */
+/** Sets the numbers of known terms, from a row on; returns the first row whose term is unknown, or the end. */
 function translate({ ordinals, map, numbers }: Translation, from: number): number {
   for (let row = from; row < numbers.length; row++) {
     const number = map[ordinals[row]!]!;

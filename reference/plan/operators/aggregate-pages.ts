@@ -6,20 +6,20 @@ import type { AggregateNode, PlanNode } from '../plan.ts';
 import { scaleFigures } from './scale-figures.ts';
 import type { NodeContext, Pages } from './run.ts';
 
-/** Sources up to this size are always looked at as a whole. */
+/** Sources up to this size are never sampled. */
 const exactDocuments = 100_000;
 
-/** Fewer rows of a sample than this say too little: then all documents are looked at. */
+/** With fewer rows in the sample all documents are read. */
 const minSampledRows = 5_000;
 
-/** Groups whose figures are made in one step. */
+/** Groups that are finished in one step. */
 const groupsInStep = 1024;
 
 /** Opens the input of a node; with a share only so much of its source. */
 export type OpenInput = (input: PlanNode, share?: number) => Pages;
 
 /**
- * Groups of rows and their figures. Without keys there is one group, also where no row came.
+ * Groups of rows and their figures. Without keys there is one group, also if no row came.
  *
  * Clauses: query.stats, query.documents-found-plain-count, query.approximation-default-false,
  * query.approximation-details.
@@ -71,7 +71,7 @@ function* giveOut(aggregation: Aggregation, { aggregates }: AggregateNode, ratio
   }
 }
 
-/** Where nothing but the documents is counted, they need not be looked at. */
+/** If only documents are counted, they need not be read. */
 function plainCount(
   { keys, aggregates, input }: AggregateNode,
   { run }: NodeContext,
@@ -94,7 +94,7 @@ function below(node: PlanNode, kinds: readonly PlanNode['kind'][]): PlanNode {
   return found;
 }
 
-/** The share of the documents that is enough where figures may be estimated; undefined where all are needed. */
+/** The share of the documents to sample if results may be estimated; undefined if all are needed. */
 function sampledShare(node: AggregateNode, context: NodeContext): number | undefined {
   const { run, approximation } = context;
   const documents = run.source?.count ?? 0;

@@ -43,7 +43,7 @@ interface Expansion {
   readonly block: Block;
 }
 
-/** Makes up to so many rows from a place on; gives them, and the place behind. */
+/** Makes up to that many rows from a place on; returns them, and the place after. */
 function expandSome(
   { page, at, block }: Expansion,
   { row: firstRow, nth: firstNth }: Place,

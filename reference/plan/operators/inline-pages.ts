@@ -13,7 +13,7 @@ const groupsInStep = 1024;
 /** Stands for a row that belongs to several groups. */
 const several = 0xffffffff;
 
-/** The rows of the input with the figures of their group beside them; nulls where a row belongs to several. */
+/** The rows of the input with the figures of their group beside them; nulls if a row belongs to several. */
 export function* inlinePages(node: InlineAggregateNode, input: Pages, run: Run): Pages {
   const aggregation = new Aggregation(node, run);
   const kept: { readonly page: Page; readonly groups: Uint32Array }[] = [];

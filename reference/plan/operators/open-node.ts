@@ -10,7 +10,7 @@ import type { UsedColumns } from './used-columns.ts';
 import { eitherColumns, usedColumns } from './used-columns.ts';
 import { sourcePages } from './source-pages.ts';
 
-/** Opens a node: gives what does its work, step by step. */
+/** Opens a node: returns its pages, step by step. */
 export function openNode(node: PlanNode, context: NodeContext): Pages {
   if (node.kind === 'source') return sourcePages(node, context);
   if (node.kind === 'row') return rowPages(node, context);

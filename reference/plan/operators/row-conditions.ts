@@ -7,7 +7,7 @@ import type { Expression } from '../expression.ts';
 export interface Range {
   readonly low: number;
   readonly high: number;
-  /** The conditions that say so, for columns in which some rows are null or hold several values. */
+  /** The same conditions, for columns in which some rows are null or have several values. */
   readonly conditions: readonly Expression[];
 }
 
@@ -18,7 +18,7 @@ export interface RowFilter {
   readonly rest: readonly Expression[];
 }
 
-/** Takes a condition; gives it with the comparisons of a column and a number brought together. */
+/** Takes a condition; returns it with the comparisons of a column and a number brought together. */
 export function rowFilter(condition: Expression): RowFilter {
   const ranges = new Map<number, Gathered>();
   const rest: Expression[] = [];
@@ -50,7 +50,7 @@ function partsOf(condition: Expression): readonly Expression[] {
 
 type Bounds = readonly [low: number, high: number];
 
-/** The numbers that compare so with another. */
+/** The range of numbers for which a comparison with a number holds. */
 const boundsOf: ReadonlyMap<string, (value: number) => Bounds> = new Map([
   ['==', (value) => [value, value]],
   ['>=', (value) => [value, Infinity]],
@@ -65,7 +65,7 @@ interface Comparison {
   readonly high: number;
 }
 
-/** Reads a comparison of a column and one number; gives undefined for everything else. */
+/** Reads a comparison of a column and one number; returns undefined for everything else. */
 function comparison(part: Expression): Comparison | undefined {
   const bounds = part.kind === 'call' ? boundsOf.get(part.name) : undefined;
   if (part.kind !== 'call' || bounds === undefined) return undefined;

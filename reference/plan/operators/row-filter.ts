@@ -9,7 +9,7 @@ import type { Range, RowFilter } from './row-conditions.ts';
 import type { UsedColumns } from './used-columns.ts';
 import { usedColumns } from './used-columns.ts';
 
-/** Gives the rows of a page that a filter lets through, ascending; good until the scratch is used again. */
+/** Returns the rows of a page that a filter matches, ascending; valid until the scratch is used again. */
 export function matchingRows(
   { ranges, rest }: RowFilter,
   page: Page,
@@ -39,7 +39,7 @@ function rowsInRange(values: Float64Array, { low, high }: Range, chosen: Uint32A
   let count = 0;
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
-    // Written always and counted where it fits: no branch for the processor to guess.
+    // Written always and counted if it fits: no branch for the processor to guess.
     chosen[count] = row;
     count += Number(value >= low) & Number(value <= high);
   }
@@ -68,7 +68,7 @@ function rowsFor(condition: Expression, page: Page, rows: Uint32Array): Page {
   return chosenRows(page, rows, { used: usedColumns([condition]) });
 }
 
-/** Gives some rows of a page; columns that are not used are null. */
+/** Returns some rows of a page; columns that are not used are null. */
 export function chosenRows(
   page: Page,
   rows: Uint32Array,
@@ -82,7 +82,7 @@ export function chosenRows(
   return { rows: rows.length, blocks };
 }
 
-/** Gives the rows in which a boolean column is just true. */
+/** Returns the rows in which a boolean column is exactly true. */
 export function trueRows(block: Block): Uint32Array {
   const { rows } = block;
   const chosen = new Uint32Array(rows);
@@ -106,7 +106,7 @@ export function trueRows(block: Block): Uint32Array {
   return chosen.subarray(0, count);
 }
 
-/** True for the values of a row that is just true. */
+/** True for the values of a row that is exactly true. */
 export function isTrue(values: readonly unknown[]): boolean {
   return values.length === 1 && values[0] === 1;
 }

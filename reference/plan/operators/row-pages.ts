@@ -16,7 +16,7 @@ export function* rowPages({ values }: RowNode, { run }: NodeContext): Pages {
   yield { rows: 1, blocks: values.map((value) => evaluate(value, empty, run.evaluation)) };
 }
 
-/** Rows whose condition is true: not those where it is false, null or has several values. */
+/** Rows whose condition is true: not those if it is false, null or has several values. */
 export function* filterPages({ condition }: FilterNode, input: Pages, context: NodeContext): Pages {
   const { run, used, passing } = context;
   if (condition.kind === 'constant' && !isTrue(condition.values)) return;

@@ -6,24 +6,24 @@ import type { Evaluation } from '../expression.ts';
 import type { UsedColumns } from './used-columns.ts';
 import type { OpenSource } from '../source/open-source.ts';
 
-/** Work in steps: each gives a page, or nothing so that others may have their turn. */
+/** Work in steps: each returns a page, or undefined so that the run can yield to the event loop. */
 export type Pages = Generator<Page | undefined, void>;
 
-/** What every operator is handed. */
+/** The context of an operator. */
 export interface NodeContext {
   readonly run: Run;
   readonly approximation: Approximation | undefined;
-  /** Rows of this node that are looked at: more are of no use. */
+  /** Greatest number of rows that the parent reads from this node. */
   readonly most: number;
   /** Share of the documents that the source gives, chosen at random; undefined: all. */
   readonly share: number | undefined;
-  /** Columns of this node that are looked at; the others may be left out (null). Undefined: all. */
+  /** Columns that the parent reads; the others may be null. Undefined: all. */
   readonly used: UsedColumns | undefined;
-  /** True where each page is done with before the next one is asked for: its memory may be used again. */
+  /** True if each page is consumed before the next one is requested: its memory may be reused. */
   readonly passing: boolean;
 }
 
-/** Bounds of one run. */
+/** Limits of one run. */
 export interface RunLimits {
   /** Groups that an aggregation may have. */
   readonly groups: number;
@@ -68,7 +68,7 @@ export class Run {
     return this.#pageRows;
   }
 
-  /** True where sources and expansions are to give no more rows. */
+  /** True if sources and expansions are to give no more rows. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -77,14 +77,14 @@ export class Run {
     this.#stopped = true;
   }
 
-  /** Takes how long the last step took, in milliseconds; pages follow it. */
+  /** Takes the duration of the last step in milliseconds and adapts the size of pages. */
   adapt(took_ms: number): void {
     if (took_ms >= aimedStep_ms) {
       this.#pageRows = Math.max(minPageRows, this.#pageRows >>> 1);
     } else if (took_ms < 1) this.#pageRows = Math.min(maxPageRows, this.#pageRows * 2);
   }
 
-  /** Counts memory that is held from now on, or given back (below 0). Throws where it is too much. */
+  /** Reserves memory in bytes, or frees it (below 0). Throws circuit_breaking_exception above the limit. */
   reserve(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes <= this.limits.bytes) return;

@@ -19,8 +19,8 @@ const runRows = 4096;
 const mergeRows = 1024;
 
 /**
- * The first rows of the input in order. Rows are sorted in runs; where few are wanted one run of them is kept, and what
- * stands behind its last row is left out at once; where many are, the runs are merged at the end.
+ * The first rows of the input in order. Rows are sorted in runs; if few are needed one run is kept, and what stands
+ * after its last row is left out at once; where many are, the runs are merged at the end.
  */
 export function* sortPages(node: SortNode, input: Pages, run: Run): Pages {
   if (node.most <= 0) return;
@@ -56,7 +56,7 @@ class Sorter {
     };
   }
 
-  /** True where many more rows are held than are wanted. */
+  /** True if many more rows are held than are wanted. */
   get overflows(): boolean {
     return this.#rows > 2 * this.#node.most + 16 * runRows;
   }
@@ -74,7 +74,7 @@ class Sorter {
     if (this.#waitingRows >= runRows || isFirst) this.#endRun();
   }
 
-  /** Merges the runs into one, which says what is of no use any more. */
+  /** Merges the runs into one, whose last row becomes the bound. */
   *compact(): Pages {
     const merged: Page[] = [];
     for (const page of this.#merge()) {
@@ -101,7 +101,7 @@ class Sorter {
     return mergeRuns(this.#runs, this.#layout, { most: this.#node.most, step });
   }
 
-  /** Leaves out the rows that stand behind all that are wanted. */
+  /** Removes the rows after the last one that is needed. */
   #within(page: Page): Page {
     const [order] = this.#layout.orders;
     const key = page.blocks[this.#keyAt];

@@ -3,7 +3,7 @@ import type { Expression } from '../expression.ts';
 /** Columns of the input that something reads, by position. */
 export type UsedColumns = ReadonlySet<number>;
 
-/** Gives the columns that expressions read. */
+/** Returns the columns that expressions read. */
 export function usedColumns(expressions: Iterable<Expression | undefined>): UsedColumns {
   const used = new Set<number>();
   const visit = (expression: Expression | undefined): void => {
@@ -14,7 +14,7 @@ export function usedColumns(expressions: Iterable<Expression | undefined>): Used
   return used;
 }
 
-/** Gives the columns that are in either; undefined stands for all. */
+/** Returns the columns that are in either; undefined stands for all. */
 export function eitherColumns(
   a: UsedColumns | undefined,
   b: UsedColumns | undefined,

@@ -7,7 +7,7 @@ export function addColumns(expression: Expression, places: Set<number>): void {
   for (const operand of expression.operands) addColumns(operand, places);
 }
 
-/** Gives an expression in which every column is replaced. */
+/** Returns an expression in which every column is replaced. */
 export function replaceColumns(
   expression: Expression,
   replacement: (at: number) => Expression | undefined,
@@ -18,7 +18,7 @@ export function replaceColumns(
   return { ...expression, operands };
 }
 
-/** Gives an expression whose columns stand elsewhere. */
+/** Returns an expression whose columns stand elsewhere. */
 export function moveColumns(
   expression: Expression,
   places: ReadonlyMap<number, number>,

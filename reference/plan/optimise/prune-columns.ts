@@ -20,7 +20,7 @@ interface Pruned {
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Takes a plan; gives it without the columns that nothing above reads. */
+/** Takes a plan; returns it without the columns that nothing above reads. */
 export function pruneColumns(root: PlanNode): PlanNode {
   return prune(root, new Set(root.output.keys())).node;
 }
@@ -89,7 +89,7 @@ function pruneProject(node: ProjectNode, needed: ReadonlySet<number>): Pruned {
   return { node: renamed(below, output), places: placesOf(kept) };
 }
 
-/** Gives a node whose columns have other names; a projection that does nothing else is left out. */
+/** Returns a node whose columns have other names; a projection that does nothing else is left out. */
 function renamed(node: PlanNode, output: PlanNode['output']): PlanNode {
   const hasSameOutput =
     node.kind === 'filter' ||
@@ -113,7 +113,7 @@ function pruneExpand(node: ExpandNode, needed: ReadonlySet<number>): Pruned {
   return over(input, { ...node, input: input.node, at: place, output: input.node.output });
 }
 
-/** What is taken out stays together: the pattern gives all of it at once. */
+/** What is taken out stays together: the pattern returns all of it at once. */
 function pruneExtract(node: ExtractNode, needed: ReadonlySet<number>): Pruned {
   const before = node.input.output.length;
   const below = [...needed].filter((at) => at < before);

@@ -1,13 +1,13 @@
 import { at } from '../../base/assert.ts';
 import { PatternProblem } from './extraction.ts';
 
-/** What becomes of a piece: it is a column's value, part of one, or left out. */
+/** What a piece is used for: the value of a column, a part of one, or nothing. */
 export interface DissectKey {
   readonly kind: 'value' | 'append' | 'skip';
   readonly name: string;
   /** Place among the pieces of one column; without a number as they come. */
   readonly order: number;
-  /** True where the delimiter behind it may come several times. */
+  /** True if the delimiter after it may come several times. */
   readonly padded: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface DissectPart {
   readonly delimiter: string;
 }
 
-/** Keys that a pattern may have. */
+/** Greatest number of keys of a pattern. */
 const maxKeys = 1000;
 
-/** Takes a pattern; gives the text before the first piece, and the pieces. Throws a PatternProblem. */
+/** Takes a pattern; returns the text before the first piece, and the pieces. Throws a PatternProblem. */
 export function parseDissect(pattern: string): {
   readonly lead: string;
   readonly parts: readonly DissectPart[];

@@ -4,8 +4,8 @@ import { parseDissect } from './dissect-pattern.ts';
 import type { Extraction } from './extraction.ts';
 
 /**
- * Takes a pattern such as `%{clientip} - [%{day}/%{month}]`; gives what takes texts apart with it. Pieces are divided at
- * the first place where the next delimiter stands. Throws a PatternProblem.
+ * Compiles a pattern such as `%{clientip} - [%{day}/%{month}]`. Each piece ends at the first occurrence of the next
+ * delimiter. Throws a PatternProblem if the pattern is invalid.
  */
 export function compileDissect(pattern: string, separator: string): Extraction {
   const { lead, parts } = parseDissect(pattern);
@@ -30,7 +30,7 @@ function namesOf(parts: readonly DissectPart[]): readonly string[] {
   return [...new Set(parts.flatMap(({ key }) => (key.kind === 'skip' ? [] : key.name)))];
 }
 
-/** The parts whose pieces make up each column: in the order of the pattern, or of the numbers behind their names. */
+/** The parts whose pieces make up each column: in the order of the pattern, or of the numbers after their names. */
 function orderOf(parts: readonly DissectPart[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, { readonly at: number; readonly key: DissectKey }[]>();
   for (const [at, { key }] of parts.entries()) {
@@ -66,7 +66,7 @@ function divide(
   return pieces;
 }
 
-/** Gives the place behind a delimiter that comes any number of times. */
+/** Returns the place after a delimiter that comes any number of times. */
 function behindAll(text: string, delimiter: string, start: number): number {
   let at = start;
   while (text.startsWith(delimiter, at)) at += delimiter.length;

@@ -4,7 +4,7 @@ import type { ExtractedValue } from '../plan.ts';
 /** A pattern that takes pieces out of texts. */
 export interface Extraction {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Gives a value for each column, or undefined where the text does not fit. */
+  /** Returns a value for each column, or undefined if the text does not fit. */
   readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
 }
 

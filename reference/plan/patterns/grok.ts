@@ -9,7 +9,7 @@ import { parseRegex } from './parse-regex.ts';
 import { compileRegex } from './regex-program.ts';
 import { regexRunner } from './run-regex.ts';
 
-/** Characters that a pattern may have when the names in it are put in. */
+/** Greatest length of a pattern with its names expanded, in characters. */
 const maxLength = 100_000;
 
 const types: ReadonlyMap<string, ColumnType> = new Map([
@@ -29,8 +29,8 @@ interface Capture {
 }
 
 /**
- * Takes a pattern such as `%{IP:client} %{NUMBER:size:int}`; gives what takes texts apart with it, its columns ascending by
- * name. A name that comes several times gives a multi-value. Throws a PatternProblem.
+ * Takes a pattern such as `%{IP:client} %{NUMBER:size:int}`; returns what takes texts apart with it, its columns
+ * ascending by name. A name that occurs several times returns a multi-value. Throws a PatternProblem.
  */
 export function compileGrok(pattern: string): Extraction {
   const captures: Capture[] = [];
@@ -68,7 +68,7 @@ function compile(
   }
 }
 
-/** Puts in what `%{NAME}` stands for; `%{NAME:column}` becomes a group named after its number. */
+/** Expands `%{NAME}`; `%{NAME:column}` becomes a group named after its number. */
 function expand(pattern: string, captures: Capture[]): string {
   let length = 0;
   const put = (text: string): string =>

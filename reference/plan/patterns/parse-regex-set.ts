@@ -4,7 +4,7 @@ import type { RegexReader } from './regex-reader.ts';
 import type { CodeRange, RegexTree } from './regex-tree.ts';
 import { escapedCharacters, escapedSets, namedSets, withBothCases } from './regex-tree.ts';
 
-/** Reads a set of characters behind its `[`. Throws a PatternProblem where it is not closed, or a range goes down. */
+/** Reads a set of characters after its `[`. Throws a PatternProblem if it is not closed, or a range goes down. */
 export function readSet(reader: RegexReader, folded: boolean): RegexTree {
   const negated = reader.accept('^');
   const ranges: CodeRange[] = [];

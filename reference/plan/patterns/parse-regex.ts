@@ -5,10 +5,10 @@ import { readSet } from './parse-regex-set.ts';
 import type { Assertion, RegexTree } from './regex-tree.ts';
 import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
 
-/** Groups may stand inside each other this deep. */
+/** Greatest depth of nested groups. */
 const maxGroups = 100;
 
-/** A count in braces goes up to this. */
+/** Greatest count in braces. */
 const maxCount = 1000;
 
 const assertions = new Map<string, Assertion>([
@@ -19,15 +19,18 @@ const assertions = new Map<string, Assertion>([
   ['Z', 'line_end'],
 ]);
 
-/** How a group is read: whether letters stand for both cases, which may change on the way, and how many are around it. */
+/**
+ * How a group is read: whether letters stand for both cases, which may change on the way, and how many are around it.
+ */
 interface Mode {
   folded: boolean;
   readonly depth: number;
 }
 
 /**
- * Takes a regular expression; gives its tree. Known are sets, groups, alternatives, repetition, anchors and `(?i)`; groups
- * that look around are not. Atomic groups and possessive counts are read as common ones. Throws a PatternProblem.
+ * Takes a regular expression; returns its tree. Supports sets, groups, alternatives, repetition, anchors and `(?i)`;
+ * lookaround and backreferences are not supported. Atomic groups and possessive quantifiers are read as plain ones.
+ * Throws a PatternProblem.
  */
 export function parseRegex(pattern: string): RegexTree {
   const reader = regexReader(pattern);

@@ -11,12 +11,12 @@ export interface RegexSet {
 }
 
 /** One step of a program; the next follows unless it says otherwise. */
-export type RegexStep =
+type RegexStep =
   | RegexSet
   | { readonly kind: 'assert'; readonly what: Assertion }
   /** Notes where a group begins or ends. */
   | { readonly kind: 'save'; readonly slot: number }
-  /** Goes on at the one, and where that fails at the other. */
+  /** Continues at `first`, and if that fails at `second`. */
   | {
       readonly kind: 'split';
       readonly first: number;
@@ -26,7 +26,7 @@ export type RegexStep =
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'match' };
 
-/** A regular expression made ready to run. */
+/** A compiled regular expression. */
 export interface RegexProgram {
   readonly steps: readonly RegexStep[];
   /** Names of the captures; that at place n is between slots 2n and 2n + 1. */
@@ -44,7 +44,7 @@ interface Assembly {
   splits: number;
 }
 
-/** Takes a tree; gives its program. Throws a PatternProblem where it would be too long. */
+/** Takes a tree; returns its program. Throws a PatternProblem if it would be too long. */
 export function compileRegex(tree: RegexTree): RegexProgram {
   const assembly: Assembly = { steps: [], captures: [], splits: 0 };
   emit(tree, assembly);
@@ -59,7 +59,7 @@ function put(step: RegexStep, { steps }: Assembly): number {
   return steps.push(step) - 1;
 }
 
-/** Leaves a place for a split whose body follows; gives what closes it when the end of the body is known. */
+/** Leaves a place for a split whose body follows; returns what closes it when the end of the body is known. */
 function openSplit(assembly: Assembly): (end: number, lazy: boolean) => void {
   const at = put({ kind: 'match' }, assembly);
   const nth = assembly.splits++;

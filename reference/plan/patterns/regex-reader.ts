@@ -5,14 +5,14 @@ export interface RegexReader {
   /** The next character, or nothing at the end. */
   peek(): string;
   next(): string;
-  /** Takes a text where it comes next. */
+  /** Takes a text if it comes next. */
   accept(text: string): boolean;
   /** Takes what a sticky expression finds here. */
   take(pattern: RegExp): string | undefined;
   offset(): number;
 }
 
-/** Takes a pattern; gives a reader at its start. */
+/** Takes a pattern; returns a reader at its start. */
 export function regexReader(text: string): RegexReader {
   let at = 0;
   return {

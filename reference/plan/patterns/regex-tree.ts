@@ -30,7 +30,7 @@ const blanks: readonly CodeRange[] = [
 ];
 const lastCode = 0xff_ff;
 
-/** Sets behind a backslash; a capital stands for the opposite. */
+/** Sets after a backslash; a capital stands for the opposite. */
 export const escapedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['d', digits],
   ['D', opposite(digits)],
@@ -75,7 +75,7 @@ export const namedSets: ReadonlyMap<string, readonly CodeRange[]> = new Map([
   ['word', words],
 ]);
 
-/** Characters behind a backslash that are no signs of their own. */
+/** Characters after a backslash that are no signs of their own. */
 export const escapedCharacters: ReadonlyMap<string, number> = new Map([
   ['t', 0x09],
   ['n', 0x0a],
@@ -89,7 +89,7 @@ export const escapedCharacters: ReadonlyMap<string, number> = new Map([
 /** Every character but the end of a line. */
 export const anyCharacter: RegexTree = { kind: 'set', ranges: [[0x0a, 0x0a]], negated: true };
 
-/** Gives a set with small and capital letters of the Latin alphabet for each other. */
+/** Returns a set with small and capital letters of the Latin alphabet for each other. */
 export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const both = [...ranges];
   for (const [from, to] of ranges) {
@@ -105,7 +105,7 @@ export function withBothCases(ranges: readonly CodeRange[]): readonly CodeRange[
   return both;
 }
 
-/** Gives all characters that are not in a set. */
+/** Returns all characters that are not in a set. */
 function opposite(ranges: readonly CodeRange[]): readonly CodeRange[] {
   const found: CodeRange[] = [];
   let next = 0;

@@ -11,19 +11,18 @@ const maxTurns = 2 ** 20;
 /** Finds a program in texts. One is made for each use: it keeps what it works with. */
 export interface RegexRunner {
   /**
-   * Gives the text of each capture at the first place where the program fits, undefined for a group that took no part;
-   * or undefined where it fits nowhere. The work grows with the length of the text times that of the program, however
-   * the two are made.
+   * Returns the text of each capture of the first match (undefined for a group that did not take part), or undefined if
+   * there is no match. The time is proportional to the length of the text times that of the program.
    */
   readonly find: (text: string) => readonly (string | undefined)[] | undefined;
   /**
-   * As `find`, from a place on: gives where each capture begins and ends (-1: it took no part), two numbers each. Throws a
-   * PatternProblem where the text would take too long.
+   * As `find`, but from an offset; returns start and end of each capture (-1 if it did not take part). Throws a
+   * PatternProblem if the text would take too long.
    */
   readonly locate: (text: string, from: number) => readonly number[] | undefined;
 }
 
-/** Takes a program; gives what finds it in texts. */
+/** Takes a program; returns what finds it in texts. */
 export function regexRunner(program: RegexProgram): RegexRunner {
   const run = new RegexRun(program);
   return {
@@ -36,7 +35,7 @@ export function regexRunner(program: RegexProgram): RegexRunner {
 class RegexRun {
   readonly #program: RegexProgram;
   readonly #slots: Int32Array;
-  /** A bit for each split and place: what failed from there once fails always. */
+  /** A bit for each split and position that was tried: it cannot succeed a second time. */
   #seen = new Uint32Array(0);
   /** Ways left to be tried, two numbers each: a step and a place, or a slot (below zero) and what it held before. */
   #ways = new Int32Array(256);
@@ -96,12 +95,12 @@ class RegexRun {
     return false;
   }
 
-  /** False where no way is left, or too many were tried. */
+  /** False if no alternative is left, or too many were tried. */
   #takesTurn(): boolean {
     return this.#height > 0 && this.#turns++ < maxTurns;
   }
 
-  /** Goes one way to its end; true where that is the end of the program. */
+  /** Follows one alternative; true if it reaches the end of the program. */
   #follow(first: number, start: number): boolean {
     const { steps } = this.#program;
     let at = start;
@@ -135,7 +134,7 @@ class RegexRun {
     return true;
   }
 
-  /** False where this split was met at this place before. */
+  /** False if this split was tried at this position before. */
   #enter(nth: number, at: number): boolean {
     const bit = nth * (this.#text.length + 1) + at;
     const mask = 1 << (bit & 31);

@@ -12,7 +12,9 @@ export interface KeyOrder {
   readonly nullsFirst: boolean;
 }
 
-/** The values of one key, row by row: of several values the least where they ascend, the greatest where they descend. */
+/**
+ * The values of one key, row by row: of several values the least where they ascend, the greatest where they descend.
+ */
 export interface SortColumn {
   readonly values: Float64Array | readonly (Scalar | undefined)[];
 }
@@ -21,7 +23,7 @@ export function keyOrder({ value, descending, nullsFirst }: SortKey): KeyOrder {
   return { compare: comparerOf(value.type), descending, nullsFirst };
 }
 
-/** Takes the column of a key; gives it as rows are compared by it. */
+/** Takes the column of a key; returns it as rows are compared by it. */
 export function sortColumn(block: Block, order: KeyOrder): SortColumn {
   const dense = denseDoubles(block);
   if (dense !== undefined) return { values: dense };
@@ -29,7 +31,7 @@ export function sortColumn(block: Block, order: KeyOrder): SortColumn {
   return { values };
 }
 
-/** The value of a row that decides where it stands; undefined for a null. */
+/** The value of a row that decides its position; undefined for a null. */
 export function edgeOf(
   block: Block,
   row: number,
@@ -45,7 +47,7 @@ export function edgeOf(
   return edge;
 }
 
-/** Compares two values by a key: below 0 where the first stands before the second. */
+/** Compares two values by a key: below 0 if the first stands before the second. */
 export function compareKeys(
   a: Scalar | undefined,
   b: Scalar | undefined,
@@ -58,7 +60,7 @@ export function compareKeys(
   return descending ? compare(b, a) : compare(a, b);
 }
 
-/** Takes the ranks of the rows of one page by each key; gives the comparison of two rows: ties keep their order. */
+/** Takes the ranks of the rows of one page by each key; returns the comparison of two rows: ties keep their order. */
 export function rowComparer(keys: readonly Float64Array[]): (a: number, b: number) => number {
   const [only] = keys;
   if (only !== undefined && keys.length === 1) {

@@ -16,7 +16,7 @@ export interface SortLayout {
 /** Pages whose rows are in order, also from one page to the next. */
 export type SortedRun = readonly Page[];
 
-/** Takes pages; gives their first rows in order, as one page. */
+/** Takes pages; returns their first rows in order, as one page. */
 export function sortPagesOf(pages: readonly Page[], layout: SortLayout, most: number): Page {
   const page = joinPages(pages, layout);
   const compare = rowComparer(ranksIn(page, layout));
@@ -47,7 +47,7 @@ function ranksIn(page: Page, { types, orders }: SortLayout): readonly Float64Arr
   return orders.map((order, nth) => ranksOf(at(page.blocks, first + nth), order));
 }
 
-/** Gives the columns of the keys of a page. */
+/** Returns the columns of the keys of a page. */
 function columnsOf(page: Page, { types, orders }: SortLayout): readonly SortColumn[] {
   const first = types.length - orders.length;
   return orders.map((order, nth) => sortColumn(at(page.blocks, first + nth), order));
@@ -84,7 +84,10 @@ class RunCursor {
   }
 }
 
-/** Merges runs page by page, with breaths; equal rows keep the order of their runs. Gives at most so many rows. */
+/**
+ * Merges runs page by page, yielding between them; equal rows keep the order of their runs. Returns at most that many
+ * rows.
+ */
 export function* mergeRuns(
   runs: readonly SortedRun[],
   layout: SortLayout,
@@ -183,7 +186,7 @@ class CursorHeap {
   }
 }
 
-/** Gives the first columns of a page: those of the input of the sort. */
+/** Returns the first columns of a page: those of the input of the sort. */
 export function withoutKeys(page: Page, { types, orders }: SortLayout): Page {
   return { rows: page.rows, blocks: page.blocks.slice(0, types.length - orders.length) };
 }

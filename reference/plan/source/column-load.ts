@@ -3,7 +3,7 @@ import type { Block, Terms } from '../block.ts';
 import { gatherRows, sliceRows } from '../blocks/gather.ts';
 import type { DocBatch } from './doc-batch.ts';
 
-/** Gives a column's values for the documents of a batch. */
+/** Returns a column's values for the documents of a batch. */
 export function loadColumn(column: Column, batch: DocBatch): Block {
   const whole = wholeBlock(column);
   const block =
@@ -29,7 +29,7 @@ function wholeBlock(column: Column): Block {
   return block;
 }
 
-/** Where each row of the batch has just one value, it needs no starts. */
+/** Where each row of the batch has exactly one value, it needs no starts. */
 function withoutStarts(block: Block): Block {
   if (block.kind === 'constant' || block.starts === undefined) return block;
   if (block.starts[block.rows] === 0) return { kind: 'constant', rows: block.rows, values: [] };

@@ -9,7 +9,7 @@ export class DocBatch {
   readonly rows: number;
   /** The first document. */
   readonly from: number;
-  /** The documents, ascending; undefined where they stand in a row from `from` on. */
+  /** The documents, ascending; undefined if they stand in a row from `from` on. */
   readonly docs: Uint32Array | undefined;
   readonly #sources: (JsonObject | undefined)[] = [];
 

@@ -11,18 +11,21 @@ import type { SourcePart } from './open-source.ts';
 import { columnTypeOf } from './source-schema.ts';
 import { sourceReader } from './value-load.ts';
 
-/** Gives a column for a batch of documents. */
+/** Returns a column for a batch of documents. */
 export interface Loader {
   readonly load: (batch: DocBatch) => Block;
-  /** True where it parses the bodies of documents. */
+  /** True if it parses the bodies of documents. */
   readonly readsSource: boolean;
-  /** True where what it gives was loaded from documents. */
+  /** True if the values are loaded from documents. */
   readonly counts: boolean;
 }
 
 type Load<Kind extends SourceLoad['kind']> = Extract<SourceLoad, { readonly kind: Kind }>;
 
-/** Makes the columns of a source ready for one segment. Throws a ServiceError where a full-text query does not fit a field. */
+/**
+ * Makes the columns of a source ready for one segment. Throws a ServiceError if a full-text query does not fit a
+ * field.
+ */
 export function openLoads(
   loads: readonly SourceLoad[],
   part: SourcePart,
@@ -68,7 +71,7 @@ function metadataLoader(
     _source: (batch) => texts(batch, (doc) => batch.segment.source(doc)),
     _version: (batch) => numbers(batch, (doc) => batch.segment.version(doc)),
     _score: (batch) => numbers(batch, (doc) => scoreOf(doc, matches)),
-    // Values that were passed over are not kept by name.
+    // Ignored values are not available by name.
     _ignored: ({ rows }) => nullBlock(rows),
   };
   return { load: loads[name], readsSource: false, counts: name !== '_ignored' };

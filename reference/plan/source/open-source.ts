@@ -28,7 +28,7 @@ export interface OpenSource {
   readonly parts: readonly SourcePart[];
   /** Number of documents in all parts. */
   readonly count: number;
-  /** Dates in queries are reckoned from it. */
+  /** Dates in queries are computed from it. */
   readonly now_ms: number;
 }
 
@@ -40,7 +40,7 @@ export interface SourceRequest {
 
 /**
  * Opens the indices of a query. With a filter an index of which no document matches drops out with its columns, unless
- * that leaves none; without one all stay. Throws a ServiceError where the filter does not fit an index.
+ * that leaves none; without one all stay. Throws a ServiceError if the filter does not fit an index.
  *
  * Clauses: query-filter.filter-default-none, query-filter.filter-restricts, query-filter.filter-range,
  * query-filter.filter-term, query-filter.filter-terms, query-filter.filter-match,

@@ -5,7 +5,7 @@ import { columnTypes } from '../column-type.ts';
 import type { SourceField, SourceSchema } from '../source.ts';
 
 /**
- * Gives the fields of indices as columns: multi-fields and aliases are columns of their own, members of objects have
+ * Returns the fields of indices as columns: multi-fields and aliases are columns of their own, members of objects have
  * their full paths, members of nested fields are not shown. Where indices give a name to different types, or one of
  * them to an object, the column is unsupported and says so.
  *
@@ -63,7 +63,7 @@ const widened: ReadonlyMap<LeafField['type'], ColumnType> = new Map([
   ['scaled_float', 'double'],
 ]);
 
-/** Gives the type of column that shows the values of a field; ranges cannot be shown. */
+/** Returns the type of column that shows the values of a field; ranges cannot be shown. */
 export function columnTypeOf({ type }: LeafField): ColumnType {
   return widened.get(type) ?? columnTypes.find((known) => known === type) ?? 'unsupported';
 }

@@ -23,11 +23,11 @@ interface Kept<Note> {
   readonly run: BackgroundRun;
 }
 
-/** What the calls share. */
+/** State shared by the calls. */
 interface Registry<Note> {
   readonly environment: Environment;
   readonly limits: AsyncLimits;
-  /** Throws where the id is none of this service, or nothing is kept under it any more. */
+  /** Throws resource_not_found_exception if there is no query with this id, or it has expired. */
   readonly find: (id: string) => Kept<Note>;
   readonly add: (one: Kept<Note>) => void;
   /** Sets how long a query is kept from now on. */
@@ -39,7 +39,7 @@ interface Registry<Note> {
   readonly counts: () => AsyncCounts;
 }
 
-/** What running queries and stored results take. */
+/** Usage counters for the limits. */
 interface Usage<Note> {
   running: number;
   bytes: number;
@@ -48,7 +48,7 @@ interface Usage<Note> {
 
 /**
  * Creates the registry of asynchronous queries. Each is kept under an id that nobody can guess, until it is deleted or
- * its time is over; then it is cancelled where it still runs.
+ * its time is over; then it is cancelled if it still runs.
  *
  * async-query.time-defaults-and-start, async-query.kept-until-keep-alive-is-over, async-query.after-keep-alive,
  * async-query.unknown-id.
@@ -133,7 +133,10 @@ function answer<Note>({
   return { id, note, result: run.outcome.result };
 }
 
-/** async-query.delete-running, async-query.delete-finished: what leaves is cancelled, and its result let go. */
+/**
+ * async-query.delete-running, async-query.delete-finished: a query that is removed is cancelled, and its result is
+ * freed.
+ */
 function createRegistry<Note>(environment: Environment, limits: AsyncLimits): Registry<Note> {
   const kept = new Map<string, Kept<Note>>();
   const usage: Usage<Note> = { running: 0, bytes: 0, bytesOf: new WeakMap() };

@@ -7,7 +7,7 @@ export interface AsyncLimits {
   readonly running: number;
   /** Queries that are kept, running or finished. */
   readonly stored: number;
-  /** Memory that all results may take together, in bytes, estimated. */
+  /** Memory that all results may take together, in bytes (estimated). */
   readonly stored_bytes: number;
 }
 
@@ -30,7 +30,7 @@ export interface FetchAsync {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A query as it stands. */
+/** The state of a query. */
 export interface AsyncAnswer<Note> {
   readonly id: string;
   readonly note: Note;
@@ -44,11 +44,11 @@ export interface AsyncCounts {
   readonly stored_bytes: number;
 }
 
-/** The asynchronous queries of one service. An id that is gone, or never was, is refused by all calls. */
+/** The asynchronous queries of one service. All calls refuse an unknown or expired id. */
 export interface AsyncQueries<Note> {
-  /** Rejects as the query does where that fails within the wait; nothing is kept of it then. */
+  /** Rejects with the error of the query if it fails within the wait; nothing is kept then. */
   start(start: StartAsync<Note>): Promise<AsyncAnswer<Note>>;
-  /** Rejects as the query does where that has failed. */
+  /** Rejects with the error of the query if it has failed. */
   get(id: string, fetch: FetchAsync): Promise<AsyncAnswer<Note>>;
   stop(id: string): Promise<AsyncAnswer<Note>>;
   remove(id: string): void;

@@ -3,39 +3,39 @@ import type { QueryTask } from '../../plan/task.ts';
 import type { QueryResult } from '../../plan/table.ts';
 
 /** How a run ended. */
-export type Outcome = { readonly result: QueryResult } | { readonly error: unknown };
+type Outcome = { readonly result: QueryResult } | { readonly error: unknown };
 
-/** A query at work without a request that waits for it. */
+/** A query that runs in the background. */
 export interface BackgroundRun {
   /** Undefined while it runs. */
   readonly outcome: Outcome | undefined;
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when it has ended, also if it failed. */
   readonly ended: Promise<void>;
-  /** Lets it end with what it has; before it has begun, with nothing. */
+  /** Ends it with the rows so far; before it has started, without rows. */
   stop(): void;
-  /** Ends it at its next breath. */
+  /** Ends it when it next yields to the event loop. */
   cancel(): void;
 }
 
 export interface BackgroundWork {
   /** Reads the query and starts it. */
   readonly begin: () => Promise<QueryTask>;
-  /** Is handed the result before anybody else; where it throws, the run has failed. */
+  /** Receives the result first; if it throws, the run has failed. */
   readonly keep: (result: QueryResult) => Promise<void>;
 }
 
 /**
- * Starts a query that runs on by itself.
+ * Starts a query in the background.
  *
  * async-query.background-goes-on, async-query.background-not-blocking.
  */
 export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundRun {
   let outcome: Outcome | undefined;
   let task: QueryTask | undefined;
-  let wish: 'run' | 'stop' | 'cancel' = 'run';
+  let requested: 'run' | 'stop' | 'cancel' = 'run';
   const work = async (): Promise<QueryResult> => {
     task = await begin();
-    if (wish !== 'run') task[wish]();
+    if (requested !== 'run') task[requested]();
     const result = await task.result;
     await keep(result);
     return result;
@@ -54,21 +54,21 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
       return outcome;
     },
     stop() {
-      if (wish === 'run') wish = 'stop';
+      if (requested === 'run') requested = 'stop';
       task?.stop();
     },
     cancel() {
-      wish = 'cancel';
+      requested = 'cancel';
       task?.cancel();
     },
   };
 }
 
 export interface Wait {
-  /** The longest that is waited, in milliseconds. */
+  /** Longest wait, in milliseconds. */
   readonly most_ms: number;
   readonly environment: Environment;
-  /** Ends the wait where nobody is there to be answered. */
+  /** Ends the wait if the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 

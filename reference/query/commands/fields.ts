@@ -25,7 +25,7 @@ function readTarget(parser: Parser): NameTree {
   return name;
 }
 
-/** True where segments with dots between lead to `=`. */
+/** True if segments with dots between lead to `=`. */
 function namesField({ cursor }: Parser): boolean {
   let ahead = 0;
   while (['word', 'quoted_name', 'param'].includes(cursor.peek(ahead).kind)) {

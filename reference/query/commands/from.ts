@@ -1,4 +1,4 @@
-import type { CommandTree, NameTree, Place } from '../../plan/syntax.ts';
+import type { CommandTree, NameTree, SourceLocation } from '../../plan/syntax.ts';
 import type { Parser } from '../parser.ts';
 import { listOf } from '../parser.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
@@ -8,7 +8,7 @@ const metadataNames = ['_id', '_ignored', '_index', '_score', '_source', '_versi
 
 /**
  * from = "FROM" index {"," index} ["METADATA" name {"," name}]; an index is a name, a pattern or date math, in quotes
- * where it holds other characters.
+ * if it holds other characters.
  *
  * query.source-commands.
  */
@@ -23,7 +23,7 @@ function readIndex({ cursor }: Parser): string {
   let name = readIndexPart(cursor.peek());
   if (name === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
   let { end } = cursor.take();
-  // `cluster:index` and `index::part` are one name, which leads nowhere.
+  // `cluster:index` and `index::part` are one name, which no index has.
   while (cursor.atSymbol(':') || cursor.atSymbol('::')) {
     if (cursor.peek().start !== end) break;
     name += cursor.take().text;
@@ -42,7 +42,7 @@ function readIndexPart({ kind, value }: Token): string | undefined {
 function readMetadata({ cursor }: Parser): NameTree {
   const { kind, value } = cursor.peek();
   if (kind !== 'source') return cursor.fail('UNQUOTED_SOURCE');
-  const place: Place = cursor.placeOf(cursor.take());
+  const place: SourceLocation = cursor.placeOf(cursor.take());
   if (metadataNames.some((name) => name === value)) return { kind: 'name', name: value, place };
   throw new SyntaxProblem(
     place,

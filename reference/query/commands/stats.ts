@@ -32,7 +32,7 @@ function readAggregate(parser: Parser): AggregateTree {
   const start = cursor.peek();
   const field = readField(parser);
   const where = cursor.acceptWord('where') ? parser.expression() : undefined;
-  // Without a name of its own it is called by its text, the condition with it.
+  // Without a name its text is the name, including the condition.
   const place = cursor.placeFrom(start);
   const isNamed = field.name !== field.place.text;
   return { ...field, name: isNamed ? field.name : place.text, place, where };

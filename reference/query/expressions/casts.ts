@@ -1,4 +1,4 @@
-import type { Place } from '../../plan/syntax.ts';
+import type { SourceLocation } from '../../plan/syntax.ts';
 import { didYouMean } from '../../plan/similar-names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { maxNesting, tooDeep } from '../token-cursor.ts';
@@ -29,12 +29,12 @@ const casts: ReadonlyMap<string, string> = new Map([
 export const castTypes: readonly string[] = [...casts.keys()];
 
 interface CastSite {
-  readonly place: Place;
+  readonly place: SourceLocation;
   /** Casts before it in the same chain. */
   readonly count: number;
 }
 
-/** Takes the type behind `::`; gives the name of the function. Throws a SyntaxProblem where there is no such type. */
+/** Takes the type after `::`; returns the name of the function. Throws a SyntaxProblem if there is no such type. */
 export function castName(type: string, { place, count }: CastSite): string {
   if (count >= maxNesting) throw tooDeep(place);
   const name = casts.get(type.toLowerCase());

@@ -1,4 +1,4 @@
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import type { Parser } from '../parser.ts';
 import { readPredicate } from './predicate.ts';
 
@@ -38,7 +38,7 @@ function readNegation(parser: Parser): ExpressionTree {
 function joined(
   name: 'and' | 'or',
   operands: readonly ExpressionTree[],
-  place: Place,
+  place: SourceLocation,
 ): ExpressionTree {
   const [only, second] = operands;
   if (only !== undefined && second === undefined) return only;

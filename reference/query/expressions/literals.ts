@@ -9,7 +9,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 import { isReserved } from './reserved.ts';
 
-/** Digits that a number may have. */
+/** Greatest number of digits of a number. */
 const maxDigits = 1000;
 
 /** literal = string | number | "null" | "true" | "false" | number unit | "[" literal {"," literal} "]" | "?" … */
@@ -25,7 +25,7 @@ export function readLiteral(parser: Parser): LiteralTree | undefined {
   return cursor.atSymbol('[') ? readList(parser) : undefined;
 }
 
-/** Reads a number, or a span of time, behind a sign that was taken already. */
+/** Reads a number, or a span of time, after a sign that was taken already. */
 export function readNumber(parser: Parser, sign: 1 | -1, start?: Token): LiteralTree {
   const { cursor } = parser;
   const token = cursor.take();

@@ -42,7 +42,7 @@ export function readUnary(parser: Parser): ExpressionTree {
   return { kind: 'call', name: 'neg', operands: [operand], place: cursor.placeFrom(start) };
 }
 
-/** True unless the number behind the sign has a cast, which binds more tightly than the sign. */
+/** True unless the number after the sign has a cast, which binds more tightly than the sign. */
 function signedNumber({ cursor }: Parser): true | undefined {
   const hasUnit = cursor.peek(1).kind === 'word' && !isReserved(cursor.peek(1).text);
   return cursor.atSymbol('::', hasUnit ? 2 : 1) ? undefined : true;

@@ -1,11 +1,11 @@
-import type { Place } from '../../plan/syntax.ts';
+import type { SourceLocation } from '../../plan/syntax.ts';
 import { didYouMean } from '../../plan/similar-names.ts';
 import type { SourceText } from '../source-text.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';
 import type { QueryParam, QueryParams } from './query-params.ts';
 
-/** More faults are not told. */
+/** Further faults are not reported. */
 const maxProblems = 100;
 
 type Style = 'named' | 'positional' | 'anonymous';
@@ -17,8 +17,8 @@ export interface Binding {
 }
 
 /**
- * Takes the tokens of a query text and the entries of `params`; gives the entry of each placeholder. What an entry holds
- * is never read as text of the query.
+ * Takes the tokens of a query text and the entries of `params`; returns the entry of each placeholder. What an entry
+ * holds is never read as text of the query.
  *
  * query-parameters.named-value, query-parameters.named-identifier, query-parameters.positional-value,
  * query-parameters.positional-identifier, query-parameters.positional-any-order, query-parameters.anonymous-value,
@@ -72,7 +72,7 @@ function indexOf(token: Token, params: QueryParams): number {
     : params.findLastIndex((param) => param.name === name);
 }
 
-function mixedStyles(place: Place, styles: readonly Style[]): SyntaxProblem {
+function mixedStyles(place: SourceLocation, styles: readonly Style[]): SyntaxProblem {
   const order: readonly Style[] = ['positional', 'named', 'anonymous'];
   const found = order.filter((style) => styles.includes(style)).join(' and ');
   return new SyntaxProblem(
@@ -87,7 +87,7 @@ interface Unmatched {
   readonly params: QueryParams;
 }
 
-function unmatched(place: Place, { token, style, params }: Unmatched): SyntaxProblem {
+function unmatched(place: SourceLocation, { token, style, params }: Unmatched): SyntaxProblem {
   const name = nameOf(token);
   const count = params.length;
   if (style === 'anonymous') {

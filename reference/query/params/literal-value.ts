@@ -7,10 +7,10 @@ const maxInteger = 2 ** 31 - 1;
 const maxLong = 2n ** 63n - 1n;
 const maxUnsigned = 2n ** 64n - 1n;
 
-/** The order in which types of numbers give way to each other in a list. */
+/** Number types in the order of widening. */
 const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
 
-/** Takes a whole number of any size; gives it as the smallest type that holds it. */
+/** Takes a whole number of any size; returns it as the smallest type that holds it. */
 export function wholeLiteral(value: bigint): LiteralValue {
   const number = Number(value);
   if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
@@ -21,8 +21,8 @@ export function wholeLiteral(value: bigint): LiteralValue {
 }
 
 /**
- * Takes a value of `params`; gives the literal that stands for it, or undefined for an object, an array that holds more
- * than bare values of one kind, or a null in an array.
+ * Takes a value of `params`; returns the literal that stands for it, or undefined for an object, an array that holds
+ * more than bare values of one kind, or a null in an array.
  */
 export function literalOfJson(value: JsonValue): LiteralValue | undefined {
   if (value === null) return { type: 'null', values: [] };
@@ -41,7 +41,7 @@ export function literalOfJson(value: JsonValue): LiteralValue | undefined {
     : listLiteral(literals as readonly LiteralValue[]);
 }
 
-/** Takes single literals; gives them as one multi-value, or undefined where their types do not go together. */
+/** Takes single literals; returns them as one multi-value, or undefined if their types do not go together. */
 export function listLiteral(elements: readonly LiteralValue[]): LiteralValue | undefined {
   const types = elements.map(({ type }) => type);
   const [first] = types;

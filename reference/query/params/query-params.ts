@@ -9,7 +9,7 @@ export type ParamMeaning = 'value' | 'identifier' | 'pattern';
 
 /** One entry of `params`. */
 export interface QueryParam {
-  /** Undefined where the entry is a bare value. */
+  /** Undefined if the entry is a bare value. */
   readonly name: string | undefined;
   readonly meaning: ParamMeaning;
   /** The value as it was given, for messages. */

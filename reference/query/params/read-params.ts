@@ -7,10 +7,10 @@ import type { BodyPart } from '../../search/body.ts';
 import { literalOfJson } from './literal-value.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './query-params.ts';
 
-/** Entries that `params` may have. */
+/** Greatest number of entries of `params`. */
 const maxParams = 10_000;
 
-/** More faults are not told. */
+/** Further faults are not reported. */
 const maxProblems = 20;
 
 const meanings = new Map<string, ParamMeaning>([
@@ -30,8 +30,8 @@ interface Entry {
 type WrittenAsDouble = (path: JsonPath) => boolean;
 
 /**
- * Takes the member `params` of a request; gives its entries. Throws x_content_parse_exception with every fault of its
- * shape, with line and column where the text of the body is given.
+ * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with every fault of its
+ * shape, with line and column if the text of the body is given.
  *
  * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.named-shape,
  * query-parameters.other-values-and-forms.
@@ -137,7 +137,7 @@ function literalOf(value: JsonValue, { name, part, isWritten }: Entry): LiteralV
   return isDouble ? { type: 'double', values: [value] } : literal;
 }
 
-/** Reads the list a second time with its numbers as texts: a value that is read no longer tells 2 from 2.0. */
+/** Reads the list a second time with its numbers as texts: a value that is read no longer distinguishes 2 from 2.0. */
 function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
   const raw = text === '' ? undefined : rawTextOf(text, path);
   if (raw === undefined || !/\d\.0|\de/i.test(raw)) return () => false;

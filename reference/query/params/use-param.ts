@@ -1,5 +1,5 @@
 import { showJson } from '../../base/json.ts';
-import type { LiteralTree, NamePattern, Place } from '../../plan/syntax.ts';
+import type { LiteralTree, NamePattern, SourceLocation } from '../../plan/syntax.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import type { QueryParam } from './query-params.ts';
 
@@ -7,23 +7,26 @@ import type { QueryParam } from './query-params.ts';
 export interface BoundParam {
   /** As in the text: `?`, `?name`, `??1`. */
   readonly mark: string;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly param: QueryParam;
 }
 
-/** True where a placeholder stands for a name: `??`, or an entry that says so. */
+/** True if a placeholder stands for a name: `??`, or an entry that says so. */
 export function isIdentifier({ mark, param }: BoundParam): boolean {
   return mark.startsWith('??') || param.meaning !== 'value';
 }
 
-/** query-parameters.value-string, query-parameters.value-number, query-parameters.value-never-code: the literal for `?`. */
+/**
+ * query-parameters.value-string, query-parameters.value-number, query-parameters.value-never-code: the literal for
+ * `?`.
+ */
 export function paramLiteral({ place, param }: BoundParam): LiteralTree {
   return { kind: 'literal', place, ...param.literal };
 }
 
 /**
- * Gives the name that a placeholder stands for, dots, stars and back-quotes in it as they are; throws a SyntaxProblem
- * where it stands for none.
+ * Returns the name that a placeholder stands for, dots, stars and back-quotes in it as they are; throws a SyntaxProblem
+ * if it stands for none.
  *
  * query-parameters.identifier-field, query-parameters.identifier-function, query-parameters.identifier-never-code.
  */
@@ -33,7 +36,7 @@ export function paramName(bound: BoundParam): string {
   return textOf(bound, mark.startsWith('??') || param.meaning === 'identifier');
 }
 
-/** As `paramName`, where a pattern is welcome too. */
+/** As `paramName`, if a pattern is welcome too. */
 export function paramPattern(bound: BoundParam): NamePattern {
   const { place, param } = bound;
   if (param.meaning === 'pattern') {

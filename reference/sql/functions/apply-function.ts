@@ -1,5 +1,5 @@
 import { didYouMean } from '../../plan/similar-names.ts';
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { aggregateFunctions } from './aggregate-functions.ts';
 import { conditionalFunctions } from './conditional-functions.ts';
@@ -21,12 +21,12 @@ const functions: SqlFunctions = {
 const sqlFunctionNames: readonly string[] = Object.keys(functions);
 
 /**
- * Takes a function's name as it is written, and its operands; gives what the plan has for it. Throws
- * verification_exception where there is no such function, or it takes another number of operands.
+ * Takes a function's name as it is written, and its operands; returns what the plan has for it. Throws
+ * verification_exception if there is no such function, or it takes another number of operands.
  */
 export function applyFunction(
   name: string,
-  place: Place,
+  place: SourceLocation,
   operands: readonly ExpressionTree[],
 ): ExpressionTree {
   const key = name.toLowerCase();

@@ -10,7 +10,7 @@ const extraction = rewritten(2, 2, (written) =>
   partOfDate(written, constantText(written.at(0), 'first argument of [DATE_PART]'), written.at(1)),
 );
 
-/** Puts the pattern first, where the plan has it. */
+/** Puts the pattern first, if the plan has it. */
 function patternFirst(name: string): SqlFunction {
   return rewritten(2, 2, ({ at, call }) => call(name, at(1), at(0)));
 }

@@ -25,12 +25,12 @@ const spansByName = new Map(
   spans.flatMap(([names, span]) => names.split(' ').map((name) => [name, span] as const)),
 );
 
-/** Takes the name of a unit in any letters, also a short one; gives its length, or undefined. */
+/** Takes the name of a unit in any letters, also a short one; returns its length, or undefined. */
 export function spanOfUnit(name: string): Span | undefined {
   return spansByName.get(name.toLowerCase());
 }
 
-/** Gives a span so many times. */
+/** Returns a span a number of times. */
 export function timesSpan(span: Span, count: number): Span {
   return { months: span.months * count, days: span.days * count, ms: span.ms * count };
 }
@@ -53,7 +53,7 @@ const partsByName = new Map(
   parts.flatMap(([names, field]) => names.split(' ').map((name) => [name, field] as const)),
 );
 
-/** Takes the name of a part of a date; gives the field that `date_extract` knows, or undefined. */
+/** Takes the name of a part of a date; returns the field that `date_extract` knows, or undefined. */
 export function fieldOfPart(name: string): string | undefined {
   return partsByName.get(name.toLowerCase());
 }

@@ -1,13 +1,13 @@
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { callOf } from '../parse/trees.ts';
 
 /** Where a call stands, and its operands: at least as many as its function needs. */
 export interface Written {
   readonly operands: readonly ExpressionTree[];
-  /** Gives the operand at a position; those that a caller left out are not asked for. */
+  /** Returns the operand at a position; those that a caller left out are not asked for. */
   readonly at: (position: number) => ExpressionTree;
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly call: (name: string, ...operands: readonly ExpressionTree[]) => ExpressionTree;
 }
 
@@ -25,7 +25,7 @@ export function plain(name: string, least: number, most = least): SqlFunction {
   return { least, most, build: ({ call, operands }) => call(name, ...operands) };
 }
 
-/** A function that the plan says in another way. */
+/** A function that the plan expresses in another way. */
 export function rewritten(
   least: number,
   most: number,
@@ -34,13 +34,13 @@ export function rewritten(
   return { least, most, build };
 }
 
-/** Gives the same function under several names. */
+/** Returns the same function under several names. */
 export function named(names: string, definition: SqlFunction): SqlFunctions {
   return Object.fromEntries(names.split(' ').map((name) => [name, definition]));
 }
 
-/** Takes a call's operands; gives what functions are built from. */
-export function written(operands: readonly ExpressionTree[], place: Place): Written {
+/** Takes a call's operands; returns what functions are built from. */
+export function written(operands: readonly ExpressionTree[], place: SourceLocation): Written {
   return {
     operands,
     place,
@@ -49,7 +49,7 @@ export function written(operands: readonly ExpressionTree[], place: Place): Writ
   };
 }
 
-/** Gives the text of an operand that has to be a constant. Throws verification_exception where it is none. */
+/** Returns the text of an operand that has to be a constant. Throws verification_exception if it is none. */
 export function constantText(tree: ExpressionTree, what: string): string {
   const [value] = tree.kind === 'literal' && tree.type === 'keyword' ? tree.values : [];
   if (typeof value === 'string') return value;
@@ -59,7 +59,7 @@ export function constantText(tree: ExpressionTree, what: string): string {
   );
 }
 
-/** Gives an operand that has to be a whole number. Throws verification_exception where it is none. */
+/** Returns an operand that has to be a whole number. Throws verification_exception if it is none. */
 export function constantInteger(tree: ExpressionTree, what: string): number {
   const [value] = tree.kind === 'literal' && tree.type === 'integer' ? tree.values : [];
   if (typeof value === 'number') return value;

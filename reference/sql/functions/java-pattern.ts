@@ -1,4 +1,4 @@
-/** What the letters behind `%` in a pattern of DATE_FORMAT are in a pattern of the plan. */
+/** What the letters after `%` in a pattern of DATE_FORMAT are in a pattern of the plan. */
 const letters: Readonly<Record<string, string>> = {
   a: 'EEE',
   b: 'MMM',
@@ -25,7 +25,7 @@ const letters: Readonly<Record<string, string>> = {
   y: 'yy',
 };
 
-/** Takes a pattern such as `%Y-%m-%d`; gives `yyyy-MM-dd`. A letter that means nothing stands for itself. */
+/** Takes a pattern such as `%Y-%m-%d`; returns `yyyy-MM-dd`. A letter that means nothing stands for itself. */
 export function javaPattern(pattern: string): string {
   return pattern.replace(/%(.)|[^%]+|%$/gsu, (piece, letter: string | undefined) => {
     const known = letter === undefined ? undefined : letters[letter];

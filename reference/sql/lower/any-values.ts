@@ -2,7 +2,7 @@ import type { CallTree, ExpressionTree, NameTree } from '../../plan/syntax.ts';
 import { callOf, nullOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
-/** What a comparison says when its sides are changed. */
+/** The comparison that means the same with its sides swapped. */
 const turned = new Map([
   ['==', '=='],
   ['!=', '!='],
@@ -12,7 +12,7 @@ const turned = new Map([
   ['>=', '<='],
 ]);
 
-/** Takes a condition; gives one in which a column meets a comparison with constants when any of its values does. */
+/** Takes a condition; returns one in which a column meets a comparison with constants when any of its values does. */
 export function anyValues(condition: ExpressionTree): ExpressionTree {
   return mapTree(condition, (part) => {
     if (part.kind !== 'call') return undefined;
@@ -50,7 +50,7 @@ function compare(
   return callOf(name, place, [callOf(bound, column.place, [column]), value]);
 }
 
-/** Whether a value is among those of a column; null where the column has none. */
+/** Whether a value is among those of a column; null if the column has none. */
 function contains(column: NameTree, value: ExpressionTree, { place }: CallTree): ExpressionTree {
   return callOf('case', place, [
     callOf('is_null', place, [column]),

@@ -15,14 +15,14 @@ import {
 
 /** The groups of a statement, and the figures that it wants of each. */
 export interface Groups {
-  /** Takes an expression over groups; gives it over the columns of keys and figures. */
+  /** Takes an expression over groups; returns it over the columns of keys and figures. */
   readonly over: (tree: ExpressionTree) => ExpressionTree;
   /** The step that makes the groups: to be asked for when every expression has gone through `over`. */
   readonly step: () => CommandTree;
   readonly keys: readonly NamedTree[];
 }
 
-/** True where a statement is about groups of rows. */
+/** True if a statement is about groups of rows. */
 export function isGrouped({ group, having, order }: SelectStatement, { items }: Names): boolean {
   return (
     group !== undefined ||
@@ -32,7 +32,7 @@ export function isGrouped({ group, having, order }: SelectStatement, { items }: 
   );
 }
 
-/** Takes a statement about groups; gives its groups. Throws verification_exception where its keys mean nothing. */
+/** Takes a statement about groups; returns its groups. Throws verification_exception if a key is invalid. */
 export function readGroups(statement: SelectStatement, names: Names): Groups {
   const keys = (statement.group ?? []).map((tree, at) => keyOf(tree, at, names));
   const aggregates: AggregateTree[] = [];

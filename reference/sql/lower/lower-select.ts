@@ -33,13 +33,13 @@ export interface LoweredSelect {
 export interface LowerOptions {
   /** Whether an expression takes the first of several values; otherwise several are refused. */
   readonly lenient: boolean;
-  /** Whether WHERE holds for a column where it holds for any of its values. */
+  /** Whether WHERE holds for a column if it holds for any of its values. */
   readonly anyValue: boolean;
 }
 
 /**
- * Takes a SELECT; gives the steps of the plan that answer it. Rows of groups come in the order of their keys where the
- * statement gives none. Throws verification_exception where its parts do not fit each other.
+ * Takes a SELECT; returns the steps of the plan that answer it. Rows of groups come in the order of their keys where
+ * the statement gives none. Throws verification_exception if its parts do not fit each other.
  *
  * sql.dialect, sql.filter-with-where.
  */
@@ -150,7 +150,7 @@ function itemOf(tree: ExpressionTree, names: Names): Item | undefined {
   return itemOfOrdinal(tree, names) ?? itemOfAlias(tree, names);
 }
 
-/** `usual` are columns whose order holds where the statement gives none. */
+/** `usual` are columns whose order holds if the statement gives none. */
 function sortAndLimit(
   { order, limit, place }: SelectStatement,
   keyOf: (tree: ExpressionTree) => ExpressionTree,

@@ -1,6 +1,9 @@
 import type { ExpressionTree } from '../../plan/syntax.ts';
 
-/** Gives a tree in which some parts are put in the place of others: where `change` gives one, its operands are left alone. */
+/**
+ * Returns a tree in which some parts are put in the place of others: where `change` returns one, its operands are
+ * left alone.
+ */
 export function mapTree(
   tree: ExpressionTree,
   change: (part: ExpressionTree) => ExpressionTree | undefined,
@@ -11,7 +14,7 @@ export function mapTree(
   return { ...tree, operands: tree.operands.map((operand) => mapTree(operand, change)) };
 }
 
-/** Gives the first part of a tree that meets a condition, from the top down. */
+/** Returns the first part of a tree that meets a condition, from the top down. */
 export function findPart(
   tree: ExpressionTree,
   condition: (part: ExpressionTree) => boolean,

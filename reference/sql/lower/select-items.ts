@@ -26,12 +26,12 @@ export function innerName(what: 'item' | 'key' | 'aggregate' | 'row', at: number
   return `\u0000${what} ${at}`;
 }
 
-/** Gives a reference to a column that holds a part of the statement. */
+/** Returns a reference to a column that holds a part of the statement. */
 export function innerColumn(name: string, tree: ExpressionTree): NameTree {
   return nameOf(name, tree.place);
 }
 
-/** Takes a statement; gives its list and what tells columns from tables. */
+/** Takes a statement; returns its list and what tells columns from tables. */
 export function readNames({ table, items }: SelectStatement): Names {
   const prefixes = (table?.qualifiers ?? []).map((name) => `${name}.`);
   const unqualified = (tree: ExpressionTree): ExpressionTree =>
@@ -51,7 +51,7 @@ export function readNames({ table, items }: SelectStatement): Names {
   };
 }
 
-/** Gives the item that a number stands for. Throws verification_exception where the list is shorter. */
+/** Returns the item that a number stands for. Throws verification_exception if the list is shorter. */
 export function itemOfOrdinal(tree: ExpressionTree, { items }: Names): Item | undefined {
   if (tree.kind !== 'literal' || tree.type !== 'integer') return undefined;
   const ordinal = Number(tree.values[0]);
@@ -61,7 +61,7 @@ export function itemOfOrdinal(tree: ExpressionTree, { items }: Names): Item | un
   throw meaningProblem(tree.place, reason);
 }
 
-/** Gives the item whose alias a name is. */
+/** Returns the item whose alias a name is. */
 export function itemOfAlias(tree: ExpressionTree, { items }: Names): Item | undefined {
   if (tree.kind !== 'name') return undefined;
   return items.find((item) => item?.alias === tree.name);
@@ -87,7 +87,7 @@ export function isAggregateCall(tree: ExpressionTree): boolean {
   return tree.kind === 'call' && isAggregate(tree.name);
 }
 
-/** True where an aggregate stands anywhere in a tree. */
+/** True if an aggregate stands anywhere in a tree. */
 export function hasAggregate(tree: ExpressionTree): boolean {
   return findPart(tree, isAggregateCall) !== undefined;
 }

@@ -2,7 +2,10 @@ import type { CommandTree, ExpressionTree, QueryTree } from '../../plan/syntax.t
 import { callOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
-/** Takes a query; gives one whose expressions take the first of several values of a column. Keys of groups are left alone. */
+/**
+ * Takes a query; returns one whose expressions take the first of several values of a column. Keys of groups are left
+ * alone.
+ */
 export function singleValues(tree: QueryTree): QueryTree {
   return tree.map((step) => ofStep(step));
 }

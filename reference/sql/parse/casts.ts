@@ -33,7 +33,10 @@ const castNames: Readonly<Record<string, string>> = {
   version: 'to_version',
 };
 
-/** Takes a type's name; gives the plan's function that turns a value into that type. ODBC's `SQL_` may stand before it. */
+/**
+ * Takes a type's name; returns the plan's function that turns a value into that type. ODBC's `SQL_` may stand before
+ * it.
+ */
 export function castName(reader: TokenReader): string {
   const token = reader.expectName('a data type');
   const type = token.text.toLowerCase().replace(/^sql_/, '');

@@ -1,6 +1,6 @@
 import { at } from '../../base/assert.ts';
 import type { JsonValue } from '../../base/json.ts';
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { ExpressionParser } from './expression-parser.ts';
 import { parsePredicate } from './predicates.ts';
@@ -9,7 +9,7 @@ import type { Token, TokenReader } from './token-reader.ts';
 import { callOf, numberOf } from './trees.ts';
 import { castName } from './casts.ts';
 
-/** Expressions may nest this deep. */
+/** Greatest depth of nested expressions. */
 const deepest = 500;
 
 /** Binding power of the operators between values; they all group from the left. */
@@ -22,7 +22,7 @@ const powers = new Map([
   ['%', 3],
 ]);
 
-/** Takes a reader and the values of placeholders; gives a parser of expressions. Its errors are parsing_exception. */
+/** Takes a reader and the values of placeholders; returns a parser of expressions. Its errors are parsing_exception. */
 export function expressionParser(
   reader: TokenReader,
   params: readonly JsonValue[],
@@ -55,7 +55,7 @@ function disjunction(parser: ExpressionParser): ExpressionTree {
   return chain(parser, 'or', () => chain(parser, 'and', () => negation(parser)));
 }
 
-/** Operands with AND (or OR) between them, as a tree of little depth however many there are. */
+/** Operands with AND (or OR) between them, as a balanced tree, so that long chains do not nest deeply. */
 function chain(
   { reader }: ExpressionParser,
   name: 'and' | 'or',
@@ -107,7 +107,11 @@ function sum(parser: ExpressionParser, least: number): ExpressionTree {
   }
 }
 
-function joined(left: ExpressionTree, right: ExpressionTree, place: Place): ExpressionTree {
+function joined(
+  left: ExpressionTree,
+  right: ExpressionTree,
+  place: SourceLocation,
+): ExpressionTree {
   const asText = (side: ExpressionTree): ExpressionTree => callOf('to_string', side.place, [side]);
   return callOf('concat', place, [asText(left), asText(right)]);
 }

@@ -2,10 +2,14 @@ import type { JsonValue } from '../../base/json.ts';
 import type { ExpressionTree } from '../../plan/syntax.ts';
 import type { Token, TokenReader } from './token-reader.ts';
 
-/** What the grammar rules of expressions share: the tokens, the values of the placeholders, and the rules that recur. */
+/**
+ * What the grammar rules of expressions share: the tokens, the values of the placeholders, and the rules that recur.
+ */
 export interface ExpressionParser {
   readonly reader: TokenReader;
-  /** Returns the value of the next placeholder. Throws parsing_exception if there are fewer values than placeholders. */
+  /**
+   * Returns the value of the next placeholder. Throws parsing_exception if there are fewer values than placeholders.
+   */
   readonly parameter: (token: Token) => JsonValue;
   /** Parses a whole expression. */
   readonly expression: () => ExpressionTree;

@@ -4,7 +4,9 @@ import type { ExpressionParser } from './expression-parser.ts';
 import type { Token } from './token-reader.ts';
 import { textOf } from './trees.ts';
 
-/** A pattern of LIKE with `%` and `_`, and the character that takes away their meaning: as the plan's `like` wants it. */
+/**
+ * A pattern of LIKE with `%` and `_`, and the character that takes away their meaning: as the plan's `like` wants it.
+ */
 export function likePattern(parser: ExpressionParser): ExpressionTree {
   const first = parser.reader.peek();
   return textOf(likeText(parser), parser.reader.placeFrom(first));

@@ -1,4 +1,4 @@
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { ExpressionParser } from './expression-parser.ts';
 import { likePattern } from './like-pattern.ts';
@@ -16,7 +16,7 @@ const comparisons = new Map([
   ['>=', '>='],
 ]);
 
-/** An operand, and a test of it where one follows: a comparison, IS, IN, BETWEEN, LIKE or RLIKE. */
+/** An operand, and a test of it if one follows: a comparison, IS, IN, BETWEEN, LIKE or RLIKE. */
 export function parsePredicate(parser: ExpressionParser): ExpressionTree {
   const { reader } = parser;
   const first = reader.peek();
@@ -85,7 +85,7 @@ function parseList(parser: ExpressionParser): readonly ExpressionTree[] {
   return list;
 }
 
-/** A pattern: a text as it stands, or put in for a placeholder. */
+/** A pattern: a text as it stands, or inserted for a placeholder. */
 function patternText(parser: ExpressionParser): ExpressionTree {
   const { reader } = parser;
   const token = reader.peek();
@@ -110,7 +110,11 @@ function isNull(parser: ExpressionParser, left: ExpressionTree, first: Token): E
 }
 
 /** Equality that holds between two nulls, and is never null itself. */
-function nullSafe(one: ExpressionTree, other: ExpressionTree, place: Place): ExpressionTree {
+function nullSafe(
+  one: ExpressionTree,
+  other: ExpressionTree,
+  place: SourceLocation,
+): ExpressionTree {
   const equal = callOf('coalesce', place, [
     callOf('==', place, [one, other]),
     booleanOf(false, place),

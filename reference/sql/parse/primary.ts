@@ -33,7 +33,7 @@ export function parsePrimary(parser: ExpressionParser): ExpressionTree {
   }
 }
 
-/** A name, with more names behind dots where it is that of a part. */
+/** A name, with more names after dots if it is that of a part. */
 function parseName(reader: TokenReader): NameTree {
   const first = reader.peek();
   const parts = [reader.expectName('a column').text];
@@ -185,7 +185,7 @@ function extractOperands(parser: ExpressionParser): readonly ExpressionTree[] {
   return [textOf(unit.text, place), parser.expression()];
 }
 
-/** Operands behind commas; SUBSTRING takes FROM and FOR in their place, and POSITION takes IN. */
+/** Operands after commas; SUBSTRING takes FROM and FOR in their place, and POSITION takes IN. */
 function listOperands(parser: ExpressionParser, name: string): readonly ExpressionTree[] {
   const { reader } = parser;
   if (reader.isSymbol(')')) return [];

@@ -1,20 +1,20 @@
-import type { ExpressionTree, Place } from '../../plan/syntax.ts';
+import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 
 /** An entry of the SELECT list: all columns, or a value with or without a name. */
 export type SelectItem =
-  | { readonly kind: 'star'; readonly place: Place }
+  | { readonly kind: 'star'; readonly place: SourceLocation }
   | {
       readonly kind: 'value';
       readonly value: ExpressionTree;
       readonly alias: string | undefined;
-      readonly place: Place;
+      readonly place: SourceLocation;
     };
 
 export interface OrderItem {
   readonly value: ExpressionTree;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 /** What follows FROM: names and patterns of indices, separated by commas. */
@@ -22,17 +22,17 @@ export interface TableReference {
   readonly target: string;
   /** Names that may stand before a column's name: that of the table, and its alias. */
   readonly qualifiers: readonly string[];
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface SelectStatement {
   readonly kind: 'select';
-  readonly place: Place;
+  readonly place: SourceLocation;
   readonly distinct: boolean;
   readonly items: readonly SelectItem[];
   readonly table: TableReference | undefined;
   readonly where: ExpressionTree | undefined;
-  /** Undefined where there is no GROUP BY. */
+  /** Undefined if there is no GROUP BY. */
   readonly group: readonly ExpressionTree[] | undefined;
   readonly having: ExpressionTree | undefined;
   readonly order: readonly OrderItem[];

@@ -1,4 +1,4 @@
-import type { Place } from '../../plan/syntax.ts';
+import type { SourceLocation } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 import type { Token } from './tokens.ts';
 import { readTokens } from './tokens.ts';
@@ -10,31 +10,31 @@ const reserved = new Set(
   ),
 );
 
-/** A place in a list of tokens, and what a parser does there. */
+/** A position in a list of tokens, and what a parser does there. */
 export type { Token } from './tokens.ts';
 
 export interface TokenReader {
   readonly statement: string;
   peek(ahead?: number): Token;
   next(): Token;
-  /** True where the next tokens are these words, in any case. */
+  /** True if the next tokens are these words, in any case. */
   isWord(...words: readonly string[]): boolean;
   isSymbol(text: string): boolean;
-  /** Takes the words where they come next. */
+  /** Consumes the words if they come next. */
   takeWord(...words: readonly string[]): boolean;
   takeSymbol(text: string): boolean;
   expectWord(...words: readonly string[]): void;
   expectSymbol(text: string): void;
-  /** Takes a name: quoted, or a word that is not reserved. */
+  /** Consumes a name: quoted, or a word that is not reserved. */
   expectName(what: string): Token;
   isName(): boolean;
   /** Place of what stands between a token and the last one that was taken. */
-  placeFrom(first: Token): Place;
+  placeFrom(first: Token): SourceLocation;
   /** Throws parsing_exception at the next token. */
   fail(expected: string): never;
 }
 
-/** Takes a statement and gives a reader at its first token. */
+/** Takes a statement and returns a reader at its first token. */
 export function tokenReader(statement: string): TokenReader {
   const tokens = readTokens(statement);
   const end = tokens.at(-1) ?? { kind: 'end', text: '', from: 0, to: 0, line: 1, column: 1 };

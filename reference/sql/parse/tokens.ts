@@ -1,12 +1,12 @@
 import { syntaxProblem } from '../sql-problem.ts';
 
 /** `word` is a name or keyword as written; `quoted` a name in quotes, `string` a text, both without their quotes. */
-export type TokenKind = 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'end';
+type TokenKind = 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** First character of the token, and the one behind it. */
+  /** First character of the token, and the one after it. */
   readonly from: number;
   readonly to: number;
   /** Both count from 1. */
@@ -14,10 +14,10 @@ export interface Token {
   readonly column: number;
 }
 
-/** A statement may have this many characters. */
+/** Greatest length of a statement, in characters. */
 const longestStatement = 1_000_000;
 
-/** Tokens that a statement may have: they are read and understood in one go, while others wait. */
+/** Greatest number of tokens of a statement: it is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
 
 const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
@@ -30,7 +30,10 @@ const pieces: readonly (readonly [TokenKind, RegExp])[] = [
   ['symbol', /<=>|<>|<=|>=|!=|==|\|\||::|[-+*/%=<>(),.;?{}[\]:]/uy],
 ];
 
-/** Takes a statement; gives its tokens, the last of kind `end`. Throws parsing_exception where a character fits nowhere. */
+/**
+ * Takes a statement; returns its tokens, the last of kind `end`. Throws parsing_exception if a character fits
+ * nowhere.
+ */
 export function readTokens(statement: string): readonly Token[] {
   if (statement.length > longestStatement) {
     throw syntaxProblem(
@@ -86,7 +89,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 }
 
-/** Gives what tells line and column of places that are asked for in order. */
+/** Returns a function that computes line and column of offsets, which must ascend. */
 function placeCounter(statement: string): (at: number) => LineAndColumn {
   let line = 1;
   let lineStart = 0;

@@ -6,49 +6,53 @@ import type {
   ExpressionTree,
   LiteralTree,
   NameTree,
-  Place,
+  SourceLocation,
   Span,
 } from '../../plan/syntax.ts';
 import { syntaxProblem } from '../sql-problem.ts';
 
-/** Gives a call of a function or operator of the plan. */
-export function callOf(name: string, place: Place, operands: readonly ExpressionTree[]): CallTree {
+/** Returns a call of a function or operator of the plan. */
+export function callOf(
+  name: string,
+  place: SourceLocation,
+  operands: readonly ExpressionTree[],
+): CallTree {
   return { kind: 'call', name, place, operands };
 }
 
-/** Gives a reference to a column. */
-export function nameOf(name: string, place: Place): NameTree {
+/** Returns a reference to a column. */
+export function nameOf(name: string, place: SourceLocation): NameTree {
   return { kind: 'name', name, place };
 }
 
-/** Gives a text. */
-export function textOf(value: string, place: Place): LiteralTree {
+/** Returns a text. */
+export function textOf(value: string, place: SourceLocation): LiteralTree {
   return literal('keyword', place, [value]);
 }
 
-/** Gives a whole number of 32 bits. */
-export function integerOf(value: number, place: Place): LiteralTree {
+/** Returns a whole number of 32 bits. */
+export function integerOf(value: number, place: SourceLocation): LiteralTree {
   return literal('integer', place, [value]);
 }
 
-/** Gives true or false. */
-export function booleanOf(value: boolean, place: Place): LiteralTree {
+/** Returns true or false. */
+export function booleanOf(value: boolean, place: SourceLocation): LiteralTree {
   return literal('boolean', place, [value ? 1 : 0]);
 }
 
-/** Gives null. */
-export function nullOf(place: Place): LiteralTree {
+/** Returns null. */
+export function nullOf(place: SourceLocation): LiteralTree {
   return literal('null', place, []);
 }
 
-/** Gives a span of time: months and days where it has them, or milliseconds. */
-export function spanOf(span: Span, place: Place): LiteralTree {
+/** Returns a span of time: months and days if it has them, or milliseconds. */
+export function spanOf(span: Span, place: SourceLocation): LiteralTree {
   const type = span.months === 0 && span.days === 0 ? 'time_duration' : 'date_period';
   return { kind: 'literal', type, values: [place.text], place, span };
 }
 
-/** Takes digits, with or without a fraction and an exponent; gives the number in the narrowest type that holds it. */
-export function numberOf(digits: string, place: Place): LiteralTree {
+/** Takes digits, with or without a fraction and an exponent; returns the number in the narrowest type that holds it. */
+export function numberOf(digits: string, place: SourceLocation): LiteralTree {
   if (!/^-?\d+$/.test(digits)) {
     const value = Number(digits);
     if (Number.isFinite(value)) return literal('double', place, [value]);
@@ -57,8 +61,8 @@ export function numberOf(digits: string, place: Place): LiteralTree {
   return wholeNumber(BigInt(digits), place);
 }
 
-/** Takes a value that a request puts in for a placeholder. Throws parsing_exception where it is no scalar. */
-export function parameterOf(value: JsonValue, place: Place): LiteralTree {
+/** Takes a value that a request puts in for a placeholder. Throws parsing_exception if it is no scalar. */
+export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTree {
   if (value === null) return nullOf(place);
   if (typeof value === 'string') return textOf(value, place);
   if (typeof value === 'boolean') return booleanOf(value, place);
@@ -71,7 +75,7 @@ export function parameterOf(value: JsonValue, place: Place): LiteralTree {
   throw syntaxProblem(place, 'the value for the placeholder has to be a scalar');
 }
 
-/** True where two expressions say the same, wherever they stand. */
+/** True if two expressions say the same, wherever they stand. */
 export function sameTree(one: ExpressionTree, other: ExpressionTree): boolean {
   if (one.kind === 'name') return other.kind === 'name' && one.name === other.name;
   if (one.kind === 'star') return other.kind === 'star';
@@ -101,7 +105,7 @@ function sameLiteral(one: LiteralTree, other: LiteralTree): boolean {
   );
 }
 
-function wholeNumber(value: bigint, place: Place): LiteralTree {
+function wholeNumber(value: bigint, place: SourceLocation): LiteralTree {
   const number = Number(value);
   const scalar = Number.isSafeInteger(number) ? number : value;
   if (BigInt.asIntN(32, value) === value) return literal('integer', place, [scalar]);
@@ -110,6 +114,6 @@ function wholeNumber(value: bigint, place: Place): LiteralTree {
   return literal('double', place, [number]);
 }
 
-function literal(type: ValueType, place: Place, values: readonly Scalar[]): LiteralTree {
+function literal(type: ValueType, place: SourceLocation, values: readonly Scalar[]): LiteralTree {
   return { kind: 'literal', type, values, place };
 }

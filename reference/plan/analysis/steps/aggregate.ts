@@ -67,7 +67,7 @@ export function treesOf({ aggregates, by }: StatsTree): {
   };
 }
 
-/** Resolves every aggregate of a command; the first of them gives the column at `first`. */
+/** Resolves every aggregate of a command; the first of them returns the column at `first`. */
 export function resolveFigures(
   trees: readonly AggregateTree[],
   scope: Scope,
@@ -91,7 +91,7 @@ export function resolveFigures(
 
 interface Finish {
   readonly figures: Figures;
-  /** What gives the figures; its columns are those that may be named beside them. */
+  /** What returns the figures; its columns are those that may be named beside them. */
   readonly relation: Relation;
   readonly analysis: Analysis;
   /** What was aggregated. */

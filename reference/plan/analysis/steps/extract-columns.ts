@@ -12,7 +12,7 @@ import { noting, scopeOf, withColumns } from '../scope.ts';
 
 export type ExtractTree = Extract<CommandTree, { readonly kind: 'dissect' | 'grok' }>;
 
-/** DISSECT and GROK: columns with pieces of a text behind the others, in place of those with their names. */
+/** DISSECT and GROK: columns with pieces of a text after the others, in place of those with their names. */
 export function extractColumns(
   relation: Relation,
   tree: ExtractTree,

@@ -8,13 +8,13 @@ import { resolveExpression } from '../resolve-expression.ts';
 import type { Scope } from '../scope.ts';
 import { noting } from '../scope.ts';
 
-/** Gives the calls of aggregates in an expression; those inside another stay there. */
+/** Returns the calls of aggregates in an expression; those inside another stay there. */
 export function aggregateCalls(tree: ExpressionTree): readonly CallTree[] {
   if (tree.kind !== 'call') return [];
   return isAggregate(tree.name) ? [tree] : tree.operands.flatMap(aggregateCalls);
 }
 
-/** Gives an aggregate with its operands resolved, or undefined where something is wrong with it. */
+/** Returns an aggregate with its operands resolved, or undefined if something is wrong with it. */
 export function resolveAggregateCall(
   call: CallTree,
   where: Expression | undefined,
@@ -37,7 +37,7 @@ export function resolveAggregateCall(
   return noting(analysis, () => resolveAggregate({ name, place, operands: known, where }));
 }
 
-/** Gives the condition of an aggregate: undefined where it has none, and where something is wrong with it. */
+/** Returns the condition of an aggregate: undefined if it has none, and where something is wrong with it. */
 export function resolveAggregateCondition(
   where: ExpressionTree | undefined,
   scope: Scope,

@@ -10,7 +10,7 @@ import type {
   Expression,
 } from '../../expression.ts';
 import { QueryProblem } from '../../expression.ts';
-import type { Place } from '../../syntax.ts';
+import type { SourceLocation } from '../../syntax.ts';
 import { any } from '../accepts.ts';
 import { checkArguments, wrongType } from '../arguments.ts';
 import { ordinalOf, typeName } from '../call.ts';
@@ -22,7 +22,7 @@ import { evaluateRows, mergeParts } from './rows-of.ts';
 
 type Run = NonNullable<CallExpression['run']>;
 
-/** Gives the expression of a call that looks at its operands one by one, each only in the rows that want it. */
+/** Returns the expression of a call that evaluates its operands one by one, each only in the rows that need it. */
 function lazyCall(
   site: CallSite,
   type: ValueType,
@@ -40,7 +40,7 @@ function lazyCall(
   return { kind: 'call', name: site.name, place: site.place, type, operands, apply, run };
 }
 
-/** Gives the operands at some positions with one type. Throws a QueryProblem where they have none in common. */
+/** Returns the operands at some positions with one type. Throws a QueryProblem if they have no common type. */
 export function unify(
   site: CallSite,
   operands: readonly Expression[],
@@ -85,7 +85,7 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
 interface Around {
   readonly evaluation: Evaluation;
   readonly type: ValueType;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 function runCase(operands: readonly Expression[], page: Page, around: Around): Block {

@@ -14,7 +14,7 @@ export interface From {
   readonly zone: string;
 }
 
-/** Gives the value as one of another type, or why it is none. */
+/** Returns the value as one of another type, or why it is none. */
 export function convert(value: Scalar, to: ValueType, from: From): RowResult {
   if (to === 'boolean') return toBoolean(value, from);
   if (to === 'integer' || to === 'long' || to === 'unsigned_long') return toWhole(value, to, from);

@@ -37,7 +37,7 @@ interface Stretch {
   readonly offsetOf: (epoch_ms: number) => number;
 }
 
-/** Counts the whole units between two instants; below 0 where the end lies before the start. */
+/** Counts the whole units between two instants; below 0 if the end lies before the start. */
 function count(unit: Unit, stretch: Stretch): number {
   if ('nanos' in unit) return countNanos(unit.nanos, stretch);
   const { start, end, offsetOf } = stretch;

@@ -27,7 +27,7 @@ const hour = ({ local }: Clock): number => local.getUTCHours();
 const year = ({ local }: Clock): number => local.getUTCFullYear();
 const dayOfMonth = ({ local }: Clock): number => local.getUTCDate();
 
-/** The fields of a date, by the names that Java gives them. */
+/** The fields of a date, by the names that Java uses. */
 const fields: ReadonlyMap<string, (clock: Clock) => number> = new Map([
   ['ALIGNED_DAY_OF_WEEK_IN_MONTH', (clock) => ((dayOfMonth(clock) - 1) % 7) + 1],
   ['ALIGNED_DAY_OF_WEEK_IN_YEAR', (clock) => ((dayOfYear(clock) - 1) % 7) + 1],

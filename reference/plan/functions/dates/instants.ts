@@ -10,7 +10,7 @@ import { QueryProblem } from '../../expression.ts';
 import { string } from '../accepts.ts';
 import type { Parameter } from '../arguments.ts';
 
-/** The last parameter of functions for dates. Fulfils query.time-zone-function-argument-wins. */
+/** The last parameter of functions for dates. Implements query.time-zone-function-argument-wins. */
 export const zoneParameter: Parameter = {
   name: 'time_zone',
   accepts: string,
@@ -26,8 +26,8 @@ export const localeParameter: Parameter = {
 };
 
 /**
- * Gives the zone in which a call reckons: its own, or else that of the request. Throws a QueryProblem where its own is
- * none. Fulfils query.time-zone-functions and query.time-zone-function-argument-wins.
+ * Returns the zone in which a call computes: its own, or else that of the request. Throws a QueryProblem if its own is
+ * unknown. Implements query.time-zone-functions and query.time-zone-function-argument-wins.
  */
 export function zoneOf(operand: Expression | undefined, evaluation: Evaluation): string {
   return constantText(operand, checkZone) ?? evaluation.zone;
@@ -46,7 +46,7 @@ function constantText(
   return checked(operand, () => check(String(operand.values[0])));
 }
 
-/** Does what may refuse an operand; the refusal is a problem at the place of the operand. */
+/** Runs `work`; a ServiceError that it throws becomes a QueryProblem at the location of the operand. */
 export function checked<T>({ place }: Expression, work: () => T): T {
   try {
     return work();
@@ -56,7 +56,7 @@ export function checked<T>({ place }: Expression, work: () => T): T {
   }
 }
 
-/** Takes a date as columns hold it; gives the instant. */
+/** Takes a date as columns hold it; returns the instant. */
 export function instantOf(value: MaybeScalar, type: ValueType): Instant {
   if (type === 'date_nanos') return fromNanos(BigInt(defined(value, 'date')));
   return { ms: Number(value), nanos: 0 };

@@ -2,15 +2,15 @@ import { daysOf } from '../../../base/dates/calendar.ts';
 import { localToInstant, offsetReader } from '../../../base/time-zone.ts';
 import type { Span } from '../../syntax.ts';
 
-/** Gives the start, in ms, of the interval in which an instant lies. */
+/** Returns the start, in ms, of the interval in which an instant lies. */
 export type Floor = (epoch_ms: number) => number;
 
 const day_ms = 86_400_000;
 
 /**
- * Takes the length of intervals and a zone; gives what finds their starts. Days, weeks (from Monday on), months, quarters
- * and years go by the calendar of the zone, across changes of its clocks; several months are counted from the year 1,
- * several days from 1970-01-01. Fulfils `query.time-zone-functions`.
+ * Takes the length of intervals and a zone; returns what finds their starts. Days, weeks (from Monday on), months,
+ * quarters and years go by the calendar of the zone, across changes of its clocks; several months are counted from
+ * the year 1, several days from 1970-01-01. Implements `query.time-zone-functions`.
  */
 export function intervalFloor(span: Span, zone: string): Floor {
   const offsetOf = offsetReader(zone);
@@ -31,7 +31,7 @@ export function intervalFloor(span: Span, zone: string): Floor {
   };
 }
 
-/** The interval starts before the clocks were changed: its start is reckoned by the clock of that time. */
+/** The interval starts before the clocks were changed: its start is computed by the clock of that time. */
 function acrossChange(local_ms: number, epoch_ms: number, zone: string): number {
   return Math.min(localToInstant(zone, local_ms), epoch_ms);
 }

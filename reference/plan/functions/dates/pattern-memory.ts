@@ -1,7 +1,7 @@
 /** Patterns that are kept ready. */
 const maxPatterns = 100;
 
-/** Gives what compiles patterns, with a memory for the last ones: a pattern may also come from a column. */
+/** Returns what compiles patterns, with a memory for the last ones: a pattern may also come from a column. */
 export function rememberPatterns<T>(compile: (pattern: string) => T): (pattern: string) => T {
   const known = new Map<string, T>();
   return (pattern) => {

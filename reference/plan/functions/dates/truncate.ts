@@ -13,7 +13,7 @@ import { intervalFloor } from './intervals.ts';
 import { zoneParameter, zoneOf } from './instants.ts';
 import { readSpan } from '../span-math.ts';
 
-/** Gives what puts the start of its interval in the place of each date. */
+/** Returns a function that replaces each date by the start of its interval. */
 export function applyFloor(type: ValueType, floor: Floor): ApplyCall {
   return ([block], call) => {
     if (block === undefined) throw new TypeError('an operand expected');
@@ -32,7 +32,7 @@ export function applyFloor(type: ValueType, floor: Floor): ApplyCall {
   };
 }
 
-/** Gives the span that an operand stands for. Throws a QueryProblem where it is none, or not longer than nothing. */
+/** Returns the span of an operand. Throws a QueryProblem if it is no span, or not positive. */
 export function intervalOf(operand: Expression, type: 'DATE_TRUNC' | 'BUCKET'): Span {
   const found = operand.kind === 'constant' ? operand.span : undefined;
   if (found === undefined) {
@@ -128,7 +128,7 @@ export const truncateFunctions: readonly FunctionDefinition[] = [
   },
 ];
 
-/** Gives the span that a string literal stands for. */
+/** Returns the span that a string literal stands for. */
 export function castSpan(
   literal: Parameters<typeof castLiteral>[0],
   evaluation: Parameters<typeof castLiteral>[2],

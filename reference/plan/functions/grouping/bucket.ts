@@ -17,7 +17,7 @@ interface BucketCall {
   readonly site: CallSite;
   readonly evaluation: Evaluation;
   readonly field: Expression;
-  /** Everything behind the field; string literals among them not yet read. */
+  /** Everything after the field; string literals among them not yet read. */
   readonly rest: readonly Expression[];
 }
 
@@ -84,7 +84,7 @@ function wrongCount(site: CallSite, field: Expression, { size, wanted }: Counts)
   );
 }
 
-/** At most so many buckets between two dates: the shortest interval of the usual ones that needs no more. */
+/** A maximum number of buckets between two dates: the shortest usual interval that does not exceed it. */
 function countedDates({ site, evaluation, field, rest }: BucketCall): Expression {
   const [size, from, to, own] = rest;
   if (size === undefined || from === undefined || to === undefined) {
@@ -117,7 +117,7 @@ function constantOf(expression: Expression): number | bigint {
   throw new QueryProblem(expression.place, `[${expression.place.text}] is no number`);
 }
 
-/** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most so many between two numbers. */
+/** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most that many between two numbers. */
 function numberBucket({ site, field, rest }: BucketCall): Expression {
   const numbers = rest.map((operand, index) => {
     if (isNumeric(operand.type)) return Number(constantOf(operand));

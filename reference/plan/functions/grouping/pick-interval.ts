@@ -33,8 +33,8 @@ interface Wanted {
 const maxBuckets = 10_000;
 
 /**
- * Gives the shortest usual length of which at most so many cover the time between two instants; the longest where even
- * that takes more. Throws illegal_argument_exception where no or too many buckets are wanted.
+ * Returns the shortest usual length of which at most that many cover the time between two instants; the longest where
+ * even that takes more. Throws illegal_argument_exception if no or too many buckets are wanted.
  */
 export function pickInterval(wanted: Wanted): Span {
   const { most } = wanted;

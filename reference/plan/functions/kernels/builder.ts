@@ -9,13 +9,16 @@ export interface BlockBuilder {
   readonly one: (value: Scalar) => void;
   /** The next row is null. */
   readonly none: () => void;
-  /** The next row has these values; null where there are none. */
+  /** The next row has these values; null if there are none. */
   readonly many: (values: readonly Scalar[]) => void;
-  /** Gives the column; the builder must not be used after that. */
+  /** Returns the column; the builder must not be used after that. */
   readonly finish: () => Block;
 }
 
-/** Takes the type of a column and the number of its rows. What it gives throws BlockTooLarge where the column grows too large. */
+/**
+ * Takes the type of a column and the number of its rows. The builder throws BlockTooLarge if the column grows too
+ * large.
+ */
 export function createBuilder(type: ValueType, rows: number): BlockBuilder {
   const sink = isTextual(type) ? stringSink() : numericSink(type, rows);
   let starts: Uint32Array | undefined;

@@ -60,7 +60,7 @@ function constantDense(constants: readonly (number | bigint | string)[], call: C
   return { values, valid: undefined };
 }
 
-/** Takes two sets of valid rows; gives the rows that are in both. */
+/** Takes two sets of valid rows; returns the rows that are in both. */
 export function bothValid(
   a: Uint8Array | undefined,
   b: Uint8Array | undefined,
@@ -71,7 +71,7 @@ export function bothValid(
   return both;
 }
 
-/** Takes one entry for each row and which rows count; gives the column. The values are not copied where all count. */
+/** Takes one entry for each row and which rows count; returns the column. The values are not copied where all count. */
 export function pack(values: NumericValues, valid: Uint8Array | undefined, rows: number): Block {
   if (valid === undefined) return { kind: 'numeric', rows, starts: undefined, values };
   const starts = new Uint32Array(rows + 1);

@@ -7,7 +7,9 @@ import { warn } from './problems.ts';
 import type { RowResult } from './rows.ts';
 import { put } from './rows.ts';
 
-/** Takes all values of each operand in a row (none: null); gives a value, several, nothing, or why there is nothing. */
+/**
+ * Takes all values of each operand in a row (none: null); returns a value, several, nothing, or why there is nothing.
+ */
 export type ListFunction = (
   operands: readonly (readonly Scalar[])[],
 ) => RowResult | readonly Scalar[];
@@ -32,7 +34,7 @@ function isList(result: RowResult | readonly Scalar[]): result is readonly Scala
   return Array.isArray(result);
 }
 
-/** Gives the values of a row. */
+/** Returns the values of a row. */
 export function valuesAt(block: Block, row: number): readonly Scalar[] {
   if (block.kind === 'constant') return block.values;
   const count = countAt(block, row);
@@ -72,7 +74,7 @@ function convertAll(values: readonly Scalar[], { convert, call }: Conversion): r
   });
 }
 
-/** True where a function gave a reason instead of a value. */
+/** True if a function gave a reason instead of a value. */
 function isProblem(result: RowResult): result is EvaluationProblem {
   return typeof result === 'object';
 }

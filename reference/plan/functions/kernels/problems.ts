@@ -2,18 +2,18 @@ import { ServiceError } from '../../../base/service-error.ts';
 import type { Scalar } from '../../block.ts';
 import type { CallContext, EvaluationProblem } from '../../expression.ts';
 
-/** A row of several values where a function takes one. */
+/** A row has several values, but the function takes one. */
 export const multiValueProblem: EvaluationProblem = {
   type: 'java.lang.IllegalArgumentException',
   reason: 'single-value function encountered multi-value',
 };
 
-/** Gives the problem of a result that lies outside of its type, or of a division by zero. */
+/** Returns the problem of a result that lies outside of its type, or of a division by zero. */
 export function arithmeticProblem(reason: string): EvaluationProblem {
   return { type: 'java.lang.ArithmeticException', reason };
 }
 
-/** Gives the problem of an operand whose value a function does not take. */
+/** Returns the problem of an operand whose value a function does not take. */
 export function argumentProblem(reason: string): EvaluationProblem {
   return { type: 'java.lang.IllegalArgumentException', reason };
 }
@@ -25,7 +25,7 @@ export function warn({ evaluation, place }: CallContext, problem: EvaluationProb
 
 export const dividedByZero = arithmeticProblem('/ by zero');
 
-/** Does what may refuse a value; the refusal is the problem of the row. */
+/** Runs `work`; a ServiceError that it throws becomes the problem of the row. */
 export function orProblem(work: () => Scalar): Scalar | EvaluationProblem {
   try {
     return work();

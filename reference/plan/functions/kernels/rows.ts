@@ -12,12 +12,12 @@ export type RowResult = Scalar | undefined | EvaluationProblem;
 /** Takes one value of each operand (undefined: the operand was left out); the list is used again for the next row. */
 export type RowFunction = (operands: readonly (Scalar | undefined)[]) => RowResult;
 
-/** Dictionaries of at most so many strings are worked on string by string, larger ones row by row. */
+/** Dictionaries of at most that many strings are worked on string by string, larger ones row by row. */
 const maxRemembered = 65_536;
 
 /**
- * Makes a function of single values one of columns: rows where an operand is null are null, rows where one has several
- * values too, with a note. Over a dictionary and constants each string is worked on once.
+ * Makes a function of single values one of columns: a row is null if an operand is null, and also,
+ * with a warning, if an operand has several values. Over a dictionary and constants each string is worked on once.
  */
 export function applyRows(type: ValueType, row: RowFunction): ApplyCall {
   const memos = new WeakMap<Terms, Memo>();
@@ -79,7 +79,7 @@ export function put(result: RowResult, call: CallContext, builder: BlockBuilder)
   else builder.one(result);
 }
 
-/** Results by number of the string; `unknown` where it was not yet asked for. */
+/** Results by number of the string; `unknown` if it was not yet asked for. */
 interface Memo {
   readonly constants: readonly (readonly Scalar[] | undefined)[];
   readonly results: (RowResult | typeof unknown)[];

@@ -36,7 +36,7 @@ function sum(values: readonly Scalar[], type: ValueType): RowResult {
   );
 }
 
-/** Gives a whole number in its usual form, or why it is none of its type. */
+/** Returns a whole number in its usual form, or why it is none of its type. */
 function whole(value: bigint, type: ValueType): RowResult {
   const limits = integerLimits.get(type);
   if (limits !== undefined && (value < limits.min || value > limits.max)) {

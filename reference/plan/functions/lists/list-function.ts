@@ -18,7 +18,7 @@ export interface Reduction extends Described {
   readonly accepts: Accepts;
   /** Type of the result; default that of the field. */
   readonly returns?: ValueType;
-  /** True where a row of one value stays as it is: then whole columns of single values do. */
+  /** True if a row of one value stays as it is: then whole columns of single values do. */
   readonly keepsSingle: boolean;
   /** Takes at least one value. */
   readonly reduce: (values: readonly Scalar[], type: ValueType) => RowResult | readonly Scalar[];
@@ -52,7 +52,7 @@ function keeping(general: ApplyCall): ApplyCall {
   };
 }
 
-/** Gives a function of multi-values that is null where the operand at one of these positions is. */
+/** Returns a function of multi-values that is null if the operand at one of these positions is. */
 export function unlessNull(positions: readonly number[], list: ListFunction): ListFunction {
   return (operands) =>
     positions.some((at) => operands[at]?.length === 0) ? undefined : list(operands);

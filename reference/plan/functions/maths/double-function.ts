@@ -14,7 +14,7 @@ interface Described {
   readonly problem?: string;
 }
 
-/** Describes a function of one number that gives a double. */
+/** Describes a function of one number that returns a double. */
 export function ofNumber(
   name: string,
   compute: (value: number) => number,
@@ -29,7 +29,7 @@ export function ofNumber(
   return define(name, [{ name: 'number', accepts: numeric }], { ...described, apply });
 }
 
-/** Describes a function of two numbers that gives a double. */
+/** Describes a function of two numbers that returns a double. */
 export function ofNumbers(
   name: string,
   parameters: readonly [string, string],

@@ -51,7 +51,7 @@ function absolute(value: Scalar, type: ValueType): RowResult {
   return arithmeticProblem(`${type} overflow`);
 }
 
-/** Rounds half away from zero to so many places behind the point (before it, where negative). */
+/** Rounds half away from zero to a number of places after the point (before it, where negative). */
 function round(value: Scalar, places: number, type: ValueType): RowResult {
   if (type === 'double') return roundDouble(Number(value), places);
   if (places >= 0) return value;
@@ -76,7 +76,7 @@ function roundDouble(value: number, places: number): number {
   return (Math.sign(value) * Math.round(scaled)) / scale;
 }
 
-/** Gives the greatest point that is not above the value, the first one where all are. Points ascend. */
+/** Returns the greatest point that is not above the value, the first one if all are. Points ascend. */
 function roundTo(value: Scalar, points: readonly Scalar[]): RowResult {
   let below = points[0];
   for (const point of points) {

@@ -81,7 +81,7 @@ function constants(comparison: Comparison, { column, value, call }: Constants): 
   return { kind: 'constant', rows: call.rows, values: [Number(holds(comparison, order))] };
 }
 
-/** Takes how two values lie to each other; tells whether the comparison holds. */
+/** Takes how two values lie to each other; returns whether the comparison holds. */
 export function holds(comparison: Comparison, order: number): boolean {
   switch (comparison) {
     case '==':
@@ -157,7 +157,7 @@ function compareArrays(comparison: Comparison, { left, right, out }: Arrays): vo
   }
 }
 
-/** Tells of each row whether it holds the term with this number (-1: none does). */
+/** Returns for each row whether it holds the term with this number (-1: none does). */
 export function compareOrdinals(
   block: OrdinalBlock,
   { ordinal, equal }: { readonly ordinal: number; readonly equal: boolean },

@@ -16,8 +16,8 @@ import { compareNumeric, compareOrdinals, holds } from './compare-kernels.ts';
 const literalTypes: readonly ValueType[] = ['date', 'date_nanos', 'ip', 'version', 'boolean'];
 
 /**
- * Takes two operands of a comparison; gives them with one type: string literals become what they stand for, numbers
- * and dates are widened. Throws a QueryProblem where the types do not go together.
+ * Takes two operands of a comparison; returns them with one type: string literals become what they stand for, numbers
+ * and dates are widened. Throws a QueryProblem if the types do not go together.
  */
 export function alignOperands(
   first: Expression,
@@ -85,7 +85,7 @@ function checkComparable(
   }
 }
 
-/** Gives what compares columns of a type. */
+/** Returns what compares columns of a type. */
 export function comparisonOf(comparison: Comparison, type: ValueType): ApplyCall {
   if (!isTextual(type)) return compareNumeric(comparison);
   const compare = comparerOf(type);

@@ -6,7 +6,7 @@ import type { FunctionDefinition } from '../definition.ts';
 import type { Dense } from '../kernels/dense.ts';
 import { pack, toDense } from '../kernels/dense.ts';
 
-/** Gives the operands of a logical operator. Throws a QueryProblem where one is neither a boolean nor null. */
+/** Returns the operands of a logical operator. Throws a QueryProblem if one is neither a boolean nor null. */
 function booleans(site: CallSite): readonly Expression[] {
   for (const [at, operand] of site.operands.entries()) {
     if (operand.type === 'boolean' || operand.type === 'null') continue;

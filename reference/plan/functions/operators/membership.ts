@@ -32,7 +32,7 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
   return callOf(site, { type: 'boolean', operands: [value], apply: inSet(type, constants) });
 }
 
-/** Looks each value up; where it is not found, a null in the list leaves the answer open. */
+/** Looks each value up; if it is not found, a null in the list leaves the answer open. */
 function inSet(type: ValueType, constants: readonly (Scalar | undefined)[]): ApplyCall {
   const known = new Set(constants.filter((value) => value !== undefined).map(keyOf));
   const otherwise = constants.includes(undefined) ? undefined : 0;

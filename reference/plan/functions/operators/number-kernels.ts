@@ -14,7 +14,9 @@ interface Operands {
   readonly valid: Uint8Array | undefined;
 }
 
-/** Gives what applies an operator to two columns of numbers: results that do not fit the type are null, with a note. */
+/**
+ * Returns what applies an operator to two columns of numbers: results that do not fit the type are null, with a note.
+ */
 export function applyArithmetic(operator: Operator, type: ValueType): ApplyCall {
   return (blocks, call) => {
     const [first, second] = blocks;
@@ -60,12 +62,15 @@ const loops: Readonly<Record<Operator, (operands: Floats) => void>> = {
   },
 };
 
-/** Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach it. */
+/**
+ * Whole numbers divide to whole ones; quotients of safe integers lie never so near to the next one that they reach
+ * it.
+ */
 function truncate(out: Float64Array, operator: Operator): void {
   if (operator === '/') for (let row = 0; row < out.length; row++) out[row] = Math.trunc(out[row]!);
 }
 
-/** True where a sum or product may not be exact any more. */
+/** True if a sum or product may not be exact any more. */
 function hasUnsafe(out: Float64Array, { right }: Operands): boolean {
   for (let row = 0; row < out.length; row++) {
     const isSafe = Math.abs(out[row]!) <= Number.MAX_SAFE_INTEGER;

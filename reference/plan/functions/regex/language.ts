@@ -1,19 +1,19 @@
 /** Runs of code points, ascending, both ends included. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** A set of texts; equal ones made by the same workshop are the same object. */
+/** A set of texts; equal ones made by the same factory are the same object. */
 export interface Language {
   readonly id: number;
-  /** True where the empty text is in it. */
+  /** True if the empty text is in it. */
   readonly takesEmpty: boolean;
   /** What may follow after a character. */
   readonly after: (point: number) => Language;
-  /** What it was put together from, where it is a choice or an overlap. */
+  /** What it was put together from, if it is a choice or an overlap. */
   readonly choice?: readonly Language[];
   readonly overlap?: readonly Language[];
 }
 
-/** Says that a pattern needs more states than are granted. */
+/** A pattern needs more states than the limit allows. */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
 }
@@ -21,10 +21,10 @@ export class TooComplex extends Error {
 const maxLanguages = 20_000;
 
 /**
- * Puts languages together. Texts are matched by derivatives: what is left of a language after a character is a language
- * again, made once and then remembered, so that a text costs one step a character and complements cost nothing extra.
+ * Builds languages. Texts are matched by derivatives: what is left of a language after a character is a language
+ * again (a Brzozowski derivative), cached, so that matching takes one step per character, also for complements.
  */
-export class LanguageWorkshop {
+export class LanguageFactory {
   readonly #known = new Map<string, Language>();
 
   readonly nothing = this.#make('0', { takesEmpty: false, derive: () => this.nothing });

@@ -1,7 +1,7 @@
 import { defined } from '../../../base/assert.ts';
 import { refuse } from '../../../base/service-error.ts';
 import type { Language, Ranges } from './language.ts';
-import { LanguageWorkshop, TooComplex } from './language.ts';
+import { LanguageFactory, TooComplex } from './language.ts';
 import { readClass, shorthand } from './character-class.ts';
 
 const maxCharacters = 10_000;
@@ -9,8 +9,8 @@ const deepest = 200;
 const maxRepeats = 1000;
 
 /**
- * Takes a pattern of RLIKE (Lucene's syntax: `. ? + * {n,m} | & ~ ( ) [ ] " " < > # @` and the backslash); gives a test
- * of whole texts that takes one step a character. Throws illegal_argument_exception where the pattern is wrong, or
+ * Takes a pattern of RLIKE (Lucene's syntax: `. ? + * {n,m} | & ~ ( ) [ ] " " < > # @` and the backslash); returns a
+ * test of whole texts that takes one step a character. Throws illegal_argument_exception if the pattern is wrong, or
  * needs too many states.
  */
 export function luceneTest(pattern: string): (text: string) => boolean {
@@ -62,7 +62,7 @@ function raise(error: unknown): never {
 class LucenePattern {
   readonly #characters: readonly string[];
   readonly #text: string;
-  readonly #make = new LanguageWorkshop();
+  readonly #make = new LanguageFactory();
   #at = 0;
   #depth = 0;
 

@@ -28,7 +28,7 @@ function test(
   });
 }
 
-/** Gives the position (from 1) of a text in another, or 0; counting starts at `start`. */
+/** Returns the position (from 1) of a text in another, or 0; counting starts at `start`. */
 function locate(value: string, sought: string, start: number): number {
   const characters = Array.from(value);
   const before = characters.slice(0, Math.max(0, start - 1)).join('');

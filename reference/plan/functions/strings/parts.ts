@@ -4,18 +4,18 @@ import type { RowResult } from '../kernels/rows.ts';
 import { argumentProblem } from '../kernels/problems.ts';
 import { number, scalar, text } from '../scalar.ts';
 
-/** True where each code unit is a character, so that texts can be cut by units. */
+/** True if each code unit is a character, so that texts can be cut by units. */
 function isPlain(value: string): boolean {
   return !/[\ud800-\udfff]/.test(value);
 }
 
-/** Gives characters `from` … `to` - 1 of a text, counted by code points. */
+/** Returns characters `from` … `to` - 1 of a text, counted by code points. */
 function cut(value: string, from: number, to: number): string {
   if (isPlain(value)) return value.slice(from, to);
   return Array.from(value).slice(from, to).join('');
 }
 
-/** Gives how many characters a text has. */
+/** Returns how many characters a text has. */
 export function characterCount(value: string): number {
   return isPlain(value) ? value.length : Array.from(value).length;
 }

@@ -12,17 +12,17 @@ import { applyRows } from '../kernels/rows.ts';
 import { prepared, text } from '../scalar.ts';
 import { readReplacement, writeReplacement } from './replacement.ts';
 
-/** Replaces what a pattern fits in a text. */
+/** Replaces the matches of a pattern in a text. */
 type Replacer = (value: string, replacement: string) => RowResult;
 
 const maxCharacters = 1_048_576;
 
-/** One text is not searched more often than this, times its length. */
+/** Limit on the number of searches in one text, times its length. */
 const maxWork = 2 ** 26;
 
 /**
- * Takes a regular expression; gives what replaces all it fits. The work on a text is bounded however the expression is
- * made: it runs without going back.
+ * Takes a regular expression; returns a function that replaces all its matches. The time for a text is bounded for
+ * every expression: the engine does not backtrack.
  */
 function compile(pattern: string): Replacer {
   if (pattern !== '' && !/[\\^$.|?*+()[\]{}]/.test(pattern)) {
@@ -90,8 +90,8 @@ const tooLong = argumentProblem(
 );
 
 /**
- * Gives the expression with a number for each group, the whole being 0, and with `^` and `$` for the ends of the text.
- * What is escaped or stands in a set stays as it is.
+ * Returns the expression with a number for each group, the whole being 0, and with `^` and `$` for the ends of the
+ * text. What is escaped or stands in a set stays as it is.
  */
 function numberGroups(pattern: string): {
   readonly expression: string;

@@ -16,7 +16,7 @@ export function readReplacement(text: string): Replacement {
   });
 }
 
-/** Takes the groups of a match, the whole first; gives the text that comes in its place. */
+/** Takes the groups of a match, the whole first; returns the text that comes in its place. */
 export function writeReplacement(
   replacement: Replacement,
   groups: readonly (string | undefined)[],
