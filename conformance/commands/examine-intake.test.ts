@@ -55,12 +55,8 @@ function examine(
 /** How events are taken, and which finding is a problem. */
 const gates: readonly (readonly [string, Gate, RegExp | undefined])[] = [
   ['keys on', { anonymous: 401, known: 202 }, undefined],
-  [
-    'keys off',
-    { anonymous: 202, known: 202 },
-    /asks agents for their keys.*without a key.*enabled/,
-  ],
-  ['every key refused', { anonymous: 401, known: 403 }, /by its key.*refused.*limit/],
+  ['keys off', { anonymous: 202, known: 202 }, /requires API keys.*without a key.*enabled/],
+  ['every key refused', { anonymous: 401, known: 403 }, /with an API key.*refused.*limit/],
 ];
 
 for (const [what, gate, expected] of gates) {

@@ -44,7 +44,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
 }
 
 /** True for a clause that no scenario judges, though one could; also if its chapter is planned. */
-export function isUntested({ clause, scenarios }: Row): boolean {
+function isUntested({ clause, scenarios }: Row): boolean {
   return scenarios.length === 0 && clause.excluded === undefined;
 }
 

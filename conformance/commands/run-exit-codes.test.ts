@@ -48,7 +48,7 @@ const usage: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'an unknown profile',
     ['--base-url', 'http://localhost:1', '--profile', 'nobody'],
-    /no profile nobody/,
+    /unknown profile nobody/,
   ],
   [
     'a file for the console report',
