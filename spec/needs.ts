@@ -15,9 +15,6 @@ export const hooks = [
   'refresh',
 ] as const;
 
-/** The name of a hook. */
-export type Hook = (typeof hooks)[number];
-
 /**
  * Parts of the interface that an implementation may leave out, in addition to whole chapters, and permissions of a run. A
  * clause whose capability is not claimed is not judged.

@@ -1,7 +1,7 @@
 import type { HtmlPage } from './page.ts';
 
 /** An id and a secret that a page may show. */
-export interface ShownKey {
+interface ShownKey {
   readonly id: string;
   readonly secret: string;
 }

@@ -1,7 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import { Bitset } from '../../store/bitset.ts';
 import type { ScoreMode } from './query.ts';
-import { nothing } from './term-weight.ts';
+import { noneWeight } from './term-weight.ts';
 import type { Matches, Weight } from './weight.ts';
 import { zero } from './weight.ts';
 
@@ -16,7 +16,7 @@ export interface NestedParts {
 export function nestedWeight({ path, inner, score_mode, boost }: NestedParts): Weight {
   return (scope) => {
     const nested = scope.fields.nested(path);
-    if (nested === undefined) return nothing(scope);
+    if (nested === undefined) return noneWeight(scope);
     const matches = inner({ fields: nested.fields, size: nested.size, segment: undefined });
     const docs = new Bitset(scope.size);
     const children = new Map<number, number[]>();

@@ -23,7 +23,7 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
   return (scope) => {
     const index = scope.fields.terms(field);
     const postings = index?.postings(term);
-    if (index === undefined || postings === undefined) return nothing(scope);
+    if (index === undefined || postings === undefined) return noMatches(scope);
     const { docs, frequencies } = postings;
     const { lengths } = index;
     const once = similarity(1, 1);
@@ -36,8 +36,10 @@ export function termWeight(context: ShardContext, { field, term, boost }: Weighe
   };
 }
 
-/** Returns no matches. */
-export function nothing(scope: Scope): Matches {
+/** A weight without matches. */
+export const noneWeight: Weight = noMatches;
+
+function noMatches(scope: Scope): Matches {
   return { docs: new Bitset(scope.size), score: zero };
 }
 
@@ -46,6 +48,3 @@ export function constantWeight(boost: number, find: (scope: Scope) => Bitset | u
   const score = always(boost);
   return (scope) => ({ docs: find(scope), score });
 }
-
-/** A weight without matches. */
-export const noneWeight: Weight = nothing;

@@ -4,7 +4,7 @@ import type { Postings } from '../../store/segment.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import { firstIndex } from '../order.ts';
 import { bm25, inverseDocumentFrequency } from './bm25.ts';
-import { nothing } from './term-weight.ts';
+import { noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { frequencyOf, statisticsOf } from './weight.ts';
 
@@ -30,7 +30,7 @@ export function phraseWeight(context: ShardContext, phrase: Phrase): Weight {
   return (scope) => {
     const index = scope.fields.terms(field);
     const words = tokens.map(({ term }) => index?.postings(term));
-    if (index === undefined || !words.every((word) => word !== undefined)) return nothing(scope);
+    if (index === undefined || !words.every((word) => word !== undefined)) return noneWeight(scope);
     const found = new Map<number, number>();
     const docs = new Bitset(scope.size);
     for (const doc of commonDocs(words)) {
