@@ -1,11 +1,5 @@
 import type { HtmlPage } from './page.ts';
 
-/** An id and a secret that a page may show. */
-interface ShownKey {
-  readonly id: string;
-  readonly secret: string;
-}
-
 /** The most words of a page that are tried as the secret, each with a request. */
 const maxCandidates = 60;
 
