@@ -214,11 +214,11 @@ test('a structure that does not fit on a line is divided into its members', () =
 });
 
 const usage: readonly (readonly [string, readonly string[]])[] = [
-  ['no property', ['--property', 'unheard-of']],
+  ['unknown property', ['--property', 'unheard-of']],
   ['exactly one --property', ['--replay', '1:0']],
   ['replayed by', ['--property', 'sort-order', '--replay', 'rubbish']],
-  ['goes with none', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
-  ['32 bits', ['--seed', '99999999999']],
+  ['cannot be combined with', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['an integer from -2147483648', ['--seed', '99999999999']],
 ];
 
 for (const [message, flags] of usage) {
