@@ -1,17 +1,22 @@
-import type { Route } from './routes.ts';
 import { similarNames } from './similar-names.ts';
 
 const maxCalls = 3;
 
-/** Returns the routes whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
-export function nearestCalls(path: string, routes: readonly Route[]): readonly string[] {
-  const templates = [...new Set(routes.map((route) => route.path))];
+/** A method and the template of a path. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns the calls whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
+export function nearestCalls(path: string, calls: readonly Call[]): readonly string[] {
+  const templates = [...new Set(calls.map((call) => call.path))];
   const similar = similarNames(shapeOfPath(path), [...new Set(templates.map(shapeOfTemplate))]);
   return similar
     .flatMap((shape) => templates.filter((template) => shapeOfTemplate(template) === shape))
     .slice(0, maxCalls)
     .map((template) => {
-      const methods = routes.filter((route) => route.path === template).map(({ method }) => method);
+      const methods = calls.filter((call) => call.path === template).map(({ method }) => method);
       return `${methods.join(', ').toUpperCase()} ${template}`;
     });
 }
