@@ -66,8 +66,6 @@ export interface Clause {
   /** Why the clause cannot be observed over HTTP; absent if it can. */
   readonly excluded?: string;
   readonly readings?: Readings;
-  /** True if the clause has no scenario because its chapter is not written yet. */
-  readonly planned: boolean;
 }
 
 /** All clauses, in the order of chapters and rows, and by id. */
@@ -78,14 +76,12 @@ export interface Ledger {
 
 interface ChapterFile {
   readonly chapter: string;
-  readonly planned?: boolean;
   readonly clauses: readonly ClauseRow[];
 }
 
-type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also' | 'planned'> & {
+type ClauseRow = Omit<Clause, 'chapter' | 'needs' | 'also'> & {
   readonly needs?: readonly string[];
   readonly also?: readonly Chapter[];
-  readonly planned?: boolean;
 };
 
 /**
@@ -100,7 +96,7 @@ export function loadLedger(folder: string = fromRoot('spec', 'clauses')): Ledger
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
   if (byId.size !== clauses.length) {
     const twice = clauses.find((clause, at) => clauses.findIndex((c) => c.id === clause.id) !== at);
-    throw new Error(`spec/clauses: the id ${twice?.id} stands on two rows`);
+    throw new Error(`spec/clauses: two rows have the id ${twice?.id}`);
   }
   return { clauses, byId };
 }
@@ -124,7 +120,6 @@ function readChapter(folder: string, name: string): readonly Clause[] {
       chapter,
       needs: row.needs ?? [],
       also: row.also ?? [],
-      planned: row.planned ?? file.planned ?? false,
     };
   });
 }

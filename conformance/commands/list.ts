@@ -43,7 +43,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
     });
 }
 
-/** True for a clause that no scenario judges, though one could; also if its chapter is planned. */
+/** True for a clause that has no scenario and no reason for that. */
 function isUntested({ clause, scenarios }: Row): boolean {
   return scenarios.length === 0 && clause.excluded === undefined;
 }
@@ -69,13 +69,9 @@ function table(rows: readonly Row[]): readonly string[] {
   });
   const judged = rows.filter((row) => row.scenarios.length > 0).length;
   const untested = rows.filter(isUntested);
-  const planned = untested.filter(({ clause }) => clause.planned).length;
   const excluded = rows.length - judged - untested.length;
-  const counts = `${judged} judged, ${excluded} excluded, ${planned} planned`;
-  return [
-    ...lines,
-    `${rows.length} clauses: ${counts}, ${untested.length - planned} without a scenario`,
-  ];
+  const counts = `${judged} judged, ${excluded} excluded`;
+  return [...lines, `${rows.length} clauses: ${counts}, ${untested.length} without a scenario`];
 }
 
 function stateOf({ clause, scenarios, limitations: [limitations] }: Row): string {
@@ -83,7 +79,7 @@ function stateOf({ clause, scenarios, limitations: [limitations] }: Row): string
   if (scenarios.length === 1) return '1 scenario';
   if (scenarios.length > 1) return `${scenarios.length} scenarios`;
   if (clause.excluded !== undefined) return `excluded: ${clause.excluded}`;
-  return clause.planned ? 'planned' : 'no scenario';
+  return 'no scenario';
 }
 
 function asJson({ clause, scenarios, limitations }: Row): object {
