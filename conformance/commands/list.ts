@@ -37,10 +37,15 @@ export function addListCommand(program: Command, context: CommandContext): void 
       const ledger = ledgerOf(context.suite);
       const scenarios = await collectScenarios(context.suite, ledger);
       const rows = rowsOf(ledger, scenarios, flags);
-      const lines =
-        flags.json === true ? [JSON.stringify(rows.map(asJson), undefined, 2)] : table(rows);
+      const lines = linesOf(rows, flags);
       for (const line of lines) context.streams.out.write(`${line}\n`);
     });
+}
+
+function linesOf(rows: readonly Row[], flags: ListFlags): readonly string[] {
+  if (flags.json === true) return [JSON.stringify(rows.map(asJson), undefined, 2)];
+  if (flags.untested !== true || rows.length > 0) return table(rows);
+  return ['every clause has a scenario, or a reason why it cannot be observed'];
 }
 
 /** True for a clause that has no scenario and no reason for that. */
