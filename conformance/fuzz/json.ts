@@ -2,7 +2,7 @@ import { writeJson } from '../base/body.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import { type FuzzContext, replayLine, shownValue } from './report.ts';
 
-/** The results as JSON, with all requests of each counterexample. */
+/** Writes the results as JSON, with all requests of each counterexample. */
 export function fuzzJson(
   run: FuzzContext & { readonly seed: number; readonly profile: string },
   judged: readonly JudgedProperty[],

@@ -18,7 +18,7 @@ import {
 } from '../agent-key-page.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import type { Pair } from '../security-interceptors.ts';
+import type { IdAndSecret } from '../security-interceptors.ts';
 
 const asks = 'api-keys.ui-asks-for-name-and-privilege';
 const offers = 'api-keys.ui-offers-two-privileges';
@@ -128,9 +128,9 @@ function wrongPage(name: string, clauses: readonly string[], parts: Partial<Page
 }
 
 /** A page that leaks the secrets of the keys that it has created, as `make` says. */
-function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageParts>): Fault {
+function remembering(name: string, make: (known: readonly IdAndSecret[]) => Partial<PageParts>): Fault {
   return fault(name, [once], (profile) => {
-    const known: Pair[] = [];
+    const known: IdAndSecret[] = [];
     const leaking = make(known);
     return replacePage({
       ...leaking,
@@ -148,7 +148,7 @@ function withPrivileges(
   return (input: FormInput) => creation({ ...input, privileges: edit(input.privileges) });
 }
 
-function listed(key: Pair): string {
+function listed(key: IdAndSecret): string {
   return `<p>${encoded(key)}</p>`;
 }
 

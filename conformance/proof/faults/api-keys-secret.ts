@@ -1,7 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  type Pair,
+  type IdAndSecret,
   pairOf,
   proofOf,
   type SecurityCall,
@@ -38,14 +38,14 @@ export const keySecretFaults: readonly Fault[] = [
 function leaking(
   name: string,
   call: SecurityCall,
-  edit: (body: Members, pair: Pair) => Members,
+  edit: (body: Members, pair: IdAndSecret) => Members,
 ): Fault {
   return fault(name, [shownAgain], () => withPair(call, edit));
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
-function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Members): Interceptor {
-  let newest: Pair | undefined;
+function withPair(call: SecurityCall, edit: (body: Members, pair: IdAndSecret) => Members): Interceptor {
+  let newest: IdAndSecret | undefined;
   return async (request, forward) => {
     const reply = await forward(request);
     if (reply.status >= 300) return reply;

@@ -7,7 +7,7 @@ import {
   onIntakeReply,
   onSettings,
   taken,
-  turnedAway,
+  agentRefusal,
 } from '../intake-interceptors.ts';
 import { type Members, without } from '../interceptors.ts';
 
@@ -104,7 +104,7 @@ function limiting(way: {
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined || agentOf(request) === '') return forward(request);
     const key = way.keyOf(request);
-    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(turnedAway(503));
+    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
     seen.add(key);
     return forward(request);
   };
@@ -142,7 +142,7 @@ function fullMeansClosed(): Interception {
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined) return forward(request);
-    if (seen.size >= limit) return Promise.resolve(turnedAway(429));
+    if (seen.size >= limit) return Promise.resolve(agentRefusal(429));
     seen.add(agentOf(request));
     return forward(request);
   };
@@ -155,7 +155,7 @@ function fullMeansClosed(): Interception {
 function keptOutForGood(): Interceptor {
   const out = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
-    if (out.has(agentOf(request))) return turnedAway(503);
+    if (out.has(agentOf(request))) return agentRefusal(503);
     const reply = await forward(request);
     if (reply.status === 503) out.add(agentOf(request));
     return reply;

@@ -19,13 +19,13 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'policies-answered-with-an-empty-object',
     aspect: 'answers-of-policies',
-    because: 'the specification does not show the answer to the creation of a policy',
+    because: 'the specification does not define the answer to the creation of a policy',
     start: () => onPolicyAnswer(200, () => ({})),
   },
   {
     name: 'policies-answered-with-themselves',
     aspect: 'answers-of-policies',
-    because: 'the specification does not show the answer to the creation of a policy',
+    because: 'the specification does not define the answer to the creation of a policy',
     start: () => onPolicyAnswer(200, (_, asked) => ({ ...asked, version: 7, acknowledged: 'yes' })),
   },
   {
@@ -104,7 +104,7 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'generations-begin-at-forty-two',
     aspect: 'streams',
-    because: 'the specification does not say at which number a generation begins',
+    because: 'the specification does not say at which number generations start',
     start: () =>
       onStreams((stream) => ({ ...stream, generation: Number(stream['generation']) + 41 })),
   },
@@ -172,7 +172,7 @@ function onStreams(edit: (stream: Members) => Members): Interceptor {
   };
 }
 
-/** Gives the next index another name; the honest server does not see it. */
+/** Gives the next index another name, which is translated for the correct server. */
 function renaming(name: string, make: (stem: string, number: number) => string): Variant {
   const aspect: Aspect = 'next-index';
   return {
