@@ -33,12 +33,13 @@ const anyRole = { cluster: ['monitor'], applications: [] };
 
 /** Actions on keys, roles and accounts. */
 const securityActions = {
-  'authenticate': (world, actor) =>
+  authenticate: (world, actor) =>
     isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
   'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
   'see a key of its creator': async (world, actor, creator) =>
     sees(world, actor, await derivedKey(world, creator)),
-  'see a key of another account': async (world, actor) => sees(world, actor, await keyOfOtherAccount(world)),
+  'see a key of another account': async (world, actor) =>
+    sees(world, actor, await keyOfOtherAccount(world)),
   'invalidate a key of its creator': async (world, actor, creator) =>
     invalidates(world, actor, await derivedKey(world, creator)),
   'invalidate a key of another account': async (world, actor) =>
@@ -150,7 +151,9 @@ async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | unde
 
 /** Creates a key of the account that runs the kit; undefined if the target refuses it. */
 async function keyOfOtherAccount(world: World): Promise<CreatedKey | undefined> {
-  return keyIn(await world.send({ method: 'POST', path: '/_security/api_key', body: allAgentPrivileges }));
+  return keyIn(
+    await world.send({ method: 'POST', path: '/_security/api_key', body: allAgentPrivileges }),
+  );
 }
 
 async function sees(world: World, actor: Actor, key: CreatedKey | undefined): Promise<boolean> {

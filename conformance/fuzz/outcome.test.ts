@@ -8,7 +8,7 @@ import type { PropertyResult } from './run-property.ts';
 
 const plain = property({
   id: 'plain',
-  describe: 'Nothing is promised.',
+  describe: 'A property that always holds.',
   clauses: [],
   arbitrary: () => fc.constant(0),
   holds: () => Promise.resolve(),
@@ -38,9 +38,9 @@ const wrong: PropertyResult = {
   },
 };
 
-const broken = halted(new KitFault('there is no condition max_words'));
+const broken = halted(new KitFault('unknown condition max_words'));
 const thrown = halted(new TypeError('x is not a function'));
-const lost = halted(new TargetLost('nobody is there'));
+const lost = halted(new TargetLost('connection refused'));
 const unable = halted(new Incomplete('no hook run_policies'));
 const stopped = halted(new Interrupted('the run is being stopped'));
 
@@ -54,7 +54,11 @@ const table: readonly (readonly [string, readonly PropertyResult[], number])[] =
   ['a counterexample and a property that could not run', [unable, wrong], 1],
   ['a lost target', [held, lost], 4],
   ['a target that is lost after a counterexample', [wrong, lost], 4],
-  ['a counterexample whose shrinking ends with the loss of the target', [{ ...wrong, halt: lost.halt }], 4],
+  [
+    'a counterexample whose shrinking ends with the loss of the target',
+    [{ ...wrong, halt: lost.halt }],
+    4,
+  ],
   ['a fault of the kit', [held, broken], 5],
   ['an unexpected error', [held, thrown], 5],
   ['a fault of the kit and other failures', [wrong, lost, unable, broken], 5],

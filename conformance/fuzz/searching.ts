@@ -28,7 +28,8 @@ export function expectInOrder(expected: readonly string[], hits: Page, what: str
 export function expectEachOnce(expected: readonly string[], hits: Page, what: string): void {
   const got = keysOf(hits);
   const [twice] = repeatedIn(hits);
-  if (twice !== undefined) throw new Mismatch(expected, got, `${what}: ${twice} was returned twice`);
+  if (twice !== undefined)
+    throw new Mismatch(expected, got, `${what}: ${twice} was returned twice`);
   const missing = expected.filter((key) => !got.includes(key));
   if (missing.length > 0) {
     throw new Mismatch(expected, got, `${what}: ${missing.length} documents are missing`);

@@ -132,6 +132,8 @@ async function runHonest(
   const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);
   const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
-  const byId = new Map([...blocked, ...results.flat()].map((result) => [result.scenario.id, result]));
+  const byId = new Map(
+    [...blocked, ...results.flat()].map((result) => [result.scenario.id, result]),
+  );
   return scenarios.map(({ id }) => defined(byId.get(id), `result of ${id}`));
 }

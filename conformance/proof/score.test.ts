@@ -89,7 +89,9 @@ const proved = (
     honest: results({ first: 'passed', second: 'passed', both: 'passed', quiet: 'observed' }),
     unfit: [],
     faults: [judgeFault(trial, results(faultOutcomes))],
-    variants: [{ variant, companions: [], results: variantResults, alarms: alarmsIn(variantResults) }],
+    variants: [
+      { variant, companions: [], results: variantResults, alarms: alarmsIn(variantResults) },
+    ],
   };
   return { proof, score: scoreOf([first, second, both], proof.faults, proof.variants) };
 };

@@ -128,7 +128,10 @@ function wrongPage(name: string, clauses: readonly string[], parts: Partial<Page
 }
 
 /** A page that leaks the secrets of the keys that it has created, as `make` says. */
-function remembering(name: string, make: (known: readonly IdAndSecret[]) => Partial<PageParts>): Fault {
+function remembering(
+  name: string,
+  make: (known: readonly IdAndSecret[]) => Partial<PageParts>,
+): Fault {
   return fault(name, [once], (profile) => {
     const known: IdAndSecret[] = [];
     const leaking = make(known);

@@ -44,7 +44,10 @@ function leaking(
 }
 
 /** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
-function withPair(call: SecurityCall, edit: (body: Members, pair: IdAndSecret) => Members): Interceptor {
+function withPair(
+  call: SecurityCall,
+  edit: (body: Members, pair: IdAndSecret) => Members,
+): Interceptor {
   let newest: IdAndSecret | undefined;
   return async (request, forward) => {
     const reply = await forward(request);

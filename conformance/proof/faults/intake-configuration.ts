@@ -61,7 +61,9 @@ export const intakeConfigurationFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-config-agent-read',
     clauses: [configNeeded],
     start: () =>
-      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? agentRefusal(500) : reply)),
+      onIntakeReply(['configuration'], (reply) =>
+        reply.status === 403 ? agentRefusal(500) : reply,
+      ),
   },
 ];
 

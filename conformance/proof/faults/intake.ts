@@ -125,7 +125,8 @@ const agentFaults: readonly Fault[] = [
   {
     name: 'intake-with-keys-on-refuses-every-key',
     clauses: ['intake.enabled-true-authorizes'],
-    start: () => inOwnIntakes((request) => (agentOf(request) === '' ? undefined : agentRefusal(401))),
+    start: () =>
+      inOwnIntakes((request) => (agentOf(request) === '' ? undefined : agentRefusal(401))),
   },
   {
     name: 'intake-with-keys-on-knows-tokens-only',
@@ -175,7 +176,8 @@ function knownAgainBy(partOf: (pair: IdAndSecret) => string): Interceptor {
 function severalPrivilegesRefused(): Interceptor {
   const refused = new Set<string>();
   return async (request, forward) => {
-    if (intakeCallOf(request) === 'events' && refused.has(agentOf(request))) return agentRefusal(403);
+    if (intakeCallOf(request) === 'events' && refused.has(agentOf(request)))
+      return agentRefusal(403);
     const reply = await forward(request);
     if (request.method === 'POST' && request.path === '/_security/api_key') {
       const several = /"privileges":\[[^\]]*,/.test(String(request.body));

@@ -53,7 +53,8 @@ export const intakeVariants: readonly Variant[] = [
   {
     name: 'intake-refuses-in-the-body',
     aspect: 'intake-refusal',
-    because: 'the specification leaves open the status of a refusal, and the body says that no event was accepted',
+    because:
+      'the specification leaves open the status of a refusal, and the body says that no event was accepted',
     start: () =>
       onIntakeReply(['events'], (reply) =>
         refusalStatuses.includes(reply.status) ? answer(200, { accepted: 0, errors: [{}] }) : reply,

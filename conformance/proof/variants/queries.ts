@@ -49,7 +49,8 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'values-loaded-again-for-rows-of-several',
     aspect: 'figures',
-    because: 'with many fields, the number of loaded values is any multiple of the number of documents found',
+    because:
+      'with many fields, the number of loaded values is any multiple of the number of documents found',
     start: () =>
       onMembers((members) =>
         Number(members['values_loaded']) > Number(members['documents_found'])

@@ -185,7 +185,9 @@ function refusingOverreach(): Interceptor {
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
     const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
     if (asked.every((privilege) => held.includes(privilege))) return forward(request);
-    return Promise.resolve(refusal('security_exception', 'the user lacks a requested privilege', 403));
+    return Promise.resolve(
+      refusal('security_exception', 'the user lacks a requested privilege', 403),
+    );
   };
 }
 
