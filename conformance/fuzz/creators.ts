@@ -17,7 +17,7 @@ export async function makeRoles(world: World, roles: readonly Rights[]): Promise
   }
 }
 
-/** Creates an account with these roles, and returns its header `Authorization`. Throws Mismatch if a role is refused. */
+/** Creates an account with these roles; returns its header `Authorization`. Throws Mismatch if a role is refused. */
 export async function makeCreator(world: World, roles: readonly Rights[]): Promise<string> {
   await makeRoles(world, roles);
   const username = world.name('creator');

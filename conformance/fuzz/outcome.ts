@@ -50,7 +50,7 @@ export function fuzzExitCode(judged: readonly JudgedProperty[], interrupted: boo
   return exitCodes.conformant;
 }
 
-/** Returns the failure in the form that `run` reports: secrets masked, long bodies cut. Undefined without counterexample. */
+/** Returns the failure as `run` reports it: secrets masked, long bodies cut. Undefined without a counterexample. */
 export function failureOfProperty(
   { property, counterexample, duration_ms }: PropertyResult,
   masker: Masker,

@@ -35,8 +35,8 @@ export function propertyLine(
 }
 
 /**
- * Returns the lines that describe a counterexample: the clauses, the value, the expected and the actual result, the last
- * requests as curl commands, and the command that replays it. Empty if there is no counterexample.
+ * Returns the lines that describe a counterexample: the clauses, the value, the expected and the actual result, the
+ * last requests as curl commands, and the command that replays it. Empty if there is no counterexample.
  */
 export function counterexampleBlock(
   result: PropertyResult,

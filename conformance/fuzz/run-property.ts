@@ -39,7 +39,7 @@ export interface PropertyResult {
   readonly runs: number;
   readonly duration_ms: number;
   readonly counterexample?: Counterexample;
-  /** The error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a bug of the kit. */
+  /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
   readonly leftovers: readonly string[];
 }

@@ -21,7 +21,7 @@ export interface Hooks {
 
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** Prepares the hooks of a profile. If a request matches several templates, the one with the fewest placeholders wins. */
+/** Prepares the hooks of a profile. Of several matching templates, the one with the fewest placeholders wins. */
 export function hooksOf({ hooks }: Profile): Hooks {
   const templates = (Object.entries(hooks) as [HookName, RequestTemplate][]).toSorted(
     ([, one], [, other]) => placeholdersIn(one) - placeholdersIn(other),

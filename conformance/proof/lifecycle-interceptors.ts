@@ -108,7 +108,7 @@ class PolicyState {
   }
 }
 
-/** Returns how far a call of `advance_clock` moves the clock, from any of the placeholders that its template may use. */
+/** Returns how far a call of `advance_clock` moves the clock, from any placeholder that its template uses. */
 function durationOf({ duration, duration_ms, seconds }: HookValues): number {
   if (duration_ms !== undefined) return Number(duration_ms);
   if (seconds !== undefined) return 1000 * Number(seconds);

@@ -92,7 +92,7 @@ export async function prove(
 
 /**
  * Runs the scenarios against all variants of a stack at once. Scenarios that are not green run again against each
- * variant alone to find the variant that they fail on. If they are green on each variant alone, the first one is blamed.
+ * variant alone to find the variant that they fail on. If they are green on each alone, they count against the first.
  */
 async function tryStack(
   stack: readonly Variant[],

@@ -96,7 +96,7 @@ export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase>
   }));
 }
 
-/** Returns the figures at a run of the policies, including the document that the check after each earlier run writes. */
+/** Returns the figures at a run of the policies; the check after each earlier run has added one document. */
 export function figuresAt(
   { documents, replicas, shards }: Pick<GeneratedIndex, 'documents' | 'replicas' | 'shards'>,
   passes_ms: readonly number[],

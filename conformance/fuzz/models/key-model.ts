@@ -58,8 +58,8 @@ export function mayCreate(roles: readonly Rights[]): Prediction {
 }
 
 /**
- * Predicts whether a user with the roles `roles` can create a key with the roles `descriptors`. The target may refuse or
- * reduce a request for more privileges than the user has, and may refuse a request for a key without privileges.
+ * Predicts whether a user with the roles `roles` can create a key with the roles `descriptors`. The target may refuse
+ * or reduce a request for more privileges than the user has, and may refuse a request for a key without privileges.
  */
 export function createsKey(roles: readonly Rights[], descriptors: Descriptors): Prediction {
   return all([mayCreate(roles), isWithinCreator(roles, descriptors) ? 'yes' : 'open']);

@@ -59,7 +59,7 @@ export function standings(
   return Object.fromEntries(entries);
 }
 
-/** Returns the figure of a condition. The specification does not say if replicas count for `min_docs` and `min_size`. */
+/** Returns the figure of a condition. Replicas may count for `min_docs` and `min_size`: the specification is silent. */
 export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigures): Range {
   const docs = shards.map((shard) => shard.docs);
   const bytes = shards.map((shard) => shard.bytes);

@@ -24,7 +24,7 @@ export function openScrollCommand(size: number): ContextCommand {
   });
 }
 
-/** Creates a command that reads the next batch. If `keep` is false, the request has no keep time and ends the scroll. */
+/** Creates a command that reads the next batch. Without `keep`, the request has no keep time and ends the scroll. */
 export function continueCommand(pick: number, keep: boolean): ContextCommand {
   const name = keep ? 'continue scroll' : 'continue scroll without keep time';
   return commandOn({ name, state: 'open', pick }, (model, target, at) =>

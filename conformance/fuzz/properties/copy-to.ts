@@ -144,7 +144,7 @@ function queriesFor({ type, searched }: Typed): readonly ((field: string) => Sou
   ];
 }
 
-/** Stores the documents with their indices as ids. If a field `own` is mapped, it contains a copy of the values of b. */
+/** Stores the documents with their indices as ids. If a field `own` is mapped, it contains the values of b. */
 async function stored(
   world: World,
   documents: readonly { readonly a: readonly unknown[]; readonly b?: readonly unknown[] }[],
