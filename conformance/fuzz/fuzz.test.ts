@@ -216,11 +216,11 @@ test('a structure that does not fit on a line has a line for each member', () =>
 });
 
 const usage: readonly (readonly [string, readonly string[]])[] = [
-  ['no property', ['--property', 'unheard-of']],
+  ['unknown property', ['--property', 'unheard-of']],
   ['exactly one --property', ['--replay', '1:0']],
   ['needs <seed>:<path>', ['--property', 'sort-order', '--replay', 'rubbish']],
-  ['goes with none', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
-  ['32 bits', ['--seed', '99999999999']],
+  ['cannot be combined', [ ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['Expected an integer', ['--seed', '99999999999']],
 ];
 
 for (const [message, flags] of usage) {

@@ -86,7 +86,7 @@ export const agentKeyPageFaults: readonly Fault[] = [
     creationOf: withPrivileges((chosen) => chosen.slice(-1)),
   }),
   wrongPage('page-does-not-show-the-secret', [once, asks], {
-    created: ({ id }) => page(`<p>The key <code>${id}</code> is there.</p>`),
+    created: ({ id }) => page(`<p>The key <code>${id}</code> was created.</p>`),
   }),
   wrongPage('page-shows-another-secret', [once, asks], {
     created: ({ id }) =>
@@ -127,7 +127,7 @@ function wrongPage(name: string, clauses: readonly string[], parts: Partial<Page
   return fault(name, clauses, replacePage(parts));
 }
 
-/** A page that leaks the secrets of the keys that it has created, as `make` says. */
+/** Creates a fault: a page that leaks the secrets of the keys that it created; `make` returns its leaking parts. */
 function remembering(
   name: string,
   make: (known: readonly IdAndSecret[]) => Partial<PageParts>,
@@ -155,22 +155,22 @@ function listed(key: IdAndSecret): string {
   return `<p>${encoded(key)}</p>`;
 }
 
-/** A text as HTML character references. */
+/** Writes a text as HTML character references. */
 function characterReferences(text: string): string {
   return Array.from(text, (letter) => `&#${String(letter.codePointAt(0))};`).join('');
 }
 
-/** Answers a form that is sent again with the response to the first. */
+/** Answers a form that is sent again with the response to the first one. */
 function answeringAlike(profile: Profile): Interceptor {
   const given = new Map<string, Awaited<ReturnType<Interceptor>>>();
   const pagePath = pagePathOf(profile);
-  const honest = replacePage({})(profile);
+  const correct = replacePage({})(profile);
   return async (request, forward) => {
     const key = `${request.method} ${request.path} ${String(request.body)}`;
     const isForm = request.method === 'POST' && isBelow(request, pagePath);
     const known = isForm ? given.get(key) : undefined;
     if (known !== undefined) return known;
-    const reply = await honest(request, forward);
+    const reply = await correct(request, forward);
     if (isForm && reply.status < 300) given.set(key, reply);
     return reply;
   };

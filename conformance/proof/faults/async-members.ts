@@ -12,7 +12,7 @@ import { bodyOf, listOf, refusal, without } from '../interceptors.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
 
-/** Faults of the members that asynchronous requests share with the query endpoint. */
+/** Faults of the members that asynchronous requests have in common with synchronous queries. */
 export const asyncMemberFaults: readonly Fault[] = [
   ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault =>
     fault(`async-${member.replace('_', '-')}-ignored`, clauses, () =>
@@ -51,7 +51,7 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Intercept
   );
 }
 
-/** Answers this call by row, whatever the request that started the query says. */
+/** Answers requests of this call by row, even if the query was started with `columnar`. */
 function turning(call: 'stop' | 'get'): Interceptor {
   const columnar = new Set<unknown>();
   const remember = onAsyncMembers(['start'], (members, request) => {

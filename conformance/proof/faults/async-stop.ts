@@ -14,7 +14,7 @@ import { listOf, type Members, refusal, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** Faults of stopping queries. */
+/** Faults of requests that stop queries. */
 export const asyncStopFaults: readonly Fault[] = [
   fault(
     'async-stop-does-nothing',
@@ -109,7 +109,7 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   };
 }
 
-/** Stops all queries on the stop of one. */
+/** Stops all queries when one is stopped. */
 function stoppingAll(): Interceptor {
   const started = new Set<string>();
   const remember = onAsyncMembers(['start'], (members) => {

@@ -12,7 +12,7 @@ import { bodyOf, kindOf, type Members, membersOf, refusal, targetOf } from '../i
 
 const exception = 'strict_dynamic_mapping_exception';
 
-/** Faults of targets that the mapping lacks, and of targets inside objects. */
+/** Faults of targets that are missing from the mapping, and of targets inside objects. */
 export const copyToTargetFaults: readonly Fault[] = [
   fault('missing-target-ignored-by-default', ['copy-to.dynamic-default-adds-target'], () =>
     ignoreMissing(undefined),
@@ -98,7 +98,7 @@ export const copyToTargetFaults: readonly Fault[] = [
   ),
 ];
 
-/** Copies nothing into missing targets if `dynamic` has this value. */
+/** Removes missing targets from `copy_to` if `dynamic` has this value. */
 function ignoreMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => {
     if (mapping['dynamic'] !== dynamic) return mapping;
@@ -125,7 +125,7 @@ function withoutCopies(mapping: Members): Members {
   return editTargets(withTargets(mapping), () => []);
 }
 
-/** Refuses every document of indices with such a mapping. */
+/** Refuses every document for indices with a mapping for which the predicate is true. */
 function refuseDocuments(isSuch: (mapping: Members) => boolean): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
@@ -142,7 +142,7 @@ function lastPart(path: string): string {
   return path.split('.').at(-1) ?? path;
 }
 
-/** The path of a field inside an object whose last part is the target; the target itself if there is none. */
+/** Returns the path of a field inside an object whose last part is the target; the target itself if there is none. */
 function childOf(mapping: Members, target: string): string {
   const known = [...fieldsOf(mapping).keys()];
   if (known.includes(target)) return target;

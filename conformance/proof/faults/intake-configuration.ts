@@ -5,7 +5,7 @@ import { answer } from '../interceptors.ts';
 const configPermits = 'intake.config-agent-read-permits';
 const configNeeded = 'intake.config-agent-read-needed';
 
-/** Faults of to whom an intake gives the configuration of agents. */
+/** Faults of the access to the configuration of agents. */
 export const intakeConfigurationFaults: readonly Fault[] = [
   {
     name: 'intake-gives-no-configuration',

@@ -15,7 +15,7 @@ const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
 const perMinute = 'intake.limit-per-minute';
 
-/** Faults of the number of keys that a minute may bring. */
+/** Faults of the limit on the number of keys in a minute. */
 export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-not-read',
@@ -94,7 +94,7 @@ function onLimit(edit: (limit: number) => number): Interception {
 
 type Request = Parameters<Interceptor>[0];
 
-/** Counts keys in its own way and never forgets one; the limit is that of the latest intake plus `spare`. */
+/** Limits keys by its own count, from which it removes no key; the limit is that of the latest intake plus `spare`. */
 function limiting(way: {
   readonly keyOf: (request: Request) => string;
   readonly spare: number;
@@ -114,7 +114,7 @@ function limiting(way: {
   }, intercept);
 }
 
-/** Is told the settings of each intake that is started. */
+/** Calls back with the settings of each intake that is started. */
 function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
   return onCommand(
     ({ start }) => ({
@@ -136,7 +136,7 @@ function kindOf({ body }: Request): string {
   return /\{"(transaction|error|metricset)"/.exec(String(body))?.[1] ?? '';
 }
 
-/** Once as many keys came as may come, none comes in any more. */
+/** Refuses all events once the number of keys has reached the limit. */
 function fullMeansClosed(): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
@@ -162,7 +162,7 @@ function keptOutForGood(): Interceptor {
   });
 }
 
-/** Another time than the one that passes is told to the intake. */
+/** Moves the clock of the intake by another duration than the requested one. */
 function withClock(edit: (duration: string) => string): Interceptor {
   return (request, forward) => {
     const isClock = request.base_url !== undefined && /clock/.test(request.path);

@@ -21,7 +21,7 @@ const falseCredential = 'intake.false-credential-refused';
 const eventWrite = 'intake.event-write-needed';
 const configPermits = 'intake.config-agent-read-permits';
 
-/** Faults of what an intake lets in and turns away. */
+/** Faults of the acceptance and refusal of events. */
 const agentFaults: readonly Fault[] = [
   {
     name: 'intake-refuses-all-events',
@@ -104,12 +104,12 @@ const agentFaults: readonly Fault[] = [
   {
     name: 'intake-knows-keys-again-by-their-ids',
     clauses: [falseCredential],
-    start: () => knownAgainBy(({ id }) => id),
+    start: () => recognisingKeysBy(({ id }) => id),
   },
   {
     name: 'intake-knows-keys-again-by-their-secrets',
     clauses: [falseCredential],
-    start: () => knownAgainBy(({ secret }) => secret),
+    start: () => recognisingKeysBy(({ secret }) => secret),
   },
   {
     name: 'intake-takes-events-under-any-key',
@@ -153,15 +153,15 @@ export const intakeFaults: readonly Fault[] = [
   ...intakeVerifyFaults,
 ];
 
-/** Refuses what has such a body. */
+/** Refuses requests of this call for whose body `fits` is true. */
 function refusing(call: IntakeCall, fits: (body: string) => boolean): Interceptor {
   return inIntake([call], (request, forward) =>
     fits(String(request.body ?? '')) ? Promise.resolve(agentRefusal(403)) : forward(request),
   );
 }
 
-/** What comes under a key that was let in before is taken, whatever else the credential holds. */
-function knownAgainBy(partOf: (pair: IdAndSecret) => string): Interceptor {
+/** Accepts events whose credential shares its id or its secret with a key that was accepted before. */
+function recognisingKeysBy(partOf: (pair: IdAndSecret) => string): Interceptor {
   const known = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
     const pair = pairIn(agentOf(request));
@@ -172,7 +172,7 @@ function knownAgainBy(partOf: (pair: IdAndSecret) => string): Interceptor {
   });
 }
 
-/** Keys that were created with more than one privilege are refused. */
+/** Refuses events with keys that were created with more than one privilege. */
 function severalPrivilegesRefused(): Interceptor {
   const refused = new Set<string>();
   return async (request, forward) => {
@@ -190,7 +190,7 @@ function severalPrivilegesRefused(): Interceptor {
   };
 }
 
-/** Answers events in the place of the intakes that were started with settings. */
+/** Answers events in place of the intakes that were started with settings. */
 function inOwnIntakes(
   answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof agentRefusal> | undefined,
 ): Interception {

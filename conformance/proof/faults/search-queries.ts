@@ -15,7 +15,7 @@ import {
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
-/** Faults of what a search finds: its target, its query, the objects of the Query DSL. */
+/** Faults of the target and the query of a search, and of the objects of the Query DSL. */
 export const searchQueryFaults: readonly Fault[] = [
   fault(
     'search-ignores-target',
@@ -152,7 +152,7 @@ function withoutBound(bound: string): Interceptor {
   });
 }
 
-/** Changes the terms that ask for a text. */
+/** Changes the values of term and terms queries that are strings. */
 function onText(edit: (field: string, value: string) => Members): Interceptor {
   return onQuery('term', (field, asked) =>
     typeof asked === 'string' ? edit(field, asked) : { term: { [field]: asked } },

@@ -136,7 +136,7 @@ export const searchSortFaults: readonly Fault[] = [
   ),
 ];
 
-/** Keeps the sort entries whose options fit; without any, sorts hits by id. */
+/** Keeps the sort entries for whose options `fits` is true; sorts hits by id if no entry is left. */
 function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
@@ -163,7 +163,7 @@ function ordered(order: (asked: unknown) => string): Interceptor {
   );
 }
 
-/** The field of a sort entry in object form. */
+/** Returns the field of a sort entry that is an object. */
 function fieldOf(entry: unknown): string {
   return at(Object.keys(membersOf(entry)), 0);
 }
@@ -184,7 +184,7 @@ function atUtc(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value;
 }
 
-/** Changes the sort values that are texts. */
+/** Changes the sort values that are strings. */
 function onDateTexts(edit: (text: string) => string): Interceptor {
   return onHit((hit) => ({
     ...hit,

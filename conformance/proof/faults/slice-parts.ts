@@ -14,7 +14,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Matches none of the documents that scenarios write. */
+/** A query that matches no document that a scenario writes. */
 const nothing = { range: { n: { gt: 1_000_000_000 } } };
 
 /** A slice, and the number of shards of the index that it divides. */
@@ -24,7 +24,7 @@ interface Part {
   readonly shards: number;
 }
 
-/** Faults of dividing a search by the documents themselves. */
+/** Faults of slices without a field. */
 export const partFaults: readonly Fault[] = [
   fault(
     'slice-ignored-in-a-scroll',
@@ -85,7 +85,7 @@ export const partFaults: readonly Fault[] = [
   ),
 ];
 
-/** Returns another slice than the one asked for: by its id, by id and count, all documents or none. */
+/** Returns another slice than the requested one: by its id, by id and count, all documents or no documents. */
 type Other = number | readonly [number, number] | 'everything' | 'nothing';
 
 function onPart(
@@ -117,7 +117,7 @@ function shardsIn(creation: Members): number {
   return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
 }
 
-/** Continues the scroll that was opened last over the same index. */
+/** Continues the newest scroll over the same index instead. */
 function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
@@ -138,7 +138,7 @@ function sharedCursor(): Interceptor {
   };
 }
 
-/** Returns another slice if one is asked for again. */
+/** Returns another slice if a slice is requested again. */
 function exchanging(): Interceptor {
   const asked = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {

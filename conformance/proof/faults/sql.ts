@@ -12,10 +12,10 @@ import {
   type TextTable,
 } from '../sql-interceptors.ts';
 
-/** The least width of a cell, in characters. */
+/** Minimum width of a cell, in characters. */
 const narrow = 15;
 
-/** Faults of how statements are run, and with their text table. */
+/** Faults of the execution of SQL statements, and of the resulting text table. */
 export const sqlFaults: readonly Fault[] = [
   fault('sql-last-row-missing', ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'], () =>
     onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
