@@ -219,7 +219,7 @@ const usage: readonly (readonly [string, readonly string[]])[] = [
   ['unknown property', ['--property', 'unheard-of']],
   ['exactly one --property', ['--replay', '1:0']],
   ['needs <seed>:<path>', ['--property', 'sort-order', '--replay', 'rubbish']],
-  ['cannot be combined', [ ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
+  ['cannot be combined', ['--property', 'sort-order', '--replay', '1:0', '--seed', '1']],
   ['Expected an integer', ['--seed', '99999999999']],
 ];
 
