@@ -8,12 +8,12 @@ export function fuzzJson(
   judged: readonly JudgedProperty[],
 ): string {
   const { seed, profile, base_url } = run;
-  const properties = judged.map(({ result, ...told }) => {
+  const properties = judged.map(({ result, ...entry }) => {
     const failed = result === undefined ? undefined : failureOfProperty(result, run.masker);
-    if (result?.counterexample === undefined || failed === undefined) return told;
+    if (result?.counterexample === undefined || failed === undefined) return entry;
     const { replay, shrinks } = result.counterexample;
     return {
-      ...told,
+      ...entry,
       clauses: result.property.clauses,
       value: shownValue(result.counterexample),
       shrinks,

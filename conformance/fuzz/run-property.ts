@@ -63,7 +63,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   let halt: unknown;
   const failures: Failed[] = [];
 
-  // After the deadline every value passes without a run, so that fast-check ends.
+  // After the deadline, every value passes without a run, which ends the loop of fast-check.
   const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const world = new World();

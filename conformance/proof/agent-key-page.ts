@@ -24,18 +24,18 @@ export interface PageRequest {
 
 /** The replaceable parts of a page of agent keys. */
 export interface PageParts {
-  readonly mayEnter: (asked: PageRequest) => Promise<boolean> | boolean;
-  readonly mayCreate: (asked: PageRequest) => Promise<boolean> | boolean;
+  readonly mayEnter: (pageRequest: PageRequest) => Promise<boolean> | boolean;
+  readonly mayCreate: (pageRequest: PageRequest) => Promise<boolean> | boolean;
   /** Answers a GET request. */
-  readonly show: (asked: PageRequest) => WireResponse;
+  readonly show: (pageRequest: PageRequest) => WireResponse;
   /** Reads a form from its fields, or from its text if it is not URL-encoded. */
   readonly read: (fields: URLSearchParams, text: string) => FormInput;
   readonly isValid: (input: FormInput) => boolean;
   /** Returns the body of the request that creates the key in the service. */
   readonly creationOf: (input: FormInput) => Members;
-  readonly created: (key: IdAndSecret, asked: PageRequest) => WireResponse;
+  readonly created: (key: IdAndSecret, pageRequest: PageRequest) => WireResponse;
   /** Answers an invalid form. */
-  readonly invalid: (asked: PageRequest) => Promise<WireResponse> | WireResponse;
+  readonly invalid: (pageRequest: PageRequest) => Promise<WireResponse> | WireResponse;
 }
 
 /**
@@ -51,14 +51,16 @@ export function replacePage(parts: Partial<PageParts>): StartInterceptor {
       const [path, query = ''] = request.path.split('?', 2) as [string, string?];
       const isForm = request.method === 'POST';
       const text = isForm ? String(request.body ?? '') : query;
-      const asked = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
-      const isAllowed = await (isForm ? complete.mayCreate(asked) : complete.mayEnter(asked));
+      const pageRequest = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
+      const isAllowed = await (isForm
+        ? complete.mayCreate(pageRequest)
+        : complete.mayEnter(pageRequest));
       if (!isAllowed) return page('<p>Access denied.</p>', 403);
-      if (!isForm) return complete.show(asked);
-      const input = complete.read(asked.fields, text);
-      if (!complete.isValid(input)) return complete.invalid(asked);
-      const key = await createKey(asked, complete.creationOf(input));
-      return key === undefined ? complete.invalid(asked) : complete.created(key, asked);
+      if (!isForm) return complete.show(pageRequest);
+      const input = complete.read(pageRequest.fields, text);
+      if (!complete.isValid(input)) return complete.invalid(pageRequest);
+      const key = await createKey(pageRequest, complete.creationOf(input));
+      return key === undefined ? complete.invalid(pageRequest) : complete.created(key, pageRequest);
     };
   };
 }

@@ -101,8 +101,8 @@ export function answeringFromWholeList(
   return async (request, forward) => {
     const body = bodyOf(request);
     if (kindOf(request) !== 'search' || !('search_after' in body)) return forward(request);
-    const whole = { ...without(body, 'search_after', 'from'), size: wholeList };
-    const response = await forward(withBody(request, whole));
+    const withoutCursor = { ...without(body, 'search_after', 'from'), size: wholeList };
+    const response = await forward(withBody(request, withoutCursor));
     if (response.status >= 300) return forward(request);
     const list = after(hitsIn(jsonIn(response)), listOf(body['search_after']), body);
     const page = list.slice(0, Number(body['size'] ?? 10));
@@ -132,8 +132,8 @@ export function isBefore(one: unknown, other: unknown): boolean {
 
 /** Returns the order of the first sort entry. */
 export function firstOrder(body: Members): unknown {
-  const [asked] = Object.values(membersOf(listOf(body['sort'])[0]));
-  return typeof asked === 'string' ? asked : (membersOf(asked)['order'] ?? 'asc');
+  const [firstEntry] = Object.values(membersOf(listOf(body['sort'])[0]));
+  return typeof firstEntry === 'string' ? firstEntry : (membersOf(firstEntry)['order'] ?? 'asc');
 }
 
 /** Orders hits with the same first sort value by their ids, which makes a missing further sort key visible. */

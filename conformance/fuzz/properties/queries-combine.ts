@@ -15,12 +15,12 @@ export const termsIsUnion = property({
   arbitrary: (support) =>
     fc.record({
       corpus: corpus(support),
-      asked: fc.oneof(
+      searched: fc.oneof(
         fc.record({ field: fc.constant('word'), values: listOf(anyWord) }),
         fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(smallInteger) }),
       ),
     }),
-  async holds(world, { corpus: given, asked: { field, values } }) {
+  async holds(world, { corpus: given, searched: { field, values } }) {
     const { target } = await store(world, given);
     const all = await found(world, target, { terms: { [field]: values } });
     const singly: string[] = [];

@@ -45,8 +45,8 @@ export const agentKeyPageFaults: readonly Fault[] = [
       }),
   }),
   wrongPage('page-complains-and-creates', [asks], {
-    invalid: async (asked) => {
-      await createKey(asked, creation({ name: 'unnamed', privileges: ['event:write'] }));
+    invalid: async (pageRequest) => {
+      await createKey(pageRequest, creation({ name: 'unnamed', privileges: ['event:write'] }));
       return page('<p>A name is needed.</p>', 400);
     },
   }),
@@ -137,9 +137,9 @@ function remembering(
     const leaking = make(known);
     return replacePage({
       ...leaking,
-      created(key, asked) {
+      created(key, pageRequest) {
         known.push(key);
-        return leaking.created?.(key, asked) ?? page(listed(key));
+        return leaking.created?.(key, pageRequest) ?? page(listed(key));
       },
     })(profile);
   });

@@ -33,7 +33,7 @@ export const expirationFaults: readonly Fault[] = [
   fault('expiration-in-whole-hours', [ahead], () => asking((text) => text.replace('90m', '1h'))),
 ];
 
-/** Creates a fault that replaces the expiration in the answer; `endOf` gets the expiration and the requested duration. */
+/** Creates a fault that replaces the expiration in the answer by that of `endOf`. */
 function wrong(
   name: string,
   clauses: readonly string[],

@@ -43,7 +43,7 @@ function leaking(
   return fault(name, [shownAgain], () => withPair(call, edit));
 }
 
-/** Changes answers with the id and secret of a key: the key in the credential of the request, or else the newest key. */
+/** Changes answers with a key's id and secret: the key in the credential of the request, otherwise the newest key. */
 function withPair(
   call: SecurityCall,
   edit: (body: Members, pair: IdAndSecret) => Members,

@@ -109,9 +109,9 @@ function merge(): Interceptor {
   const known = new Map<string, Members>();
   return (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
-    const whole = { ...known.get(keyOf(request)), ...bodyOf(request) };
-    known.set(keyOf(request), whole);
-    return forward(withBody(request, whole));
+    const merged = { ...known.get(keyOf(request)), ...bodyOf(request) };
+    known.set(keyOf(request), merged);
+    return forward(withBody(request, merged));
   };
 }
 

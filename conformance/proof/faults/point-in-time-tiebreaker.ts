@@ -118,7 +118,7 @@ function sortsByTiebreaker(request: WireRequest): boolean {
   return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
 }
 
-function orderedBy(order: (asked: unknown) => string): Interceptor {
+function orderedBy(order: (requested: unknown) => string): Interceptor {
   return onRequest(['search'], (body) => {
     if (!namesTiebreaker(body)) return body;
     const sort = listOf(body['sort']).map((entry) => {

@@ -36,12 +36,12 @@ export const searchSortFaults: readonly Fault[] = [
   fault(
     'sort-entry-in-short-form-ignored',
     ['search.sort-short-form', 'search.sort-several-entries'],
-    () => onEntries((asked) => typeof asked !== 'string'),
+    () => onEntries((setting) => typeof setting !== 'string'),
   ),
   fault(
     'sort-entry-in-object-form-ignored',
     ['search.sort-object-form', 'search.sort-format', 'search.sort-numeric-type-order'],
-    () => onEntries((asked) => typeof asked === 'string'),
+    () => onEntries((setting) => typeof setting === 'string'),
   ),
   fault(
     'sort-entry-in-object-form-refused',
@@ -49,7 +49,7 @@ export const searchSortFaults: readonly Fault[] = [
     () =>
       refusingSearches((body) =>
         listOf(body['sort']).some((entry) =>
-          Object.values(membersOf(entry)).some((asked) => typeof asked !== 'string'),
+          Object.values(membersOf(entry)).some((setting) => typeof setting !== 'string'),
         ),
       ),
   ),
@@ -137,7 +137,7 @@ export const searchSortFaults: readonly Fault[] = [
 ];
 
 /** Keeps the sort entries for whose options `fits` is true; sorts hits by id if no entry is left. */
-function onEntries(fits: (asked: unknown) => boolean): Interceptor {
+function onEntries(fits: (setting: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
   return chained(
@@ -151,13 +151,13 @@ function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   );
 }
 
-function ordered(order: (asked: unknown) => string): Interceptor {
+function ordered(order: (setting: unknown) => string): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
       const field = fieldOf(entry);
-      const asked = membersOf(entry)[field];
-      if (typeof asked === 'string') return { [field]: order(asked) };
-      const options = membersOf(asked);
+      const setting = membersOf(entry)[field];
+      if (typeof setting === 'string') return { [field]: order(setting) };
+      const options = membersOf(setting);
       return { [field]: { ...options, order: order(options['order']) } };
     }),
   );

@@ -140,13 +140,13 @@ function sharedCursor(): Interceptor {
 
 /** Returns another slice if a slice is requested again. */
 function exchanging(): Interceptor {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {
     if (!('slice' in body)) return body;
     const slice = membersOf(body['slice']);
     const key = `${request.path} ${JSON.stringify(slice)}`;
-    const again = asked.has(key);
-    asked.add(key);
+    const again = requested.has(key);
+    requested.add(key);
     return again ? withPart(body, Number(slice['max']) - 1 - Number(slice['id'])) : body;
   };
   return onRequest(['open-scroll'], edit);

@@ -71,7 +71,7 @@ export const sqlFaults: readonly Fault[] = [
     onTextTable((table) => ({ ...table, rows: [table.rows.join(' ')] })),
   ),
   fault('sql-txt-with-columns-in-another-order', ['sql.format-txt', 'sql.query-runs'], () =>
-    onTextTable(turnedColumns),
+    onTextTable(withReversedColumns),
   ),
   fault('sql-txt-is-json', ['sql.format-txt'], () =>
     asking('json', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
@@ -112,7 +112,7 @@ function cutCells(row: string): string {
     .join('|');
 }
 
-function turnedColumns({ names, rule, rows }: TextTable): TextTable {
+function withReversedColumns({ names, rule, rows }: TextTable): TextTable {
   const turned = (line: string, bar: string): string => line.split(bar).toReversed().join(bar);
   return {
     names: turned(names, '|'),

@@ -79,12 +79,12 @@ export const answerVariants: readonly Variant[] = [
     start: () => async (request, forward) => {
       const reply = await forward(request);
       if (kindOf(request) !== 'search' || reply.status >= 300) return reply;
-      const asked = bodyOf(request);
+      const requestBody = bodyOf(request);
       const decides = ['sort', 'from', 'search_after', 'pit', 'slice'].some(
-        (name) => name in asked,
+        (name) => name in requestBody,
       );
       const body = jsonIn(reply);
-      const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+      const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
       return decides
         ? reply
         : withJson(

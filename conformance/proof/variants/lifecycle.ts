@@ -26,7 +26,12 @@ export const lifecycleVariants: readonly Variant[] = [
     name: 'policies-answered-with-themselves',
     aspect: 'answers-of-policies',
     because: 'the specification does not define the answer to the creation of a policy',
-    start: () => onPolicyAnswer(200, (_, asked) => ({ ...asked, version: 7, acknowledged: 'yes' })),
+    start: () =>
+      onPolicyAnswer(200, (_, requestBody) => ({
+        ...requestBody,
+        version: 7,
+        acknowledged: 'yes',
+      })),
   },
   {
     name: 'policies-created-with-201',
@@ -153,7 +158,7 @@ export const lifecycleVariants: readonly Variant[] = [
 
 function onPolicyAnswer(
   status: number,
-  edit: (body: Members, asked: Members) => Members,
+  edit: (body: Members, requestBody: Members) => Members,
 ): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -182,9 +187,9 @@ function renaming(name: string, make: (stem: string, number: number) => string):
     start: () => {
       const real = new Map<string, string>();
       const renamed = (text: string): string =>
-        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (whole, stem: string, digits: string) => {
+        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (literal, stem: string, digits: string) => {
           const fresh = make(stem, Number(digits));
-          real.set(fresh, JSON.parse(whole) as string);
+          real.set(fresh, JSON.parse(literal) as string);
           return JSON.stringify(fresh);
         });
       const restored = (request: WireRequest): WireRequest => {

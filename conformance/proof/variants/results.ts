@@ -150,10 +150,10 @@ function onWholePages(
   edit: (hits: readonly Members[]) => readonly Members[],
 ): Interceptor {
   return onResponse(['search'], (body, request) => {
-    const asked = bodyOf(request);
-    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in asked);
-    if (isPaged || 'sort' in asked !== (sort !== undefined)) return body;
-    const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+    const requestBody = bodyOf(request);
+    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in requestBody);
+    if (isPaged || 'sort' in requestBody !== (sort !== undefined)) return body;
+    const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
     return withHits(body, (hits) => (hits.length < size && hasOneScore(hits) ? edit(hits) : hits));
   });
 }

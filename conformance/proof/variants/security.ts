@@ -183,8 +183,8 @@ function refusingOverreach(): Interceptor {
     const user = pairOf(request, 'Basic')?.id;
     if (call !== 'create-key' || user === undefined) return forward(request);
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
-    const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
-    if (asked.every((privilege) => held.includes(privilege))) return forward(request);
+    const requested = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
+    if (requested.every((privilege) => held.includes(privilege))) return forward(request);
     return Promise.resolve(
       refusal('security_exception', 'the user lacks a requested privilege', 403),
     );
