@@ -49,8 +49,8 @@ export function askForKey(
 }
 
 /**
- * Returns the key from the answer to a creator with these roles; undefined if the request was rightly refused. Throws
- * Mismatch if it was wrongly refused or wrongly accepted.
+ * Returns the key from the answer to a creator with these roles; undefined if the target refused the request
+ * and was allowed to. Throws Mismatch if it was not allowed to refuse or to accept the request.
  */
 export function expectKey(
   exchange: Exchange,

@@ -29,6 +29,7 @@ const allAgentPrivileges = {
   },
 };
 
+/** The body of a request for a role. */
 const anyRole = { cluster: ['monitor'], applications: [] };
 
 /** Actions on keys, roles and accounts. */

@@ -20,7 +20,7 @@ import {
 /** A list of hits. */
 export type Hits = readonly Members[];
 
-/** The page size of a search for all hits; more than the documents of any scenario. */
+/** The page size of a search for all hits. */
 const wholeList = 1000;
 
 /** Changes the hits of every search; `body` is the body of the request. */

@@ -10,7 +10,7 @@ export function sharingSmile(value: unknown): readonly number[] {
   return [0x3a, 0x29, 0x0a, sharesBoth, ...valueBytes(value, known), 0xff];
 }
 
-/** Encodes a JSON value as Smile with long strings and long names only, and with integers as big integers. */
+/** Encodes a JSON value as Smile with long strings and long names only, and with safe integers as big integers. */
 export function longestSmile(value: unknown): readonly number[] {
   return [0x3a, 0x29, 0x0a, 0x00, ...longBytes(value)];
 }

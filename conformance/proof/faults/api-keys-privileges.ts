@@ -67,7 +67,7 @@ export const keyPrivilegeFaults: readonly Fault[] = [
       return forward({ ...request, headers });
     }),
   ),
-  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], outgrowing),
+  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], confirmingAllPrivileges),
 ];
 
 /** Changes the roles that a key is created with. */
@@ -79,7 +79,7 @@ function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string
 }
 
 /** Answers privilege checks of a key as if the key had every privilege, even those that its creator lacks. */
-function outgrowing() {
+function confirmingAllPrivileges() {
   return inPlaceOf('check-privileges', async (request, forward) => {
     const reply = await forward(request);
     if (credentialIn(request) === undefined || reply.status >= 300) return reply;

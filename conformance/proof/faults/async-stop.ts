@@ -66,7 +66,7 @@ export const asyncStopFaults: readonly Fault[] = [
   ),
   fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
   fault('async-stop-answers-by-column', ['async-query.stop-results-so-far'], () =>
-    onStop((members) => ({ ...members, values: reversedRows(members['values']) })),
+    onStop((members) => ({ ...members, values: withAxesExchanged(members['values']) })),
   ),
   fault('async-stop-answers-with-rows-as-objects', ['async-query.stop-results-so-far'], () =>
     onStop((members) => ({
@@ -94,7 +94,8 @@ function onStop(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['stop'], edit);
 }
 
-function reversedRows(values: unknown): unknown {
+/** Returns the values with rows and columns exchanged. */
+function withAxesExchanged(values: unknown): unknown {
   return transposed(listOf(values).map(listOf));
 }
 

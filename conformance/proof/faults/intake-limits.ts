@@ -59,7 +59,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-locks-known-keys-out-too',
     clauses: [once],
-    start: fullMeansClosed,
+    start: refusingAllWhenFull,
   },
   {
     name: 'key-limit-never-ends',
@@ -69,7 +69,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-kept-out-stays-out',
     clauses: [perMinute],
-    start: keptOutForGood,
+    start: refusingForever,
   },
   {
     name: 'key-limit-for-two-minutes',
@@ -95,7 +95,7 @@ function onLimit(edit: (limit: number) => number): Interception {
 type Request = Parameters<Interceptor>[0];
 
 /** Limits keys by its own count, from which it removes no key; the limit is that of the latest intake plus `spare`. */
-function limiting(way: {
+function limiting(rule: {
   readonly keyOf: (request: Request) => string;
   readonly spare: number;
 }): Interception {
@@ -103,14 +103,14 @@ function limiting(way: {
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined || agentOf(request) === '') return forward(request);
-    const key = way.keyOf(request);
+    const key = rule.keyOf(request);
     if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
     seen.add(key);
     return forward(request);
   };
   return onStart((settings) => {
     seen.clear();
-    limit = limitIn(settings) + way.spare;
+    limit = limitIn(settings) + rule.spare;
   }, intercept);
 }
 
@@ -137,7 +137,7 @@ function kindOf({ body }: Request): string {
 }
 
 /** Refuses all events once the number of keys has reached the limit. */
-function fullMeansClosed(): Interception {
+function refusingAllWhenFull(): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
@@ -152,7 +152,8 @@ function fullMeansClosed(): Interception {
   }, intercept);
 }
 
-function keptOutForGood(): Interceptor {
+/** Refuses all events of a key once the limit has refused one of them. */
+function refusingForever(): Interceptor {
   const out = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
     if (out.has(agentOf(request))) return agentRefusal(503);

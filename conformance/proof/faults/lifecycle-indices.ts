@@ -76,8 +76,9 @@ export const lifecycleIndexFaults: readonly Fault[] = [
 /** A data stream at a run of the policies. */
 interface StreamRun {
   readonly stream: string;
-  /** Its indices after the previous run and after this one, the oldest first. */
+  /** The indices of the data stream after the previous run, the oldest first. */
   readonly before: readonly string[];
+  /** The indices of the data stream after this run, the oldest first. */
   readonly after: readonly string[];
   /** True if the latest policy has a phase that deletes. */
   readonly deletes: boolean;

@@ -55,8 +55,8 @@ function onPitHits(
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') target = targetOf(request);
-    const isAsked = kindOf(request) === 'search' && 'pit' in bodyOf(request);
-    if (!isAsked || target === undefined || response.status >= 300) return response;
+    const isPitSearch = kindOf(request) === 'search' && 'pit' in bodyOf(request);
+    if (!isPitSearch || target === undefined || response.status >= 300) return response;
     const opened = target;
     return withJson(
       response,

@@ -76,7 +76,7 @@ export const partFaults: readonly Fault[] = [
   fault('slices-take-one-shard-each', ['slice.more-shards-than-slices'], () =>
     onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
   ),
-  fault('slice-membership-changes', ['slice.membership-repeatable'], exchanging),
+  fault('slice-membership-changes', ['slice.membership-repeatable'], oppositeWhenRepeated),
   fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
     onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
   ),
@@ -117,7 +117,7 @@ function shardsIn(creation: Members): number {
   return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
 }
 
-/** Continues the newest scroll over the same index instead. */
+/** Continues the newest scroll over the same index instead of the requested one. */
 function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
@@ -138,8 +138,8 @@ function sharedCursor(): Interceptor {
   };
 }
 
-/** Returns another slice if a slice is requested again. */
-function exchanging(): Interceptor {
+/** Returns the opposite slice if a slice is requested again. */
+function oppositeWhenRepeated(): Interceptor {
   const requested = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {
     if (!('slice' in body)) return body;

@@ -112,12 +112,13 @@ function cutCells(row: string): string {
     .join('|');
 }
 
+/** Returns the table with its columns in reverse order. */
 function withReversedColumns({ names, rule, rows }: TextTable): TextTable {
-  const turned = (line: string, bar: string): string => line.split(bar).toReversed().join(bar);
+  const reversed = (line: string, bar: string): string => line.split(bar).toReversed().join(bar);
   return {
-    names: turned(names, '|'),
-    rule: turned(rule, '+'),
-    rows: rows.map((row) => turned(row, '|')),
+    names: reversed(names, '|'),
+    rule: reversed(rule, '+'),
+    rows: rows.map((row) => reversed(row, '|')),
   };
 }
 
