@@ -9,7 +9,7 @@ import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';
 import { createsKey, type Rights } from './models/key-model.ts';
 
-/** Creates roles, or replaces those with the same index. Throws Mismatch if one is refused. */
+/** Creates roles named by their indices; replaces existing ones. Throws Mismatch if a role is refused. */
 export async function makeRoles(world: World, roles: readonly Rights[]): Promise<void> {
   for (const [at, { cluster, ...rights }] of roles.entries()) {
     const body = { cluster, ...wireRights(world, rights) };
@@ -17,7 +17,7 @@ export async function makeRoles(world: World, roles: readonly Rights[]): Promise
   }
 }
 
-/** Creates an account with these roles, and returns its header `Authorization`. Throws Mismatch if that is refused. */
+/** Creates an account with these roles; returns its header `Authorization`. Throws Mismatch if a role is refused. */
 export async function makeCreator(world: World, roles: readonly Rights[]): Promise<string> {
   await makeRoles(world, roles);
   const username = world.name('creator');
@@ -29,7 +29,7 @@ export async function makeCreator(world: World, roles: readonly Rights[]): Promi
   return authorizationOf(world, username);
 }
 
-/** Asks for a key with this header `Authorization`; the request may be refused. */
+/** Sends a request for a key with this header `Authorization`; the target may refuse it. */
 export function askForKey(
   world: World,
   { method, name, descriptors }: KeyRequest,
@@ -49,8 +49,8 @@ export function askForKey(
 }
 
 /**
- * Returns the key that a creator with these roles was given; undefined if the request may be refused and was. Throws
- * Mismatch if it was refused wrongly, or should have been refused.
+ * Returns the key from the answer to a creator with these roles; undefined if the target refused the request
+ * and was allowed to. Throws Mismatch if it was not allowed to refuse or to accept the request.
  */
 export function expectKey(
   exchange: Exchange,
@@ -68,14 +68,14 @@ export function expectKey(
   }
   const key = keyIn(exchange);
   if (key === undefined) {
-    throw new Mismatch('id and api_key', 'absent', 'the creation of the key gave none');
+    throw new Mismatch('id and api_key', 'absent', 'the answer to the creation contains no key');
   }
   const got = valueAt(jsonOf(exchange), 'name');
   if (got !== name) throw new Mismatch(name, got ?? 'absent', 'the key has another name');
   return key;
 }
 
-/** The header `Authorization` of a key. */
+/** Returns the header `Authorization` of a key. */
 export function authorizationOfKey(key: CreatedKey): string {
   return `ApiKey ${credentialOf(key)}`;
 }
@@ -84,7 +84,7 @@ function roleName(world: World, at: number): string {
   return world.name(`role${at}`);
 }
 
-/** Privileges in applications and on indices, with the names of the indices of the scenario. */
+/** Returns privileges in applications and on indices, with the prefix of the scenario before names of indices. */
 function wireRights(
   world: World,
   { applications, indices }: Pick<Rights, 'applications' | 'indices'>,

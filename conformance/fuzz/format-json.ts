@@ -1,9 +1,9 @@
 import { writeJson } from '../base/body.ts';
 
-/** The length up to which a structure stays on one line, in characters. */
+/** Maximum length of a structure on one line, in characters. */
 const longestLine = 96;
 
-/** Formats JSON: a structure that fits stays on one line, others are divided into their members. */
+/** Formats JSON as lines. A structure that fits stays on one line; a longer one has a line for each member. */
 export function formatJson(value: unknown, indent = ''): readonly string[] {
   const line = writeJson(value);
   if (typeof value !== 'object' || value === null) return [line];

@@ -4,29 +4,29 @@ import type { TargetSupport } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
 import { endsFuzzing, type PropertyResult, runProperty } from './run-property.ts';
 
-/** Runs of each property in one round, if there is a time limit. */
+/** The default number of runs of each property in one round, with a time limit. */
 const runsPerRound = 10;
 
-/** Runs of each property, if there is no time limit. */
+/** The default number of runs of each property, without a time limit. */
 const defaultRuns = 50;
 
-/** What to run, and for how long. */
+/** The options of `fuzz`. */
 export interface FuzzOptions {
   readonly properties: readonly Property[];
   readonly support: TargetSupport;
   readonly seed: number;
-  /** Runs of each property; with a time limit, of each property in one round. */
+  /** The number of runs of each property; with a time limit, the number in one round. */
   readonly runs?: number;
   /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
   readonly replay?: ReplayId;
   /** Called before a property runs. */
   readonly onStart: (property: Property) => void;
-  /** Called when a property has ended. */
+  /** Called when a property has finished; with a time limit, after its last round. */
   readonly onEnd: (result: PropertyResult) => void;
 }
 
-/** Runs all properties; returns a result for each that has run. */
+/** Runs all properties, and returns a result for each property that was started. */
 export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResult[]> {
   return options.maxTime_ms === undefined
     ? oneRound(options)
@@ -47,7 +47,7 @@ async function oneRound(options: FuzzOptions): Promise<readonly PropertyResult[]
   return results;
 }
 
-/** Each round has a seed of its own; the first one is that of the options. */
+/** Runs rounds until the time is over. Each round has a different seed; the first one has the seed of the options. */
 async function inRounds(
   options: FuzzOptions,
   maxTime_ms: number,
@@ -55,14 +55,14 @@ async function inRounds(
   const { support, runs = runsPerRound } = options;
   const deadline_ms = now() + maxTime_ms;
   const sums = new Map<Property, PropertyResult>();
-  const isOver = (property: Property): boolean => isDone(sums.get(property));
-  const ended = (): boolean =>
+  const isFinished = (property: Property): boolean => isDone(sums.get(property));
+  const isOver = (): boolean =>
     now() >= deadline_ms ||
-    options.properties.every(isOver) ||
+    options.properties.every(isFinished) ||
     [...sums.values()].some(({ halt }) => endsFuzzing(halt));
-  for (let round = 0; !ended(); round += 1) {
-    for (const property of options.properties.filter((entry) => !isOver(entry))) {
-      if (ended()) break;
+  for (let round = 0; !isOver(); round += 1) {
+    for (const property of options.properties.filter((entry) => !isFinished(entry))) {
+      if (isOver()) break;
       options.onStart(property);
       const seed = (options.seed + round) | 0;
       const result = sum(

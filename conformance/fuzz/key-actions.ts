@@ -12,15 +12,15 @@ import { agentPrivileges } from './models/key-model.ts';
 export interface Actor {
   /** The header `Authorization`. */
   readonly authorization: string;
-  /** Unique in a scenario; part of the names of what the actor creates. */
+  /** Unique in a scenario; part of the names of the objects that the actor creates. */
   readonly label: string;
 }
 
-/** An action that may be refused; returns true if it is allowed. */
+/** An action that the target may refuse; returns true if it is allowed. */
 type KeyAction = (world: World, actor: Actor, creator: Actor) => Promise<boolean>;
 
-/** A key with all privileges of agents. */
-const greedy = {
+/** The body of a request for a key with all agent privileges. */
+const allAgentPrivileges = {
   name: 'derived',
   role_descriptors: {
     agent: {
@@ -29,22 +29,24 @@ const greedy = {
   },
 };
 
+/** The body of a request for a role. */
 const anyRole = { cluster: ['monitor'], applications: [] };
 
 /** Actions on keys, roles and accounts. */
 const securityActions = {
-  'prove itself': (world, actor) =>
+  authenticate: (world, actor) =>
     isAllowed(send(world, actor, { method: 'GET', path: '/_security/_authenticate' })),
   'create a key': async (world, actor) => (await derivedKey(world, actor)) !== undefined,
   'see a key of its creator': async (world, actor, creator) =>
     sees(world, actor, await derivedKey(world, creator)),
-  'see a key of a stranger': async (world, actor) => sees(world, actor, await strangersKey(world)),
+  'see a key of another account': async (world, actor) =>
+    sees(world, actor, await keyOfOtherAccount(world)),
   'invalidate a key of its creator': async (world, actor, creator) =>
     invalidates(world, actor, await derivedKey(world, creator)),
-  'invalidate a key of a stranger': async (world, actor) =>
-    invalidates(world, actor, await strangersKey(world)),
+  'invalidate a key of another account': async (world, actor) =>
+    invalidates(world, actor, await keyOfOtherAccount(world)),
   'create a role': (world, actor) => {
-    const path = `/_security/role/${world.name(`made-by-${actor.label}`)}`;
+    const path = `/_security/role/${world.name(`created-by-${actor.label}`)}`;
     return isAllowed(send(world, actor, { method: 'POST', path, body: anyRole }));
   },
   'read roles': (world, actor) =>
@@ -53,7 +55,7 @@ const securityActions = {
     agentPrivileges.flatMap((privilege) => [
       [`hold ${privilege}`, (world: World, actor: Actor) => hasPrivilege(world, actor, privilege)],
       [
-        `hand on ${privilege}`,
+        `pass on ${privilege}`,
         async (world: World, actor: Actor) => {
           const key = await derivedKey(world, actor);
           if (key === undefined) return false;
@@ -68,7 +70,7 @@ const securityActions = {
   ),
 } satisfies Readonly<Record<string, KeyAction>>;
 
-/** Actions on indices: they need a server that requires authentication for indices. */
+/** Actions on indices; they need a server that requires authentication for indices. */
 const indexActions = {
   ...onEach('search', (world, actor, index) =>
     send(world, actor, { method: 'POST', path: `/${index}/_search`, body: {} }),
@@ -88,7 +90,7 @@ const indexActions = {
 
 const actions: Readonly<Record<string, KeyAction>> = { ...securityActions, ...indexActions };
 
-/** The names of all actions. */
+/** The names of all actions, as they are printed in a counterexample. */
 export const actionNames = Object.keys(actions);
 
 /** True for actions on indices. */
@@ -96,12 +98,12 @@ export function isOnIndices(name: string): boolean {
   return name in indexActions;
 }
 
-/** The agent privilege that an action is about; undefined for other actions. */
+/** Returns the agent privilege that an action tests; undefined for other actions. */
 export function privilegeIn(name: string): string | undefined {
   return agentPrivileges.find((privilege) => name.endsWith(` ${privilege}`));
 }
 
-/** Performs an action; returns true if it is allowed. `creator` is the creator of the key. */
+/** Performs an action, and returns true if it is allowed. `creator` is the creator of the key. */
 export async function isAllowedTo(
   world: World,
   name: string,
@@ -144,13 +146,15 @@ function onEach(
 }
 
 async function derivedKey(world: World, actor: Actor): Promise<CreatedKey | undefined> {
-  const call = { method: 'POST', path: '/_security/api_key', body: greedy };
+  const call = { method: 'POST', path: '/_security/api_key', body: allAgentPrivileges };
   return keyIn(await send(world, actor, call));
 }
 
-/** A key of the account that runs the kit. */
-async function strangersKey(world: World): Promise<CreatedKey | undefined> {
-  return keyIn(await world.send({ method: 'POST', path: '/_security/api_key', body: greedy }));
+/** Creates a key of the account that runs the kit; undefined if the target refuses it. */
+async function keyOfOtherAccount(world: World): Promise<CreatedKey | undefined> {
+  return keyIn(
+    await world.send({ method: 'POST', path: '/_security/api_key', body: allAgentPrivileges }),
+  );
 }
 
 async function sees(world: World, actor: Actor, key: CreatedKey | undefined): Promise<boolean> {

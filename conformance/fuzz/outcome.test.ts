@@ -8,7 +8,7 @@ import type { PropertyResult } from './run-property.ts';
 
 const plain = property({
   id: 'plain',
-  describe: 'Nothing is promised.',
+  describe: 'A property that always holds.',
   clauses: [],
   arbitrary: () => fc.constant(0),
   holds: () => Promise.resolve(),
@@ -26,7 +26,7 @@ const wrong: PropertyResult = {
     value: 0,
     replay: '1:0',
     shrinks: 0,
-    error: new Mismatch(1, 0, 'it is another'),
+    error: new Mismatch(1, 0, 'another value'),
     record: {
       exchanges: [],
       commands: [],
@@ -38,26 +38,30 @@ const wrong: PropertyResult = {
   },
 };
 
-const broken = halted(new KitFault('there is no condition max_words'));
+const broken = halted(new KitFault('unknown condition max_words'));
 const thrown = halted(new TypeError('x is not a function'));
-const lost = halted(new TargetLost('nobody is there'));
+const lost = halted(new TargetLost('connection refused'));
 const unable = halted(new Incomplete('no hook run_policies'));
 const stopped = halted(new Interrupted('the run is being stopped'));
 
-/** Results of properties, and the exit code of all of them together: the graver trouble wins. */
+/** Results of properties, and the exit code of all of them together: the most severe outcome decides. */
 const table: readonly (readonly [string, readonly PropertyResult[], number])[] = [
   ['a property that holds', [held], 0],
   ['a counterexample', [held, wrong], 1],
-  ['a property that could not be tried, beside one that holds', [held, unable], 3],
-  ['nothing at all', [], 3],
-  ['no time for a single run', [{ ...held, runs: 0 }], 3],
-  ['a counterexample, beside a property that could not be tried', [unable, wrong], 1],
-  ['a target that is gone', [held, lost], 4],
-  ['a target that is gone after a counterexample', [wrong, lost], 4],
-  ['a counterexample whose shrinking the loss ended', [{ ...wrong, halt: lost.halt }], 4],
+  ['a property that could not run and one that holds', [held, unable], 3],
+  ['no results', [], 3],
+  ['a property without a run', [{ ...held, runs: 0 }], 3],
+  ['a counterexample and a property that could not run', [unable, wrong], 1],
+  ['a lost target', [held, lost], 4],
+  ['a target that is lost after a counterexample', [wrong, lost], 4],
+  [
+    'a counterexample whose shrinking ends with the loss of the target',
+    [{ ...wrong, halt: lost.halt }],
+    4,
+  ],
   ['a fault of the kit', [held, broken], 5],
-  ['an error that nobody foresaw', [held, thrown], 5],
-  ['a fault of the kit beside everything else', [wrong, lost, unable, broken], 5],
+  ['an unexpected error', [held, thrown], 5],
+  ['a fault of the kit and other failures', [wrong, lost, unable, broken], 5],
   ['an interruption', [broken, stopped], 130],
 ];
 
@@ -67,6 +71,6 @@ for (const [what, results, code] of table) {
   });
 }
 
-test('what broke the kit is told with its place', () => {
+test('the reason of a broken property contains the stack', () => {
   assert.match(judgeProperty(thrown).reason ?? '', /x is not a function\n +at /);
 });

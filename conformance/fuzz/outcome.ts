@@ -19,7 +19,7 @@ export interface JudgedProperty {
   readonly result?: PropertyResult;
 }
 
-/** Judges a result. A property with a counterexample has failed, whatever stopped its shrinking. */
+/** Returns the outcome of a result. A property with a counterexample has failed, even if its shrinking was stopped. */
 export function judgeProperty(result: PropertyResult): JudgedProperty {
   const { property, runs, duration_ms, halt, counterexample } = result;
   const base = { id: property.id, runs, duration_ms, result };
@@ -28,15 +28,15 @@ export function judgeProperty(result: PropertyResult): JudgedProperty {
     if (runs > 0) return { ...base, outcome: 'passed' };
     return { ...base, outcome: 'incomplete', reason: 'no time was left' };
   }
-  const reason = halt instanceof Error ? halt.message : 'what was thrown is no error';
+  const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
   if (halt instanceof Incomplete) return { ...base, outcome: 'incomplete', reason };
   if (halt instanceof TargetLost) return { ...base, outcome: 'lost', reason };
   if (halt instanceof Interrupted) return { ...base, outcome: 'interrupted', reason };
-  const where = halt instanceof Error ? (halt.stack ?? reason) : reason;
-  return { ...base, outcome: 'broken', reason: where };
+  const stack = halt instanceof Error ? (halt.stack ?? reason) : reason;
+  return { ...base, outcome: 'broken', reason: stack };
 }
 
-/** The exit code of all properties together: that of the gravest problem. */
+/** Returns the exit code of the most severe outcome among all properties. */
 export function fuzzExitCode(judged: readonly JudgedProperty[], interrupted: boolean): ExitCode {
   const outcomes = new Set(judged.map(({ outcome }) => outcome));
   const halts = judged.map(({ result }) => result?.halt);
@@ -50,7 +50,7 @@ export function fuzzExitCode(judged: readonly JudgedProperty[], interrupted: boo
   return exitCodes.conformant;
 }
 
-/** The failure in the form of `run`: secrets masked, long bodies cut. Undefined if there is no counterexample. */
+/** Returns the failure as `run` reports it: secrets masked, long bodies cut. Undefined without a counterexample. */
 export function failureOfProperty(
   { property, counterexample, duration_ms }: PropertyResult,
   masker: Masker,

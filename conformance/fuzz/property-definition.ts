@@ -2,13 +2,13 @@ import type fc from 'fast-check';
 import type { Capability } from '../../spec/needs.ts';
 import type { World } from '../client/world.ts';
 
-/** What the target supports, as far as it decides which values are generated. */
+/** The optional features of the target that decide which values are generated. */
 export interface TargetSupport {
   /** True if an index may have several shards. */
   readonly shards: boolean;
   /** True if single documents can be deleted. */
   readonly deletes: boolean;
-  /** The optional formats of queries that are claimed: cbor, smile, arrow. */
+  /** The claimed optional formats of query results: cbor, smile, arrow. */
   readonly formats: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export interface PropertyDefinition<Value> {
   readonly describe: string;
   /** The clauses that it follows from. */
   readonly clauses: readonly string[];
-  /** The capabilities that it needs, besides the chapters of its clauses. */
+  /** The capabilities that it needs in addition to the chapters of its clauses. */
   readonly needs?: readonly Capability[];
-  /** True if values contain commands, which need a path of their own for a replay. */
+  /** True if values contain commands, which need a separate path for a replay. */
   readonly stateful?: boolean;
   /** Generates values; `replayPath` is passed to `fc.commands` in a replay. */
   readonly arbitrary: (support: TargetSupport, replayPath?: string) => fc.Arbitrary<Value>;

@@ -3,18 +3,18 @@ import type { World } from '../client/world.ts';
 import type { TargetSupport, PropertyDefinition } from './property-definition.ts';
 import type { ReplayId } from './replay-id.ts';
 
-/** What `Property.check` is to do. */
+/** The arguments of `Property.check`. */
 export interface CheckOrder {
   readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
-  /** Given to run one known counterexample only. */
+  /** If given, only this counterexample runs. */
   readonly replay?: ReplayId;
-  /** Called for every run: true if the property held, false if it did not. */
+  /** Called for every run; resolves to true if the property held. */
   readonly attempt: (use: (world: World) => Promise<void>) => Promise<boolean>;
 }
 
-/** How a check ended. */
+/** The result of `Property.check`. */
 export type CheckResult =
   | { readonly kind: 'held' }
   | {
@@ -24,13 +24,13 @@ export type CheckResult =
       readonly shrinks: number;
     };
 
-/** A property of whatever values: what the list of all properties holds. */
+/** A property without the type of its values, so that one list can contain all properties. */
 export interface Property extends Omit<PropertyDefinition<unknown>, 'arbitrary' | 'holds'> {
-  /** Looks for a value for which the property does not hold, and makes it small. Throws Error if there is no value to replay. */
+  /** Searches for a counterexample and shrinks it. Throws Error if there is no value to replay. */
   readonly check: (order: CheckOrder) => Promise<CheckResult>;
 }
 
-/** Hides the type of the values, so that properties of all kinds stand in one list. */
+/** Creates a property from its definition; hides the type of its values. */
 export function property<Value>(definition: PropertyDefinition<Value>): Property {
   const { arbitrary, holds, ...rest } = definition;
   return Object.freeze({
@@ -38,11 +38,11 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
     async check({ support, seed, runs, replay, attempt }: CheckOrder): Promise<CheckResult> {
       const values = arbitrary(support, replay?.commands);
       const checked = fc.asyncProperty(values, (value) => attempt((world) => holds(world, value)));
-      const where =
+      const parameters =
         replay === undefined
           ? { seed, numRuns: runs }
           : { seed: replay.seed, path: replay.path, numRuns: 1, endOnFailure: true };
-      const details = await fc.check(checked, where);
+      const details = await fc.check(checked, parameters);
       if (!details.failed) return { kind: 'held' };
       if (details.counterexample === null) throw details.errorInstance;
       const [value] = details.counterexample;
@@ -61,7 +61,7 @@ export function property<Value>(definition: PropertyDefinition<Value>): Property
   });
 }
 
-/** The path that replays the commands of a value; fast-check prints it in a comment after them. */
+/** Returns the path that replays the commands of a value; fast-check prints it in a comment after the commands. */
 function commandsIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const commands: unknown = Reflect.get(value, 'commands');

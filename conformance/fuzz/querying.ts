@@ -7,13 +7,13 @@ import type { World } from '../client/world.ts';
 import type { Fields } from './arbitraries/document.ts';
 import type { TargetSupport } from './property-definition.ts';
 
-/** More rows than any corpus has documents. */
+/** A row limit above the number of documents in any corpus. */
 export const allRows = 200;
 
-/** Members of the body of a query other than its text. */
+/** Members of the body of a query, except its text. */
 export type QueryMembers = Readonly<Record<string, unknown>>;
 
-/** The table of one query, in the given format. Throws Mismatch if it is refused or cannot be read. */
+/** Runs a query and returns its table. Throws Mismatch if the query is refused or the answer cannot be read. */
 export async function ask(
   world: World,
   query: string,
@@ -24,46 +24,46 @@ export async function ask(
   return tableOf(world);
 }
 
-/** The formats that the target claims to write. */
+/** Returns the formats that the target claims to support. */
 export function claimedFormats({ formats }: TargetSupport): readonly Format[] {
   const optional: readonly string[] = ['cbor', 'smile', 'arrow'];
   const all = Object.keys(mediaTypes) as readonly Format[];
   return all.filter((format) => !optional.includes(format) || formats.includes(format));
 }
 
-/** Throws Mismatch unless two tables have the same names of columns and the same rows in the same order. */
+/** Throws Mismatch unless two tables have the same column names and the same rows in the same order. */
 export function expectSameTable(expected: Table, got: Table, what: string): void {
   expectRows({ names: expected.columns.map(({ name }) => name), rows: expected.rows }, got, what);
 }
 
-/** What rows a table is expected to have, under which names. */
+/** The expected column names and rows of a table. */
 export interface ExpectedRows {
   readonly names: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Throws Mismatch unless a table has these columns and these rows in this order. */
+/** Throws Mismatch unless a table has these columns and rows, both in this order. */
 export function expectRows({ names, rows }: ExpectedRows, got: Table, what: string): void {
-  const heads = got.columns.map(({ name }) => name);
-  if (heads.length !== names.length || heads.some((name, at) => name !== names[at])) {
-    throw new Mismatch(names, heads, `${what}: the columns are others`);
+  const gotNames = got.columns.map(({ name }) => name);
+  if (gotNames.length !== names.length || gotNames.some((name, at) => name !== names[at])) {
+    throw new Mismatch(names, gotNames, `${what}: the columns differ`);
   }
   const same =
     rows.length === got.rows.length &&
     rows.every((row, at) => row.every((cell, nth) => fits(cell, got, [at, nth])));
-  if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows are others`);
+  if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
 }
 
 function fits(cell: unknown, { rows, isText }: Table, [row, nth]: readonly [number, number]) {
   return isSameCell(cell, rows[row]?.[nth], isText);
 }
 
-/** A string as a literal of the query language. */
+/** Returns a string as a literal of the query language. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The documents that a condition keeps, as rows of these fields, by `u`. */
+/** Returns the documents that a condition keeps as rows of these fields, ordered by `u`. */
 export function rowsWhere(
   documents: readonly Fields[],
   keeps: (fields: Fields) => boolean,

@@ -1,15 +1,15 @@
 import { UsageError } from '../base/errors.ts';
 
-/** What is needed to find a counterexample again. */
+/** The data that reproduces a counterexample. */
 export interface ReplayId {
   readonly seed: number;
-  /** The path of fast-check from the seed to the shrunk value. */
+  /** The path that leads fast-check from the seed to the shrunk value. */
   readonly path: string;
-  /** The path of the commands of a stateful property. */
+  /** The replay path of the commands of a stateful property; absent for other properties. */
   readonly commands?: string;
 }
 
-/** Writes `<seed>:<path>`, and for a stateful property `:<commands path>`. */
+/** Writes `<seed>:<path>`, for a stateful property `<seed>:<path>:<commands path>`. */
 export function replayText({ seed, path, commands }: ReplayId): string {
   return [`${seed}`, path, ...(commands === undefined ? [] : [commands])].join(':');
 }
@@ -22,7 +22,7 @@ export function readReplayId(text: string, stateful: boolean): ReplayId {
   const [, seed, path, commands] = shape.exec(text) ?? [];
   if (seed === undefined || path === undefined) {
     const form = stateful ? '<seed>:<path>:<commands path>' : '<seed>:<path>';
-    throw new UsageError(`--replay "${text}": this property is replayed by ${form}`);
+    throw new UsageError(`--replay "${text}" is not valid: this property needs ${form}`);
   }
   return { seed: Number(seed), path, ...(commands === undefined ? {} : { commands }) };
 }

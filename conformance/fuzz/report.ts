@@ -9,10 +9,10 @@ import { formatJson } from './format-json.ts';
 import { failureOfProperty, type JudgedProperty } from './outcome.ts';
 import type { PropertyResult } from './run-property.ts';
 
-/** The number of requests of a counterexample that are printed; the JSON report has all of them. */
+/** Maximum number of printed requests of a counterexample; the JSON report contains all of them. */
 const maxRequests = 40;
 
-/** What the report of a fuzz run needs besides the results. */
+/** The data that the report of a fuzz run needs in addition to the results. */
 export interface FuzzContext {
   readonly base_url: string;
   /** The flags of the command line that select the same server. */
@@ -21,7 +21,7 @@ export interface FuzzContext {
   readonly ledger: Ledger;
 }
 
-/** The line of a property that has ended. */
+/** Returns the line to print for a finished property. */
 export function propertyLine(
   { id, outcome, runs, duration_ms, reason }: JudgedProperty,
   output: Output,
@@ -30,13 +30,13 @@ export function propertyLine(
   const sign = { passed: colour.green('✓'), failed: colour.red('✗') } as const;
   const mark = outcome === 'passed' || outcome === 'failed' ? sign[outcome] : colour.yellow('?');
   const effort = `${runs} runs in ${(duration_ms / 1000).toFixed(1)} s`;
-  const why = reason === undefined ? '' : `, ${outcome}: ${oneLine(reason)}`;
-  return `${mark} ${id.padEnd(28)} ${effort}${why}`;
+  const details = reason === undefined ? '' : `, ${outcome}: ${oneLine(reason)}`;
+  return `${mark} ${id.padEnd(28)} ${effort}${details}`;
 }
 
 /**
- * Describes a counterexample: the clauses, the value, what was expected and what came, every request as a curl command,
- * and the command that replays it.
+ * Returns the lines that describe a counterexample: the clauses, the value, the expected and the actual result, the
+ * last requests as curl commands, and the command that replays it. Empty if there is no counterexample.
  */
 export function counterexampleBlock(
   result: PropertyResult,
@@ -67,7 +67,7 @@ export function counterexampleBlock(
   return lines.map((line) => context.masker.text(line));
 }
 
-/** The command that replays a counterexample. */
+/** Returns the command that replays a counterexample. */
 export function replayLine(
   { property, counterexample }: PropertyResult,
   { again }: FuzzContext,
@@ -75,7 +75,7 @@ export function replayLine(
   return `search-conformance fuzz ${again} --property ${property.id} --replay ${defined(counterexample, 'counterexample').replay}`;
 }
 
-/** The value in readable form: of commands, those that were carried out. */
+/** Returns the value in readable form: its commands are replaced by those that were executed. */
 export function shownValue({
   value,
   trail,
@@ -84,7 +84,7 @@ export function shownValue({
   return { ...value, commands: trail };
 }
 
-/** `N passed, N failed, N skipped`, of properties. */
+/** Returns `N passed, N failed, N skipped`, which counts properties. */
 export function countLine(judged: readonly JudgedProperty[]): string {
   const count = (...wanted: readonly string[]): number =>
     judged.filter(({ outcome }) => wanted.includes(outcome)).length;

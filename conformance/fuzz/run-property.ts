@@ -7,39 +7,39 @@ import type { Property } from './property.ts';
 import type { TargetSupport } from './property-definition.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
 
-/** The time limit for shrinking one counterexample. */
+/** Maximum time for shrinking one counterexample. */
 const longestShrink_ms = 60_000;
 
-/** How to run one property. */
+/** The options of `runProperty`. */
 export interface PropertyOptions {
   readonly property: Property;
   readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
-  /** No run begins after this moment. */
+  /** No run starts at or after this time. */
   readonly deadline_ms?: number;
   readonly replay?: ReplayId;
 }
 
-/** A value for which a property does not hold, and the record of its last run. */
+/** A value for which a property does not hold, and the record of the last run with it. */
 export interface Counterexample {
   readonly value: unknown;
   readonly replay: string;
   readonly shrinks: number;
   readonly error: Mismatch;
   readonly record: ScenarioRecord;
-  /** What the commands of a stateful property did; absent for others. */
+  /** The executed commands of a stateful property; absent for other properties. */
   readonly trail?: readonly string[];
 }
 
 /** The result of running a property. */
 export interface PropertyResult {
   readonly property: Property;
-  /** Runs before the first failure. */
+  /** The number of runs up to and including the first failure; shrinking is not counted. */
   readonly runs: number;
   readonly duration_ms: number;
   readonly counterexample?: Counterexample;
-  /** The error that stopped the property and does not judge it: Incomplete, TargetLost, Interrupted, or a bug of the kit. */
+  /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
   readonly leftovers: readonly string[];
 }
@@ -51,8 +51,8 @@ interface Failed {
 }
 
 /**
- * Runs a property with many values. The first counterexample is shrunk, for a limited time. Throws
- * UsageError if there is no value to replay.
+ * Runs a property with many values, and shrinks the first counterexample for a limited time. Throws UsageError if there
+ * is no value to replay.
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
   const { property, replay } = options;
@@ -63,7 +63,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   let halt: unknown;
   const failures: Failed[] = [];
 
-  // After the deadline every value passes without a run, so that fast-check ends.
+  // After the deadline, every value passes without a run, which ends the loop of fast-check.
   const attempt = async (use: (world: World) => Promise<void>): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
     const world = new World();
@@ -121,6 +121,6 @@ async function errorOf(action: () => Promise<void>): Promise<unknown> {
     await action();
     return undefined;
   } catch (error) {
-    return error ?? new Error('something threw nothing');
+    return error ?? new Error('undefined was thrown');
   }
 }

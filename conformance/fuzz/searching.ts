@@ -3,10 +3,10 @@ import { type Page, pageOf } from '../client/cursors.ts';
 import { keysOf, repeatedIn } from '../client/hit-keys.ts';
 import type { World } from '../client/world.ts';
 
-/** A page of this size holds every corpus. */
+/** A page size above the number of documents in any corpus. */
 export const maxHits = 200;
 
-/** The hits of one search. Throws Mismatch if it is refused. */
+/** Returns the hits of one search. Throws Mismatch if it is refused. */
 export async function search(
   world: World,
   target: string,
@@ -21,21 +21,22 @@ export function expectInOrder(expected: readonly string[], hits: Page, what: str
   const got = keysOf(hits);
   if (same(expected, got)) return;
   expectEachOnce(expected, hits, what);
-  throw new Mismatch(expected, got, `${what}: the order is another`);
+  throw new Mismatch(expected, got, `${what}: the order differs`);
 }
 
 /** Throws Mismatch unless the hits are these documents, each once, in any order. */
 export function expectEachOnce(expected: readonly string[], hits: Page, what: string): void {
   const got = keysOf(hits);
   const [twice] = repeatedIn(hits);
-  if (twice !== undefined) throw new Mismatch(expected, got, `${what}: ${twice} comes twice`);
+  if (twice !== undefined)
+    throw new Mismatch(expected, got, `${what}: ${twice} was returned twice`);
   const missing = expected.filter((key) => !got.includes(key));
   if (missing.length > 0) {
     throw new Mismatch(expected, got, `${what}: ${missing.length} documents are missing`);
   }
   const extra = got.filter((key) => !expected.includes(key));
   if (extra.length > 0) {
-    throw new Mismatch(expected, got, `${what}: ${extra[0]} does not belong there`);
+    throw new Mismatch(expected, got, `${what}: ${extra[0]} was not expected`);
   }
 }
 
@@ -46,7 +47,7 @@ export function expectSame(
   what: string,
 ): void {
   const [one, other] = [expected.toSorted(), got.toSorted()];
-  if (!same(one, other)) throw new Mismatch(one, other, `${what}: other documents are found`);
+  if (!same(one, other)) throw new Mismatch(one, other, `${what}: the documents differ`);
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {

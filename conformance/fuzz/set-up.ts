@@ -8,9 +8,9 @@ import { fieldMapping, type Fields } from './arbitraries/document.ts';
 
 /** A corpus that is stored on the target. */
 export interface Stored {
-  /** The names of all indices, for the path of a search. */
+  /** The names of all indices, separated by commas, for the path of a search. */
   readonly target: string;
-  /** `<index>/<id>` of a document of the corpus. */
+  /** Returns `<index>/<id>` of a document of the corpus. */
   readonly keyOf: (document: Fields) => string;
 }
 
@@ -35,7 +35,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
   return { target: names.join(','), keyOf };
 }
 
-/** Creates an index; the number of shards is omitted if it is one. */
+/** Creates an index. Omits the number of shards if it is 1. Throws Mismatch if the index is refused. */
 export async function createIndex(
   world: World,
   name: string,
@@ -47,12 +47,12 @@ export async function createIndex(
   );
 }
 
-/** Carries out a precondition of a property: throws Incomplete if the target refuses it. */
+/** Executes a precondition of a property. Throws Incomplete if the target refuses it. */
 export async function prepared(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
     if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
-    throw new Incomplete(`the documents could not be put in place: ${error.message}`);
+    throw new Incomplete(`a precondition was refused: ${error.message}`);
   }
 }

@@ -8,17 +8,17 @@ import type { TargetSupport } from './property-definition.ts';
 import { expectEachOnce } from './searching.ts';
 import type { Stored } from './set-up.ts';
 
-/** A sliced walk over a corpus. */
+/** A sliced walk: a corpus, a query and the slicing. */
 export interface SlicedCase {
   readonly corpus: Corpus;
   readonly query: KnownQuery;
   readonly max: number;
-  /** The slicing field, of which every document has one value. */
+  /** The slicing field, which has one value in every document; undefined for the default slicing. */
   readonly field: 'u' | 'n' | 'day' | undefined;
   readonly size: number;
 }
 
-/** Sliced walks, by default, by a numeric field or by a date. */
+/** Generates sliced walks, with the default slicing, by a numeric field or by a date. */
 export function slicedCase(support: TargetSupport): fc.Arbitrary<SlicedCase> {
   return fc.record({
     corpus: corpus(support, { maxIndices: 2 }),
@@ -29,12 +29,12 @@ export function slicedCase(support: TargetSupport): fc.Arbitrary<SlicedCase> {
   });
 }
 
-/** The body of each search; `id` and `max` of `slice` are added by the walk. */
+/** Returns the body of each search; the walk adds `id` and `max` to `slice`. */
 export function slicedBody({ query, field, size }: SlicedCase): Readonly<Record<string, unknown>> {
   return { ...queryMember(query), size, slice: field === undefined ? {} : { field } };
 }
 
-/** Throws Mismatch unless the slices share no document and together are what the query matches. */
+/** Throws Mismatch unless the slices share no document and together contain exactly the matches of the query. */
 export function expectPartition(
   slices: readonly (readonly Page[])[],
   { corpus: { documents }, query }: SlicedCase,

@@ -4,9 +4,9 @@ import type { Profile } from '../driver/profile.ts';
 import type { Property } from './property.ts';
 import type { JudgedProperty } from './outcome.ts';
 
-const noIntake = 'no intake is named: needs --intake-url or --intake-command';
+const noIntake = 'no intake is given: needs --intake-url or --intake-command';
 
-/** The properties whose chapters or capabilities the profile does not claim, with the reasons. */
+/** Returns the properties whose chapters or capabilities the profile does not claim, with the reasons. */
 export function unclaimedProperties(
   properties: readonly Property[],
   profile: Profile,
@@ -23,7 +23,7 @@ export function unclaimedProperties(
   });
 }
 
-/** True if a property among these needs an intake that runs. */
+/** True if one of the properties needs a running intake. */
 export function needsIntake(properties: readonly Property[]): boolean {
   return properties.some(({ needs }) => needs?.includes('intake_url') === true);
 }

@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
-import type { Pair } from './security-interceptors.ts';
+import type { IdAndSecret } from './security-interceptors.ts';
 import { jsonIn, type Members, withBody } from './interceptors.ts';
 
 /** The values of a filled-in form. */
@@ -10,40 +10,40 @@ export interface FormInput {
   readonly privileges: readonly string[];
 }
 
-/** One request for the page of agent keys. */
+/** A request to the page of agent keys. */
 export interface PageRequest {
   readonly request: WireRequest;
   readonly forward: Forward;
-  /** The path of the page, as the profile has it. */
+  /** The path of the page in the profile. */
   readonly pagePath: string;
-  /** The path that is requested: that of the page, or one below it. */
+  /** The requested path: the path of the page or a path below it. */
   readonly path: string;
-  /** The fields of a form, or of the query of a URL. */
+  /** The fields of a form or of the URL query. */
   readonly fields: URLSearchParams;
 }
 
-/** The parts of a page of agent keys. */
+/** The replaceable parts of a page of agent keys. */
 export interface PageParts {
-  readonly mayEnter: (asked: PageRequest) => Promise<boolean> | boolean;
-  readonly mayCreate: (asked: PageRequest) => Promise<boolean> | boolean;
+  readonly mayEnter: (pageRequest: PageRequest) => Promise<boolean> | boolean;
+  readonly mayCreate: (pageRequest: PageRequest) => Promise<boolean> | boolean;
   /** Answers a GET request. */
-  readonly show: (asked: PageRequest) => WireResponse;
+  readonly show: (pageRequest: PageRequest) => WireResponse;
   /** Reads a form from its fields, or from its text if it is not URL-encoded. */
   readonly read: (fields: URLSearchParams, text: string) => FormInput;
   readonly isValid: (input: FormInput) => boolean;
-  /** Returns the body of the request to the service that creates the key. */
+  /** Returns the body of the request that creates the key in the service. */
   readonly creationOf: (input: FormInput) => Members;
-  readonly created: (key: Pair, asked: PageRequest) => WireResponse;
-  /** Answers a form that is not valid. */
-  readonly invalid: (asked: PageRequest) => Promise<WireResponse> | WireResponse;
+  readonly created: (key: IdAndSecret, pageRequest: PageRequest) => WireResponse;
+  /** Answers an invalid form. */
+  readonly invalid: (pageRequest: PageRequest) => Promise<WireResponse> | WireResponse;
 }
 
 /**
- * Replaces the page of agent keys of the server. The replacement creates keys through the service, with the rights of
- * the user who asks. Does nothing if the profile has no management UI.
+ * Replaces the server's page of agent keys. The replacement creates keys through the service with the rights of the
+ * requesting user. Does nothing if the profile has no management UI.
  */
 export function replacePage(parts: Partial<PageParts>): StartInterceptor {
-  const whole = { ...plainPage, ...parts };
+  const complete = { ...plainPage, ...parts };
   return (profile) => {
     const pagePath = pagePathOf(profile);
     return async (request, forward) => {
@@ -51,19 +51,21 @@ export function replacePage(parts: Partial<PageParts>): StartInterceptor {
       const [path, query = ''] = request.path.split('?', 2) as [string, string?];
       const isForm = request.method === 'POST';
       const text = isForm ? String(request.body ?? '') : query;
-      const asked = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
-      const isAllowed = await (isForm ? whole.mayCreate(asked) : whole.mayEnter(asked));
+      const pageRequest = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
+      const isAllowed = await (isForm
+        ? complete.mayCreate(pageRequest)
+        : complete.mayEnter(pageRequest));
       if (!isAllowed) return page('<p>Access denied.</p>', 403);
-      if (!isForm) return whole.show(asked);
-      const input = whole.read(asked.fields, text);
-      if (!whole.isValid(input)) return whole.invalid(asked);
-      const key = await createKey(asked, whole.creationOf(input));
-      return key === undefined ? whole.invalid(asked) : whole.created(key, asked);
+      if (!isForm) return complete.show(pageRequest);
+      const input = complete.read(pageRequest.fields, text);
+      if (!complete.isValid(input)) return complete.invalid(pageRequest);
+      const key = await createKey(pageRequest, complete.creationOf(input));
+      return key === undefined ? complete.invalid(pageRequest) : complete.created(key, pageRequest);
     };
   };
 }
 
-/** The path of the page of agent keys; undefined if the profile has no management UI. */
+/** Returns the path of the page of agent keys; undefined if the profile has no management UI. */
 export function pagePathOf({ management_ui }: Profile): string | undefined {
   if (management_ui === undefined) return undefined;
   const { url = 'http://service', agent_keys } = management_ui;
@@ -75,18 +77,18 @@ export function isBelow(request: WireRequest, pagePath: string | undefined): pag
   return pagePath !== undefined && request.path.startsWith(pagePath);
 }
 
-/** True if the server itself shows its page to the user who asks. */
-async function entersHonestPage({ request, forward, pagePath }: PageRequest): Promise<boolean> {
+/** True if the correct server shows its page to the requesting user. */
+async function mayEnterCorrectPage({ request, forward, pagePath }: PageRequest): Promise<boolean> {
   const { body: _, ...rest } = request;
   const headers = authorizationOf(request);
   return (await forward({ ...rest, method: 'GET', path: pagePath, headers })).status === 200;
 }
 
-/** Creates a key with the rights of the user who asks; undefined if the service refuses that. */
+/** Creates a key with the rights of the requesting user; undefined if the service refuses the request. */
 export async function createKey(
   { request, forward }: PageRequest,
   body: Members,
-): Promise<Pair | undefined> {
+): Promise<IdAndSecret | undefined> {
   const call = { method: 'POST', path: '/_security/api_key', headers: authorizationOf(request) };
   const reply = await forward(withBody(call, body));
   const { id, api_key } = jsonIn(reply);
@@ -97,13 +99,13 @@ function authorizationOf({ headers: { authorization } }: WireRequest): WireReque
   return authorization === undefined ? {} : { authorization };
 }
 
-/** The body that creates a key for the values of a form, with more members if they are given. */
+/** Returns the body of a request that creates a key for a form, with additional members. */
 export function creation({ name, privileges }: FormInput, more: Members = {}): Members {
   const applications = [{ application: 'apm', privileges, resources: ['*'] }];
   return { name, role_descriptors: { agent: { applications } }, ...more };
 }
 
-/** A response with an HTML page. */
+/** Creates a response with an HTML page. */
 export function page(content: string, status = 200): WireResponse {
   return {
     status,
@@ -113,37 +115,38 @@ export function page(content: string, status = 200): WireResponse {
   };
 }
 
-/** A response that redirects a browser. */
+/** Creates a response that redirects a browser. */
 export function redirection(location: string, status = 303): WireResponse {
   return { ...page(''), status, headers: { location } };
 }
 
-/** The form of the plain page, with these fields. */
+/** Returns the HTML of a form with these fields. */
 export function plainForm(fields: string): string {
   return `<form method=post>${fields}<button>Create</button></form>`;
 }
 
-/** A checkbox for a privilege. */
+/** Returns the HTML of a checkbox for a privilege. */
 export function checkbox(privilege: string): string {
   return `<label><input type=checkbox name=privilege value="${privilege}"> ${privilege}</label>`;
 }
 
+/** The HTML of the field for the name of a key. */
 export const nameField = '<label>Name <input name=name></label>';
 
 /** The privileges that the form offers. */
 export const offeredPrivileges = ['config_agent:read', 'event:write'] as const;
 
-/** The whole form of the plain page. */
+/** The HTML of the form with all fields. */
 export const wholeForm = plainForm(`${nameField}${offeredPrivileges.map(checkbox).join('')}`);
 
-/** The credential of a key, as an agent sends it. */
-export function encoded({ id, secret }: Pair): string {
+/** Encodes the credential of a key as an agent sends it. */
+export function encoded({ id, secret }: IdAndSecret): string {
   return Buffer.from(`${id}:${secret}`, 'utf8').toString('base64');
 }
 
 const plainPage: PageParts = {
-  mayEnter: entersHonestPage,
-  mayCreate: entersHonestPage,
+  mayEnter: mayEnterCorrectPage,
+  mayCreate: mayEnterCorrectPage,
   show: () => page(wholeForm),
   read: (fields) => ({
     name: fields.get('name') ?? '',

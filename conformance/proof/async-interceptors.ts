@@ -14,14 +14,16 @@ import {
   without,
 } from './interceptors.ts';
 
-/** The calls about asynchronous queries. */
+/** The requests that concern asynchronous queries. */
 export type AsyncCall = 'start' | 'get' | 'stop' | 'delete';
 
-/** The headers of an asynchronous answer. */
+/** The response header with the id of an asynchronous query. */
 export const idHeader = 'x-service-async-id';
+
+/** The response header that says whether the query is running. */
 export const stateHeader = 'x-service-async-is-running';
 
-/** The call about asynchronous queries that a request is; undefined for others. */
+/** Returns the kind of a request for an asynchronous query; undefined for other requests. */
 export function asyncCallOf(request: WireRequest): AsyncCall | undefined {
   const [first, second, id, last] = addressOf(request).segments;
   if (first !== '_query' || second !== 'async') return undefined;
@@ -30,12 +32,12 @@ export function asyncCallOf(request: WireRequest): AsyncCall | undefined {
   return request.method === 'DELETE' ? 'delete' : 'get';
 }
 
-/** The id in the path of a request about a query; an empty text if there is none. */
+/** Returns the query id in the path of a request; an empty string if there is none. */
 export function queryIdOf(request: WireRequest): string {
   return addressOf(request).segments[2] ?? '';
 }
 
-/** Changes the successful answers to these calls. */
+/** Changes successful answers to these calls. */
 export function onAsyncReply(
   calls: readonly AsyncCall[],
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
@@ -48,7 +50,7 @@ export function onAsyncReply(
   };
 }
 
-/** Changes the members of the successful answers to these calls, in json and yaml. */
+/** Changes the members of successful answers to these calls, in JSON and YAML. */
 export function onAsyncMembers(
   calls: readonly AsyncCall[],
   edit: (members: Members, request: WireRequest) => Members,
@@ -58,7 +60,7 @@ export function onAsyncMembers(
   );
 }
 
-/** Changes the results that are fetched with GET, in JSON and YAML. */
+/** Changes the results of finished queries that are fetched with GET, in JSON and YAML. */
 export function onFetchedResult(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['get'], (members) =>
     members['is_running'] === false ? edit(members) : members,
@@ -73,7 +75,7 @@ export function onStart(edit: (body: Members) => Members): Interceptor {
       : forward(request);
 }
 
-/** Answers this call in place of the honest server. */
+/** Answers requests of this call in place of the correct server. */
 export function inPlaceOf(
   call: AsyncCall,
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -82,7 +84,7 @@ export function inPlaceOf(
     asyncCallOf(request) === call ? answerTo(request, forward) : forward(request);
 }
 
-/** The same response with its members changed, if it is JSON or YAML. */
+/** Returns the response with its members changed; other formats than JSON and YAML stay unchanged. */
 export function editMembers(
   reply: WireResponse,
   edit: (members: Members) => Members,
@@ -94,24 +96,24 @@ export function editMembers(
   return { ...reply, body: Buffer.from(stringify(edit(members))) };
 }
 
-/** The members of an answer in json or yaml; an empty object in other formats. */
+/** Returns the members of an answer in JSON or YAML; an empty object in other formats. */
 export function membersIn(reply: WireResponse): Members {
   if (isJsonMedia(reply.headers['content-type'])) return jsonIn(reply);
   return isYaml(reply) ? membersOf(readDocument('yaml', reply.body)) : {};
 }
 
-/** True if an answer says that its query runs. */
+/** True if an answer states, in its body or in a header, that its query is running. */
 export function saysRunning(reply: WireResponse): boolean {
   const header = reply.headers[stateHeader] ?? '';
   return membersIn(reply)['is_running'] === true || /^(?:\?1|true)$/.test(header);
 }
 
-/** True for csv, tsv and txt, or only for one of them if its media type is given. */
+/** True for CSV, TSV and TXT; with a media type as `type`, only for that one. */
 export function isText(reply: WireResponse, type = 'text/'): boolean {
   return (reply.headers['content-type'] ?? '').startsWith(type);
 }
 
-/** The same response without some headers. */
+/** Returns the response without these headers. */
 export function withoutHeaders(reply: WireResponse, ...names: readonly string[]): WireResponse {
   return {
     ...reply,
@@ -119,7 +121,7 @@ export function withoutHeaders(reply: WireResponse, ...names: readonly string[])
   };
 }
 
-/** The text of a body. */
+/** Returns the body as text. */
 export function textIn(reply: WireResponse): string {
   return Buffer.from(reply.body).toString('utf8');
 }

@@ -5,7 +5,7 @@ import { judgingIn, type Score, type Share } from './score.ts';
 
 const nothing: Share = { count: 0, of: 0 };
 
-/** The exit code of a proof: that of the gravest problem. A proof that judges nothing is incomplete. */
+/** Returns the exit code of the most severe problem of a proof. A proof that judges nothing is incomplete. */
 export function proofExitCode(proof: ProofResults, score: Score): ExitCode {
   const outcomes = new Set(allResults(proof).map(({ outcome }) => outcome));
   if (outcomes.has('interrupted')) return exitCodes.interrupted;
@@ -21,7 +21,7 @@ function codeOfScore({ detection = nothing, falseAlarms = nothing, dead }: Score
   return isGood ? exitCodes.conformant : exitCodes.failed;
 }
 
-/** All results of a proof, against the honest server and against mutations. */
+/** Returns all results of a proof, against the correct server and against mutations. */
 function allResults({ honest, faults, variants }: ProofResults): readonly ScenarioResult[] {
   const mutated = [...(faults ?? []), ...(variants ?? [])];
   return [...honest, ...mutated.flatMap(({ results }) => results)];

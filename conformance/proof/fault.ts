@@ -1,6 +1,6 @@
 import type { Fault } from '../run/mutation.ts';
 
-/** A fault with these clauses, which its interceptor breaks. */
+/** Creates a fault; its interceptor breaks the clauses with these ids. */
 export function fault(name: string, clauses: readonly string[], start: Fault['start']): Fault {
   return { name, clauses, start };
 }

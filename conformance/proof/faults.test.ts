@@ -5,7 +5,7 @@ import { faults, variants } from './index.ts';
 
 const { clauses, byId } = loadLedger();
 
-test('every fault and every variant bears a name of its own', () => {
+test('fault and variant names are unique and in kebab-case', () => {
   const names = [...faults, ...variants].map(({ name }) => name);
   assert.deepEqual(
     names.filter((name, at) => names.indexOf(name) !== at),
@@ -17,7 +17,7 @@ test('every fault and every variant bears a name of its own', () => {
   );
 });
 
-test('every fault names clauses that can turn red', () => {
+test('every fault names at least one clause, and only clauses that are judged', () => {
   const named = faults.flatMap((fault) => fault.clauses);
   const wrong = named.filter((id) => {
     const clause = byId.get(id);
@@ -30,7 +30,7 @@ test('every fault names clauses that can turn red', () => {
   );
 });
 
-test('every clause that is judged has a fault', () => {
+test('every judged clause has a fault', () => {
   const broken = new Set(faults.flatMap((fault) => fault.clauses));
   const judged = clauses.filter(
     ({ level, excluded }) => level !== 'SILENT' && excluded === undefined,

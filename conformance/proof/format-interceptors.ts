@@ -12,35 +12,35 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { addressOf, listOf, type Members, membersOf } from './interceptors.ts';
 
-/** True for a query that is answered at once. */
+/** True for a synchronous query. */
 export function isQuery(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   return request.method === 'POST' && segments.length === 1 && segments[0] === '_query';
 }
 
-/** The value of a parameter of the URL; undefined if it is absent. */
+/** Returns the value of a URL parameter; undefined if it is absent. */
 export function parameterOf(request: WireRequest, name: string): string | undefined {
   return addressOf(request).query.get(name) ?? undefined;
 }
 
-/** The header `Accept`; an empty text if it is absent. */
+/** Returns the header `Accept`; an empty string if it is absent. */
 export function acceptOf(request: WireRequest): string {
   return request.headers['accept'] ?? '';
 }
 
-/** The format that the URL or the header Accept names; undefined if neither does. */
+/** Returns the format that the URL or the header `Accept` requests; undefined if neither does. */
 export function formatAsked(request: WireRequest): Format | undefined {
   const named = parameterOf(request, 'format');
   return named === undefined ? formatOf(acceptOf(request)) : formatNamed(named);
 }
 
-/** True for the only refusal whose status the specification names: Markdown without column names. */
+/** True for a request for Markdown without column names: the only refusal whose status is specified. */
 export function hasFixedStatus(request: WireRequest): boolean {
   const accept = acceptOf(request);
   return formatOf(accept) === 'md' && accept.includes('header=absent');
 }
 
-/** The same request with these parameters in its URL; an undefined one is removed. */
+/** Returns the request with these URL parameters; undefined removes a parameter. */
 export function withParameters(
   request: WireRequest,
   parameters: Readonly<Record<string, string | undefined>>,
@@ -54,13 +54,13 @@ export function withParameters(
   return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
 }
 
-/** The same request with another header `Accept`; without one if it is undefined. */
+/** Returns the request with another header `Accept`; undefined removes the header. */
 export function accepting(request: WireRequest, accept: string | undefined): WireRequest {
   const { accept: _, ...others } = request.headers;
   return { ...request, headers: accept === undefined ? others : { ...others, accept } };
 }
 
-/** The same request answered in another format, regardless of its URL and headers. */
+/** Returns the request with another format, which replaces the formats in its URL and headers. */
 export function askingFor(request: WireRequest, format: Format): WireRequest {
   return accepting(withParameters(request, { format }), undefined);
 }
@@ -80,7 +80,7 @@ export function onQueryReply(
   };
 }
 
-/** Changes successful answers to queries that come in this format. */
+/** Changes successful answers to queries in this format. */
 export function onFormat(
   format: Format,
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
@@ -98,7 +98,7 @@ export function onTextFormat(
   return onFormat(format, (reply, request) => withText(reply, edit(textIn(reply), request)));
 }
 
-/** Changes the lines of answers in this format; every line ends with LF then. */
+/** Changes the lines of answers in this format. Every line of the changed answer ends with LF. */
 export function onLines(
   format: Format,
   edit: (lines: readonly string[], request: WireRequest) => readonly string[],
@@ -110,7 +110,7 @@ export function onLines(
   );
 }
 
-/** Changes the members of answers to queries in json, yaml, cbor or smile. */
+/** Changes the members of answers to queries in JSON, YAML, CBOR or Smile. */
 export function onDocument(
   format: DocumentFormat,
   edit: (members: Members) => Members,
@@ -121,7 +121,7 @@ export function onDocument(
   });
 }
 
-/** Changes each value of the table in such an answer. */
+/** Changes each value of the table in answers to queries in this format. */
 export function onCells(format: DocumentFormat, edit: (cell: unknown) => unknown): Interceptor {
   return onDocument(format, (members) => ({
     ...members,
@@ -129,12 +129,12 @@ export function onCells(format: DocumentFormat, edit: (cell: unknown) => unknown
   }));
 }
 
-/** The same answer under another media type. */
+/** Returns the answer with another media type. */
 export function named(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
 
-/** Answers requests for one format with the body of another, under the media type of the first. */
+/** Answers requests for `format` with a body in `other`, but with the media type of `format`. */
 export function bodyOfAnother(format: Format, other: Format): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -147,12 +147,12 @@ export function bodyOfAnother(format: Format, other: Format): Interceptor {
   };
 }
 
-/** The body as text. */
+/** Returns the body as text. */
 export function textIn(reply: WireResponse): string {
   return Buffer.from(reply.body).toString('utf8');
 }
 
-/** The same answer with another text. */
+/** Returns the answer with another text. */
 export function withText(reply: WireResponse, text: string): WireResponse {
   return { ...reply, body: Buffer.from(text) };
 }

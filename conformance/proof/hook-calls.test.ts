@@ -23,7 +23,7 @@ const values: HookValues = {
 };
 
 for (const name of shippedProfiles()) {
-  test(`the profile ${name}: each of its hook requests is recognised`, () => {
+  test(`the profile ${name}: every hook request is recognised`, () => {
     const profile = loadProfile(name);
     const { callOf } = hooksOf(profile);
     for (const [hook, template] of Object.entries(profile.hooks) as [HookName, HookTemplate][]) {
@@ -37,7 +37,7 @@ for (const name of shippedProfiles()) {
   });
 }
 
-test('other requests call no hook', () => {
+test('other requests are not hook calls', () => {
   const { callOf } = hooksOf(loadProfile('reference'));
   for (const [method, path, body] of [
     ['POST', '/books/_search', '{}'],

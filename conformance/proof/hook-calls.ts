@@ -11,17 +11,17 @@ export interface HookCall {
   readonly values: HookValues;
 }
 
-/** The hooks of a profile, as interceptors recognise and call them. */
+/** Recognises and calls the hooks of a profile. */
 export interface Hooks {
-  /** Returns the hook that a request calls; undefined if it calls none. */
+  /** Returns the hook call that a request makes; undefined if it calls no hook. */
   readonly callOf: (request: WireRequest) => HookCall | undefined;
-  /** Calls a hook; does nothing if the profile does not have it. */
+  /** Calls a hook; does nothing if the profile does not define it. */
   readonly call: (forward: Forward, name: HookName, values: HookValues) => Promise<void>;
 }
 
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** Prepares the hooks of a profile. If a request fits several templates, the one with the fewest placeholders wins. */
+/** Prepares the hooks of a profile. Of several matching templates, the one with the fewest placeholders wins. */
 export function hooksOf({ hooks }: Profile): Hooks {
   const templates = (Object.entries(hooks) as [HookName, RequestTemplate][]).toSorted(
     ([, one], [, other]) => placeholdersIn(one) - placeholdersIn(other),
@@ -29,7 +29,7 @@ export function hooksOf({ hooks }: Profile): Hooks {
   return {
     callOf(request) {
       for (const [name, template] of templates) {
-        // Only this hook is sent to the intake, which has a base URL of its own.
+        // Only this hook is sent to the intake, whose requests have a separate base URL.
         if ((name === 'advance_intake_clock') !== (request.base_url !== undefined)) continue;
         const values = matchRequest(template, request);
         if (values !== undefined) return { name, values };
@@ -43,7 +43,7 @@ export function hooksOf({ hooks }: Profile): Hooks {
   };
 }
 
-/** Acts before each call of a hook is forwarded. */
+/** Returns an interceptor that runs `act` before it forwards each call of a hook. */
 export function beforeHook(
   name: HookName,
   act: (hooks: Hooks, forward: Forward, request: WireRequest) => Promise<unknown>,
@@ -70,7 +70,7 @@ function matchRequest(template: RequestTemplate, request: WireRequest): HookValu
   return inBody && { ...Object.fromEntries(decoded), ...inBody };
 }
 
-/** Returns what the placeholders of a text stand for, if the text fits; `group` is the pattern of each of them. */
+/** Returns the values of the placeholders if the text matches the template; `group` is the pattern of a placeholder. */
 function matchText(
   template: string,
   text: string,
@@ -86,11 +86,11 @@ function matchText(
   return Object.fromEntries(names.map((name, index) => [name, at(match, index + 1)]));
 }
 
-/** Returns what the placeholders in a JSON value stand for, if the value fits. */
+/** Returns the values of the placeholders if the JSON value matches the template. */
 function matchValue(template: unknown, value: unknown): HookValues | undefined {
   if (typeof template === 'string') {
-    const whole = /^\{([a-z_]+)\}$/.exec(template)?.[1];
-    if (whole !== undefined) return { [whole]: value };
+    const name = /^\{([a-z_]+)\}$/.exec(template)?.[1];
+    if (name !== undefined) return { [name]: value };
     return typeof value === 'string' ? matchText(template, value, '(.+)') : undefined;
   }
   if (typeof template !== 'object' || template === null) {

@@ -4,17 +4,17 @@ import type { Forward, Interception, Interceptor } from '../run/mutation.ts';
 import { credentialIn } from './security-interceptors.ts';
 import { answer, type Members } from './interceptors.ts';
 
-/** The calls of an intake. */
+/** The requests that an intake serves. */
 export type IntakeCall = 'events' | 'configuration';
 
-/** The call of the intake that a request is; undefined for a request to the target. */
+/** Returns the kind of a request to the intake; undefined for a request to the target. */
 export function intakeCallOf({ path, base_url }: WireRequest): IntakeCall | undefined {
   if (base_url === undefined) return undefined;
   if (path.startsWith('/intake/v2/events')) return 'events';
   return path.startsWith('/config/v1/agents') ? 'configuration' : undefined;
 }
 
-/** Answers these calls in place of the intake. */
+/** Answers requests of these calls in place of the intake. */
 export function inIntake(
   calls: readonly IntakeCall[],
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -35,7 +35,7 @@ export function onIntakeReply(
   return inIntake(calls, async (request, forward) => edit(await forward(request), request));
 }
 
-/** Replaces parts of the command of the intake; requests are forwarded unless there is an interceptor for them. */
+/** Replaces parts of the intake command. Requests are forwarded unchanged unless `intercept` is given. */
 export function onCommand(
   replace: (command: IntakeCommand) => Partial<IntakeCommand>,
   intercept: Interceptor = (request, forward) => forward(request),
@@ -43,12 +43,12 @@ export function onCommand(
   return { intercept, wrapCommand: (command) => ({ ...command, ...replace(command) }) };
 }
 
-/** Changes the settings with which an intake is started. */
+/** Changes the settings that an intake is started with. */
 export function onSettings(edit: (settings: Members) => Members): Interception {
   return onCommand(({ start }) => ({ start: (settings) => start(edit(settings)) }));
 }
 
-/** Changes what the verification of a credential prints. */
+/** Changes the output of the verification of a credential. */
 export function onVerify(edit: (run: CommandRun) => string): Interception {
   return onCommand(({ verify }) => ({
     async verify(credential) {
@@ -58,7 +58,7 @@ export function onVerify(edit: (run: CommandRun) => string): Interception {
   }));
 }
 
-/** Changes each line that the verification prints about a privilege; a line that becomes undefined is not printed. */
+/** Changes each line about a privilege in the output of a verification; undefined removes the line. */
 export function onLines(edit: (line: string) => string | undefined): Interception {
   return onVerify(({ output }) => {
     const edited = output
@@ -68,17 +68,17 @@ export function onLines(edit: (line: string) => string | undefined): Interceptio
   });
 }
 
-/** The response of most intakes to accepted events. */
+/** Creates the response of most intakes to accepted events: 202 without a body. */
 export function taken(): WireResponse {
   return { ...answer(202, {}), headers: {}, body: new Uint8Array() };
 }
 
-/** The response to a refused agent. */
-export function turnedAway(status: number): WireResponse {
-  return answer(status, { error: 'turned away' });
+/** Creates the response to a refused agent. */
+export function agentRefusal(status: number): WireResponse {
+  return answer(status, { error: 'refused' });
 }
 
-/** The credential of the request; empty if there is none. */
+/** Returns the credential of the agent that sent a request; an empty string if there is none. */
 export function agentOf(request: WireRequest): string {
   return credentialIn(request) ?? '';
 }

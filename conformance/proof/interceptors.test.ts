@@ -19,7 +19,7 @@ const kinds: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [method, path, kind] of kinds) {
-  test(`${method} ${path} is the call ${kind}`, () => {
+  test(`${method} ${path} is classified as ${kind}`, () => {
     assert.equal(kindOf({ method, path, headers: {} }), kind);
   });
 }
@@ -31,21 +31,21 @@ const search: WireRequest = {
   body: '{"size":3}',
 };
 
-/** Answers with the size that was asked for, and with two hits. */
-function honest(request: WireRequest): Promise<WireResponse> {
+/** Answers with the requested size and with two hits. */
+function answerSearch(request: WireRequest): Promise<WireResponse> {
   const { size = 10 } = bodyOf(request);
   return Promise.resolve(answer(200, { size, hits: { hits: [{ _id: '1' }, { _id: '2' }] } }));
 }
 
-test('a request is changed before it is forwarded, where it is of the kind', async () => {
+test('onRequest changes only requests of its kinds', async () => {
   const intercept = onRequest(['search'], (body) => ({ ...body, size: 1 }));
-  assert.equal(jsonIn(await intercept(search, honest))['size'], 1);
-  assert.equal(jsonIn(await intercept({ ...search, path: '/_other' }, honest))['size'], 3);
+  assert.equal(jsonIn(await intercept(search, answerSearch))['size'], 1);
+  assert.equal(jsonIn(await intercept({ ...search, path: '/_other' }, answerSearch))['size'], 3);
 });
 
-test('a response is changed where it is a success of the kind', async () => {
+test('onResponse changes only successful responses to its kinds', async () => {
   const intercept = onResponse(['search'], (body) => withHits(body, (hits) => hits.slice(1)));
-  assert.deepEqual(jsonIn(await intercept(search, honest))['hits'], { hits: [{ _id: '2' }] });
+  assert.deepEqual(jsonIn(await intercept(search, answerSearch))['hits'], { hits: [{ _id: '2' }] });
   const refused = answer(400, { error: 'no' });
   assert.equal(await intercept(search, () => Promise.resolve(refused)), refused);
 });

@@ -2,7 +2,7 @@ import { parseJson, writeJson } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Interceptor } from '../run/mutation.ts';
 
-/** An object of JSON. */
+/** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** The kinds of requests that interceptors distinguish. */
@@ -24,7 +24,7 @@ export interface Address {
   readonly query: URLSearchParams;
 }
 
-/** Every call that answers with hits. */
+/** The calls whose responses contain hits. */
 export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
 
 /** Splits the path of a request; segments are percent-decoded. */
@@ -34,12 +34,12 @@ export function addressOf(request: WireRequest): Address {
   return { segments: segments.map(decodeURIComponent), query: new URLSearchParams(query) };
 }
 
-/** The first segment of a path: the indices that a request is about; an empty text if the path is `/`. */
+/** Returns the first segment of a path, which names the indices of a request; an empty string if the path is `/`. */
 export function targetOf(request: WireRequest): string {
   return addressOf(request).segments[0] ?? '';
 }
 
-/** Classifies a request. */
+/** Returns the kind of a request. */
 export function kindOf(request: WireRequest): CallKind {
   const { segments, query } = addressOf(request);
   const [first = '', second = ''] = segments;
@@ -58,28 +58,28 @@ function kindOfPut([first = '', second]: readonly string[]): CallKind {
   return second === undefined && /^[^_]/.test(first) ? 'create-index' : 'other';
 }
 
-/** The body of a request as an object of JSON; an empty one if it is none. */
+/** Returns the body of a request; an empty object if it is not a JSON object. */
 export function bodyOf(request: WireRequest): Members {
   return typeof request.body === 'string' ? membersIn(request.body) : {};
 }
 
-/** The same request with another body. */
+/** Returns the same request with another JSON body. */
 export function withBody(request: WireRequest, body: Members): WireRequest {
   const headers = { 'content-type': 'application/json', ...request.headers };
   return { ...request, headers, body: writeJson(body) };
 }
 
-/** The body of a response as an object of JSON; an empty one if it is none. */
+/** Returns the body of a response; an empty object if it is not a JSON object. */
 export function jsonIn(response: WireResponse): Members {
   return membersIn(Buffer.from(response.body).toString('utf8'));
 }
 
-/** The same response with another body. */
+/** Returns the same response with another JSON body. */
 export function withJson(response: WireResponse, body: Members): WireResponse {
   return { ...response, body: Buffer.from(writeJson(body)) };
 }
 
-/** A JSON response. */
+/** Creates a JSON response. */
 export function answer(status: number, body: Members): WireResponse {
   return {
     status,
@@ -89,7 +89,7 @@ export function answer(status: number, body: Members): WireResponse {
   };
 }
 
-/** A refusal in the usual form. */
+/** Creates an error response with the usual members `error` and `status`. */
 export function refusal(type: string, reason: string, status = 400): WireResponse {
   const cause = { type, reason };
   return answer(status, { error: { root_cause: [cause], ...cause }, status });
@@ -120,12 +120,12 @@ export function onResponse(
   };
 }
 
-/** Chains two interceptors: the first sees requests first and responses last. */
+/** Chains two interceptors: `first` sees requests first and responses last. */
 export function chained(first: Interceptor, second: Interceptor): Interceptor {
   return (request, forward) => first(request, (wire) => second(wire, forward));
 }
 
-/** Changes the page of hits of a response. */
+/** Returns the response body with its page of hits changed. */
 export function withHits(
   body: Members,
   edit: (hits: readonly Members[]) => readonly Members[],
@@ -134,24 +134,24 @@ export function withHits(
   return { ...body, hits: { ...hits, hits: edit(hitsIn(body)) } };
 }
 
-/** The page of hits of a response. */
+/** Returns the page of hits of a response body. */
 export function hitsIn(body: Members): readonly Members[] {
   return listOf(membersOf(body['hits'])['hits']).map(membersOf);
 }
 
-/** The value if it is an object, otherwise an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function membersOf(value: unknown): Members {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? (value as Members) : {};
 }
 
-/** The value if it is a list; otherwise a list of it alone, or an empty one if it is absent. */
+/** Returns an array unchanged, an empty array for undefined, and any other value as the only item of an array. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined ? [] : [value];
 }
 
-/** An object without some of its members. */
+/** Returns an object without some of its members. */
 export function without(members: Members, ...names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }

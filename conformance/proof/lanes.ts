@@ -6,7 +6,7 @@ import { notRun, type ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { MutationSelection } from '../run/messages.ts';
 
-/** Scenarios that run one after the other against one server, and the mutation in between. */
+/** Scenarios that run in sequence against one server, and the mutation of that server; none for the correct server. */
 export interface LaneJob {
   readonly scenarios: readonly Scenario[];
   readonly mutation?: MutationSelection;
@@ -20,24 +20,25 @@ export interface LaneServer {
   stop(): Promise<void>;
 }
 
-/** How lanes get their servers. */
+/** The options of `openLanes`. */
 export interface LaneOptions {
   readonly pool: WorkerPool;
   /** Starts a server. Throws TargetLost if it does not come up. */
   readonly start: () => Promise<LaneServer>;
   /** The target without its address. */
   readonly target: Omit<Target, 'base_url'>;
-  /** True once no more jobs may begin: their scenarios end with `interrupted`. */
+  /** Returns true once no more jobs may start; the scenarios of later jobs end with `interrupted`. */
   readonly isStopping: () => boolean;
 }
 
-/** Run jobs at the same time and in isolation: each lane has a server of its own. */
+/** Runs jobs concurrently and in isolation: each lane has its own server. */
 export interface Lanes {
   readonly count: number;
-  /** Runs a job in the next free lane, first come, first served. Throws TargetLost if no server comes up. */
+  /** Runs a job in the next free lane, in the order of the calls. Throws TargetLost if no server comes up. */
   run(job: LaneJob): Promise<readonly ScenarioResult[]>;
-  /** The last lines that the servers printed to stderr. */
+  /** Returns the last lines that the servers printed to stderr. */
   stderr(): string;
+  /** Stops all servers; jobs that have not started end with `interrupted`. */
   close(): Promise<void>;
 }
 
@@ -67,7 +68,7 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
     return started;
   }
 
-  /** The next job of the lane gets a new server. */
+  /** Stops the server of a lane; the next job of the lane starts a new one. */
   async function replace(lane: number): Promise<void> {
     await servers.get(lane)?.stop();
     servers.delete(lane);
@@ -106,8 +107,8 @@ export function openLanes({ pool, start, target, isStopping }: LaneOptions): Lan
 }
 
 /**
- * Clears the scrolls that scenarios could not clear because of a fault. Otherwise they count towards the limit on open
- * scrolls, and the next job of the lane could fail because of the previous fault.
+ * Clears the scrolls that scenarios could not clear because of a fault. Otherwise they would count towards the limit on
+ * open scrolls, and the next job of the lane could fail because of the previous fault.
  */
 async function clearScrolls(target: Target): Promise<void> {
   const client = openClient(target);

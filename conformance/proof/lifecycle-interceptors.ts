@@ -18,7 +18,7 @@ import {
 } from './interceptors.ts';
 import { type HookCall, hooksOf } from './hook-calls.ts';
 
-/** An index with a policy, as the requests describe it. */
+/** The state of an index with a policy, derived from requests. */
 export interface ManagedIndex {
   readonly name: string;
   readonly settings: Members;
@@ -26,11 +26,11 @@ export interface ManagedIndex {
   readonly phases: Members;
   /** The alias that its policy rolls over; undefined if it has none. */
   readonly alias: string | undefined;
-  /** Documents and bytes of its primaries, if a hook has set them. */
+  /** Documents and bytes of each primary; empty unless a hook has set them. */
   readonly shards: readonly ShardStatistics[];
-  /** The number of replicas that are assigned. */
+  /** The number of assigned replicas. */
   readonly replicas: number;
-  /** How far the clock was moved since its creation. */
+  /** How far the clock was moved since the creation of the index. */
   readonly age_ms: number;
 }
 
@@ -39,7 +39,7 @@ interface ShardStatistics {
   readonly bytes: number;
 }
 
-/** What the requests say about an index. */
+/** The facts that requests state about an index. */
 interface CreatedIndex {
   readonly settings: Members;
   readonly created_ms: number;
@@ -47,7 +47,7 @@ interface CreatedIndex {
   assigned: boolean;
 }
 
-/** True if a request puts a policy. */
+/** True if a request creates or replaces a policy. */
 export function putsPolicy(request: WireRequest): boolean {
   const { segments } = addressOf(request);
   const [root, collection, name] = segments;
@@ -56,17 +56,17 @@ export function putsPolicy(request: WireRequest): boolean {
   );
 }
 
-/** The phases in the body of a request that puts a policy. */
+/** Returns the phases in the body of a request that creates or replaces a policy. */
 function phasesIn(request: WireRequest): Members {
   return membersOf(membersOf(bodyOf(request)['policy'])['phases']);
 }
 
-/** The actions of one phase. */
+/** Returns the actions of one phase; an empty object if there is no such phase. */
 export function actionsOf(phases: Members, phase: string): Members {
   return membersOf(membersOf(phases[phase])['actions']);
 }
 
-/** Follows policies, indices and the clock by the requests and hook calls that a server gets. */
+/** Tracks policies, indices and the clock by the requests and hook calls to a server. */
 class PolicyState {
   readonly #policies = new Map<string, Members>();
   readonly #created = new Map<string, CreatedIndex>();
@@ -89,7 +89,7 @@ class PolicyState {
     }
   }
 
-  /** The indices that name a policy which exists. */
+  /** Returns the indices whose policy exists. */
   indices(): readonly ManagedIndex[] {
     return [...this.#created].flatMap(([name, { settings, created_ms, shards, assigned }]) => {
       const phases = this.#policies.get(String(settings['index.lifecycle.name']));
@@ -108,17 +108,17 @@ class PolicyState {
   }
 }
 
-/** By how much a call of `advance_clock` moves the clock, whichever of its placeholders the template uses. */
+/** Returns how far a call of `advance_clock` moves the clock, from any placeholder that its template uses. */
 function durationOf({ duration, duration_ms, seconds }: HookValues): number {
   if (duration_ms !== undefined) return Number(duration_ms);
   if (seconds !== undefined) return 1000 * Number(seconds);
   return defined(durationMs(String(duration)), 'duration');
 }
 
-/** Longer than any scenario moves the clock. */
+/** An interval that is longer than any scenario moves the clock. */
 const longestInterval = '10000d';
 
-/** Keeps the server from running policies, whether a hook asks for a run or the clock moves. */
+/** Prevents the server from running policies, both on request of a hook and when the clock moves. */
 export function withoutRuns(profile: Profile): Interceptor {
   const hooks = hooksOf(profile);
   const pollEvery = (value: string | null, forward: Forward): Promise<void> =>
@@ -134,7 +134,7 @@ export function withoutRuns(profile: Profile): Interceptor {
   };
 }
 
-/** Acts on the managed indices after each run of the policies. */
+/** Returns an interceptor that acts on the managed indices after each run of the policies. */
 export function afterRuns(
   profile: Profile,
   act: (indices: readonly ManagedIndex[], forward: Forward) => Promise<void>,
@@ -150,7 +150,7 @@ export function afterRuns(
   };
 }
 
-/** Sends a request of its own, and returns the body of the answer. */
+/** Sends an additional request, and returns the body of the answer. */
 export async function ask(
   forward: Forward,
   call: `${string} /${string}`,
@@ -161,14 +161,14 @@ export async function ask(
   return jsonIn(await forward(body === undefined ? request : withBody(request, body)));
 }
 
-/** Counts the documents that a search finds in an index. */
+/** Returns the number of documents that a search finds in an index. */
 export async function countIn(forward: Forward, index: string): Promise<number> {
   const body = { size: 0, track_total_hits: true };
   const found = await ask(forward, `GET /${encodeURIComponent(index)}/_search`, body);
   return Number(membersOf(membersOf(found['hits'])['total'])['value']);
 }
 
-/** Changes one phase of every policy that has it. */
+/** Changes one phase of every policy that has this phase. */
 export function onPhase(name: string, edit: (phase: Members) => Members): Interceptor {
   return (request, forward) => {
     const phases = putsPolicy(request) ? phasesIn(request) : {};
@@ -179,7 +179,7 @@ export function onPhase(name: string, edit: (phase: Members) => Members): Interc
   };
 }
 
-/** Refuses every policy whose phases are wrong. */
+/** Refuses every policy for whose phases `isWrong` is true. */
 export function refusingPolicies(isWrong: (phases: Members) => boolean): () => Interceptor {
   return () => async (request, forward) =>
     putsPolicy(request) && isWrong(phasesIn(request))
@@ -187,7 +187,7 @@ export function refusingPolicies(isWrong: (phases: Members) => boolean): () => I
       : forward(request);
 }
 
-/** Answers with success if the server refuses a policy whose phases are right. */
+/** Answers with success if the server refuses a policy for whose phases `isRight` is true. */
 export function acceptingPolicies(isRight: (phases: Members) => boolean): () => Interceptor {
   return () => async (request, forward) => {
     const reply = await forward(request);
@@ -197,7 +197,7 @@ export function acceptingPolicies(isRight: (phases: Members) => boolean): () => 
   };
 }
 
-/** Reads the value of a condition: in milliseconds, bytes or documents. */
+/** Converts the value of a condition to milliseconds, bytes or a number of documents. */
 export function limitOf(name: string, value: unknown): number {
   if (typeof value === 'number') return value;
   const read = name.endsWith('_age') ? durationMs : byteSize;

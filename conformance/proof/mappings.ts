@@ -10,7 +10,7 @@ import {
   without,
 } from './interceptors.ts';
 
-/** Changes the mapping of every index that is created with one. */
+/** Changes the mapping in every request that creates an index with a mapping. */
 export function onMapping(edit: (mapping: Members) => Members): Interceptor {
   return onRequest(['create-index'], (body) =>
     body['mappings'] === undefined
@@ -19,7 +19,7 @@ export function onMapping(edit: (mapping: Members) => Members): Interceptor {
   );
 }
 
-/** Changes every field of a mapping, those inside objects too, the inner ones first. */
+/** Returns the mapping with every field changed, including fields inside objects; inner fields first. */
 export function eachField(
   mapping: Members,
   edit: (field: Members, name: string) => Members,
@@ -32,7 +32,7 @@ export function eachField(
   return { ...mapping, properties: Object.fromEntries(fields) as Members };
 }
 
-/** Creates every field of one type as a field of another type. */
+/** Maps every field of `type` as `other` instead. */
 export function typeAs(type: string, other: string): () => Interceptor {
   return () =>
     onMapping((mapping) =>
@@ -40,7 +40,7 @@ export function typeAs(type: string, other: string): () => Interceptor {
     );
 }
 
-/** Replaces one value of `dynamic` by another; undefined means that the member is absent. */
+/** Replaces one value of `dynamic` with another; undefined means that the member is absent. */
 export function dynamicAs(value: unknown, other: unknown): () => Interceptor {
   return () =>
     onMapping((mapping) =>
@@ -48,7 +48,7 @@ export function dynamicAs(value: unknown, other: unknown): () => Interceptor {
     );
 }
 
-/** Changes the targets of every `copy_to`; no targets take the parameter away. */
+/** Changes the targets of every `copy_to`; removes the parameter if `edit` returns no targets. */
 export function editTargets(
   mapping: Members,
   edit: (targets: readonly string[], field: Members) => readonly string[],
@@ -60,7 +60,7 @@ export function editTargets(
   });
 }
 
-/** The paths of all fields of a mapping with their definitions; those inside objects by dotted paths. */
+/** Returns the definitions of all fields of a mapping by their dotted paths. */
 export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Members> {
   const found = new Map<string, Members>();
   for (const [name, field] of Object.entries(membersOf(mapping['properties']))) {
@@ -72,18 +72,18 @@ export function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Mem
   return found;
 }
 
-/** The targets of every `copy_to` of a mapping. */
+/** Returns the targets of every `copy_to` of a mapping. */
 export function allTargets(mapping: Members): readonly string[] {
   return [...fieldsOf(mapping).values()].flatMap((field) => listOf(field['copy_to']).map(String));
 }
 
-/** The targets of `copy_to` that are not fields of the mapping. */
+/** Returns the targets of `copy_to` that are not fields of the mapping. */
 export function missingTargets(mapping: Members): readonly string[] {
   const known = fieldsOf(mapping);
   return allTargets(mapping).filter((target) => !known.has(target));
 }
 
-/** Records the body that each index was created with; `of` returns it by the name of the index. */
+/** Records the body that each index was created with; `of` returns it, or an empty object for an unknown index. */
 export function rememberCreations(): {
   readonly intercept: Interceptor;
   readonly of: (index: string) => Members;

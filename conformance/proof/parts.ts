@@ -1,6 +1,6 @@
 /**
- * Divides items into at most `count` parts of about the same weight: each item, the heaviest first, goes to the lightest
- * part. No part is empty; items keep their order within a part.
+ * Divides items into at most `count` parts of similar weight: assigns each item, heaviest first, to the lightest part.
+ * No part is empty; items keep their order within a part.
  */
 export function inParts<Item>(
   items: readonly Item[],

@@ -12,37 +12,37 @@ import {
   type VariantVerdict,
 } from './score.ts';
 
-/** The number of entries of one kind that is printed; the JSON file has all of them. */
+/** Maximum number of printed entries of one kind; the JSON file contains all of them. */
 const maxLines = 40;
 
-/** The number of failed scenarios that is printed for one variant. */
+/** Maximum number of printed scenarios for one variant. */
 const maxAlarms = 8;
 
-/** The number of mutations that a proof is asked to run. */
+/** The number of mutations that a proof is to run. */
 export interface ProofSize {
   readonly faults: number;
   readonly variants: number;
 }
 
-/** Prints progress: on a terminal in one line that changes, otherwise in one line for each result. */
+/** Returns a listener that prints progress: one changing line on a terminal, otherwise one line for each result. */
 export function proofProgress(output: Output, size: ProofSize): ProofListener {
   const colour = picocolors.createColors(output.colours);
   const done = { faults: 0, variants: 0, bad: 0 };
-  const tell = (good: boolean, word: string, rest: string): void => {
+  const printResult = (good: boolean, word: string, rest: string): void => {
     if (!good) done.bad += 1;
-    const plain = `${(good ? word : colour.red(word)).padEnd(good ? 11 : 11 + colour.red('').length)} ${rest}`;
-    if (!output.isTerminal) return output.write(`${plain}\n`);
+    const line = `${(good ? word : colour.red(word)).padEnd(good ? 11 : 11 + colour.red('').length)} ${rest}`;
+    if (!output.isTerminal) return output.write(`${line}\n`);
     const { faults, variants, bad } = done;
     const counts = `faults ${faults}/${size.faults}  variants ${variants}/${size.variants}`;
-    return output.write(`\r\u001b[K${counts}  ${bad} to look at  ${rest}`);
+    return output.write(`\r\u001b[K${counts}  ${bad} to check  ${rest}`);
   };
   return {
     onHonest(results) {
       const bad = alarmsIn(results).length;
-      tell(
+      printResult(
         bad === 0,
-        bad === 0 ? 'honest' : 'not green',
-        `${results.length} scenarios against the honest server`,
+        bad === 0 ? 'green' : 'not green',
+        `${results.length} scenarios against the correct server`,
       );
     },
     onFault({ fault, survived, results }) {
@@ -50,7 +50,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       done.faults += 1;
       const red = results.filter(({ outcome }) => outcome === 'failed').length;
       const caught = survived.length === 0;
-      tell(
+      printResult(
         caught,
         caught ? 'caught' : 'SURVIVED',
         `${fault.name} (${red} of ${results.length} red)`,
@@ -61,12 +61,12 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
       done.variants += 1;
       const quiet = alarms.length === 0;
       const rest = `${variant.name} (${results.length - alarms.length} of ${results.length} green)`;
-      tell(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
+      printResult(quiet, quiet ? 'let through' : 'FALSE ALARM', rest);
     },
   };
 }
 
-/** The lines to print at the end of a proof; the last one is `N passed, N failed, N skipped`. */
+/** Returns the lines to print at the end of a proof; the last one is `N passed, N failed, N skipped`. */
 export function proofLines(proof: ProofResults, score: Score, size: ProofSize): readonly string[] {
   if (proof.honest.length === 0)
     return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
@@ -96,7 +96,7 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
 const nothingJudged =
   'nothing is proved: the profile claims no clause that a selected scenario judges';
 
-/** `detection K/N · false alarms A/M · liveness L/C`, as far as they were asked for. */
+/** `detection K/N · false alarms A/M · liveness L/C`; figures that were not requested are left out. */
 function figureLine({ detection, falseAlarms, liveness }: Score): string {
   const part = (name: string, share: Share | undefined): readonly string[] =>
     share === undefined ? [] : [`${name} ${share.count}/${share.of}`];
@@ -120,27 +120,27 @@ function isStopped(results: readonly ScenarioResult[]): boolean {
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
   return [
     '',
-    'nothing is proved: the suite is not green against the honest server',
+    'nothing is proved: the suite is not green against the correct server',
     ...atMost(unfit.map((result) => [`  ${resultText(result)}`])),
-    '  → search-conformance run with the same --spawn and --chapter shows the failures',
+    '  → run search-conformance run with the same --spawn and --chapter to see the failures',
   ];
 }
 
 function survivorLines({ fault, survived, results, scenarios }: FaultVerdict): readonly string[] {
   const byClause = survived.flatMap((id) => {
     const own = results.filter(({ scenario }) => scenario.clauses.includes(id));
-    const why = scenarios.some(({ clauses }) => clauses.includes(id))
-      ? 'its scenarios cannot run here'
+    const reason = scenarios.some(({ clauses }) => clauses.includes(id))
+      ? 'its scenarios did not run against this server'
       : 'no scenario judges it';
     return [
-      `  ${id}: ${own.length === 0 ? why : ''}`.trimEnd(),
+      `  ${id}: ${own.length === 0 ? reason : ''}`.trimEnd(),
       ...own.map((result) => `    ${resultText(result)}`),
     ];
   });
   return [
     `survived: ${fault.name}`,
     ...byClause,
-    '  → add a scenario of the clause that fails on this fault, or remove the clause from the fault',
+    '  → add a scenario of this clause that fails on the fault, or remove the clause from the fault',
   ];
 }
 
@@ -161,13 +161,13 @@ function deadLines({ dead }: Score): readonly string[] {
     ...atMost(
       dead.map(({ id, name, clauses }) => [`  ${id} (${clauses.join(', ')}) ${oneLine(name)}`]),
     ),
-    '  → add a fault of its clause on which it fails, or remove the scenario',
+    '  → add a fault of its clause on which the scenario fails, or remove the scenario',
   ];
 }
 
 function resultText({ scenario, outcome, failure, reason }: ScenarioResult): string {
-  const why = failure === undefined ? reason : `${failure.step}: ${failure.message}`;
-  return `${scenario.id} ${outcome}${why === undefined ? '' : `: ${oneLine(why)}`}`;
+  const details = failure === undefined ? reason : `${failure.step}: ${failure.message}`;
+  return `${scenario.id} ${outcome}${details === undefined ? '' : `: ${oneLine(details)}`}`;
 }
 
 function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
@@ -175,12 +175,12 @@ function countLine(proof: ProofResults, score: Score, size: ProofSize): string {
   return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 }
 
-const none: Share = { count: 0, of: 0 };
+const noShare: Share = { count: 0, of: 0 };
 
-/** Counts faults, variants and scenarios that passed, that failed, and that did not run. */
+/** Counts the faults, variants and scenarios that passed, failed, or did not run. */
 export function proofCounts(
   { unfit, faults, variants }: ProofResults,
-  { detection = none, falseAlarms = none, liveness = none }: Score,
+  { detection = noShare, falseAlarms = noShare, liveness = noShare }: Score,
   size: ProofSize,
 ): { readonly passed: number; readonly failed: number; readonly skipped: number } {
   const tried = (faults ?? []).length + (variants ?? []).length;

@@ -4,10 +4,10 @@ import type { ProofResults } from './prove.ts';
 import { proofCounts, type ProofSize } from './proof-console.ts';
 import type { Score } from './score.ts';
 
-/** The version of the format of the JSON file. */
+/** The format version of the JSON file. */
 const proofFormat = 1;
 
-/** The circumstances of a proof. */
+/** When and how a proof ran. */
 export interface ProofDescription {
   readonly id: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface ProofDescription {
   readonly chapters: readonly string[];
 }
 
-/** The content of the JSON file. */
+/** The input of `proofJson`. */
 export interface ProofReport {
   readonly description: ProofDescription;
   readonly proof: ProofResults;
@@ -26,7 +26,7 @@ export interface ProofReport {
   readonly exit_code: ExitCode;
 }
 
-/** The proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × scenario. */
+/** Writes a proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × scenario. */
 export function proofJson({ description, proof, score, size, exit_code }: ProofReport): string {
   const { detection, falseAlarms, liveness, dead } = score;
   const report = {
@@ -68,7 +68,7 @@ function checkEntry({ scenario, outcome, failure, reason }: ScenarioResult): obj
   return { id, clauses, outcome, step, kind, message };
 }
 
-/** One row for each clause of a fault and each scenario of that clause. */
+/** Returns one row for each clause of a fault and each scenario of that clause. */
 function matrixOf({ faults }: ProofResults): readonly object[] {
   return (faults ?? []).flatMap(({ fault, clauses, results }) =>
     clauses.flatMap((clause) =>

@@ -15,39 +15,41 @@ import {
   type VariantVerdict,
 } from './score.ts';
 
-/** The scenarios of a stack of variants run in this number of lanes, so that the last stack ends sooner. */
+/** The number of lanes that share the scenarios of a stack of variants; several lanes finish the last stack sooner. */
 const partsOfStack = 3;
 
-/** What a proof runs. */
+/** The scenarios, faults and variants of a proof. */
 export interface ProofPlan {
   readonly conditions: Conditions;
-  /** All scenarios that are selected. */
+  /** All selected scenarios. */
   readonly scenarios: readonly Scenario[];
-  /** Absent if faults are not asked for. */
+  /** Absent if the proof runs no faults. */
   readonly trials?: readonly FaultTrial[];
-  /** Absent if variants are not asked for. */
+  /** Absent if the proof runs no variants. */
   readonly variants?: readonly Variant[];
 }
 
-/** Called as soon as a result is known. */
+/** Callbacks that receive each result as soon as it is known. */
 export interface ProofListener {
   readonly onHonest: (results: readonly ScenarioResult[]) => void;
   readonly onFault: (verdict: FaultVerdict) => void;
   readonly onVariant: (verdict: VariantVerdict) => void;
 }
 
-/** The results of a proof; without verdicts if they were not asked for, or the honest run proves nothing. */
+/** The results of a proof; verdicts are absent if they were not requested or the run without mutation was unfit. */
 export interface ProofResults {
+  /** The results against the correct server, in the order of the scenarios. */
   readonly honest: readonly ScenarioResult[];
-  /** The results against the honest server that are not green: nothing can be proved then. */
+  /** The results against the correct server that are not green. If there are any, nothing can be proved. */
   readonly unfit: readonly ScenarioResult[];
   readonly faults?: readonly FaultVerdict[];
   readonly variants?: readonly VariantVerdict[];
 }
 
 /**
- * Runs the scenarios against the honest server. If all of them are green there, and at least one of them judges
- * something, runs them against every variant, and those of its clauses against every fault.
+ * Runs the scenarios against the correct server. If all of them are green and at least one of them judges something,
+ * runs them against every variant, and runs the scenarios of each fault's clauses against that fault. Throws TargetLost
+ * if no server comes up.
  */
 export async function prove(
   plan: ProofPlan,
@@ -89,8 +91,8 @@ export async function prove(
 }
 
 /**
- * Runs the scenarios against all variants of a stack at once. Those that are not green run again against each variant
- * alone, which tells the variant that they fail on; if they are green on each alone, they count against the first.
+ * Runs the scenarios against all variants of a stack at once. Scenarios that are not green run again against each
+ * variant alone to find the variant that they fail on. If they are green on each alone, they count against the first.
  */
 async function tryStack(
   stack: readonly Variant[],
@@ -130,6 +132,8 @@ async function runHonest(
   const ready = scenarios.filter(({ id }) => !blockedIds.has(id));
   const parts = inParts(ready, lanes.count * 2, () => 1);
   const results = await Promise.all(parts.map((part) => lanes.run({ scenarios: part })));
-  const byId = new Map([...blocked, ...results.flat()].map((one) => [one.scenario.id, one]));
+  const byId = new Map(
+    [...blocked, ...results.flat()].map((result) => [result.scenario.id, result]),
+  );
   return scenarios.map(({ id }) => defined(byId.get(id), `result of ${id}`));
 }

@@ -13,7 +13,7 @@ import {
   withJson,
 } from './interceptors.ts';
 
-/** The columns of an answer, and its values in the order of the answer. */
+/** The columns of an answer, and its values by row or by column, as in the answer. */
 export interface Grid {
   readonly columns: readonly Members[];
   readonly values: readonly (readonly unknown[])[];
@@ -25,7 +25,7 @@ export function isQuery(request: WireRequest): boolean {
   return segments[0] === '_query' && segments.length === 1;
 }
 
-/** The text of the query in a body; an empty one if there is none. */
+/** Returns the text of the query in a body; an empty string if there is none. */
 export function textOfQuery(body: Members): string {
   return typeof body['query'] === 'string' ? body['query'] : '';
 }
@@ -66,17 +66,17 @@ export function onQueryFilter(
   return onQueryMember('filter', (filter, body) => edit(membersOf(filter), textOfQuery(body)));
 }
 
-/** Refuses the queries that fit. */
+/** Refuses the queries for which `fits` is true. */
 export function refusingQueries(
   fits: (body: Members, request: WireRequest) => boolean,
 ): Interceptor {
   return (request, forward) =>
     isQuery(request) && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not taken here'))
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
       : forward(request);
 }
 
-/** Changes the successful answers in JSON; `body` is that of the request. */
+/** Changes successful answers in JSON; `body` is the body of the request. */
 export function onAnswer(edit: (answer: Members, body: Members) => Members): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -85,12 +85,12 @@ export function onAnswer(edit: (answer: Members, body: Members) => Members): Int
   };
 }
 
-/** Changes columns and values of the successful answers in JSON. */
+/** Changes the columns and values of successful answers in JSON. */
 export function onGrid(edit: (grid: Grid, body: Members) => Grid): Interceptor {
   return onAnswer((answer, body) => ({ ...answer, ...edit(gridIn(answer), body) }));
 }
 
-/** Changes every cell of the successful answers in JSON, by row or by column. */
+/** Changes every cell of successful answers in JSON, for values by row and by column. */
 export function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
   return onGrid(({ columns, values }, body) => ({
     columns,
@@ -104,7 +104,7 @@ function isJsonAnswer(reply: WireResponse): boolean {
   return reply.status < 300 && type.startsWith('application/json');
 }
 
-/** The columns and values in an answer. */
+/** Returns the columns and values of an answer. */
 export function gridIn(answer: Members): Grid {
   return {
     columns: listOf(answer['columns']).map(membersOf),
@@ -112,7 +112,7 @@ export function gridIn(answer: Members): Grid {
   };
 }
 
-/** Selects columns of a grid by their indices; its values are by row. */
+/** Selects columns of a grid by their indices; the values of the grid are by row. */
 export function withColumns({ columns, values }: Grid, indices: readonly number[]): Grid {
   return {
     columns: indices.map((index) => at(columns, index)),
@@ -120,7 +120,7 @@ export function withColumns({ columns, values }: Grid, indices: readonly number[
   };
 }
 
-/** The indices of the columns that fit. */
+/** Returns the indices of the columns for which `fits` is true. */
 export function columnIndices(
   { columns, values }: Grid,
   fits: (name: string, cells: readonly unknown[]) => boolean,
@@ -134,7 +134,7 @@ export function columnIndices(
   return [...fitting.keys()].filter((index) => fitting[index]);
 }
 
-/** Exchanges rows and columns. */
+/** Returns the values with rows and columns exchanged. */
 export function transposed(
   lists: readonly (readonly unknown[])[],
 ): readonly (readonly unknown[])[] {
@@ -142,7 +142,7 @@ export function transposed(
   return first === undefined ? [] : first.map((_, index) => lists.map((list) => list[index]));
 }
 
-/** The body with another value of a member, or without it if that is undefined. */
+/** Returns the body with another value of a member; undefined removes the member. */
 export function withMember(body: Members, name: string, value: unknown): Members {
   const { [name]: _, ...rest } = body;
   return value === undefined ? rest : { ...rest, [name]: value };

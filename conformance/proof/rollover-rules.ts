@@ -14,10 +14,10 @@ import { chained, type Members, membersOf } from './interceptors.ts';
 export interface IndexFigures {
   readonly age_ms: number;
   readonly docs: number;
-  /** Documents of each primary. */
+  /** The number of documents of each primary. */
   readonly shardDocs: readonly number[];
   readonly shard_bytes: readonly number[];
-  /** The number of replicas that are assigned. */
+  /** The number of assigned replicas. */
   readonly replicas: number;
 }
 
@@ -28,7 +28,7 @@ export interface ConditionState {
   readonly figure: number;
 }
 
-/** What a decision depends on. */
+/** The inputs of the decision whether an index is rolled over. */
 export interface RolloverInputs {
   readonly maxima: readonly boolean[];
   readonly minima: readonly boolean[];
@@ -36,27 +36,28 @@ export interface RolloverInputs {
   readonly isEmpty: boolean;
 }
 
-/** How a server decides on rollovers; a fault replaces one part. */
+/** The rules by which a server decides on rollovers; a fault replaces one of them. */
 export interface Rules {
   readonly limit: (name: string, value: unknown) => number;
   readonly figure: (name: string, figures: IndexFigures, index: ManagedIndex) => number;
-  readonly isMet: (standing: ConditionState) => boolean;
+  readonly isMet: (condition: ConditionState) => boolean;
   readonly isFull: (figures: IndexFigures, conditions: Members) => boolean;
-  readonly decide: (one: RolloverInputs) => boolean;
-  /** False if an index that was left waiting is never looked at again. */
+  readonly decide: (inputs: RolloverInputs) => boolean;
+  /** False if an index that was not rolled over is never checked again. */
   readonly looksAgain: boolean;
 }
 
+/** The number of documents of a shard that causes a rollover under any policy. */
 export const ceiling = 200_000_000;
 
-/** An index is older than the clock was moved, at least by this. */
+/** The minimum real time that passes during requests; the age of an index includes it. */
 const minAge_ms = 5;
 const bytesADocument = 100;
 
 /**
- * The rules of the specification, of which each fault replaces one part. The property `rollover` has a model of its own
- * (`fuzz/models/rollover-model.ts`): it judges servers, while these rules imitate wrong ones, and a mistake in shared
- * rules could not be seen by either.
+ * The rules of the specification; each fault replaces one of them. The property `rollover` deliberately uses a separate
+ * model (`fuzz/models/rollover-model.ts`): the model judges servers and these rules imitate wrong ones, so a mistake in
+ * shared rules would go unnoticed.
  */
 export const correctRules: Rules = {
   limit: limitOf,
@@ -68,7 +69,7 @@ export const correctRules: Rules = {
   looksAgain: true,
 };
 
-/** The figure of an index that a condition is about. */
+/** Returns the figure of an index that a condition is compared with. */
 export function figureOf(name: string, figures: IndexFigures): number {
   const { shardDocs, shard_bytes, replicas, age_ms } = figures;
   if (name.endsWith('_age')) return age_ms;
@@ -78,7 +79,7 @@ export function figureOf(name: string, figures: IndexFigures): number {
   return sum(shardDocs) * (name === 'max_docs' ? 1 + replicas : 1);
 }
 
-/** Decides on the rollover of aliases in place of the honest server. */
+/** Decides on the rollover of aliases in place of the correct server. */
 function deciding(changes: Partial<Rules>): StartInterceptor {
   const rules = { ...correctRules, ...changes };
   return (profile) => {
@@ -97,7 +98,7 @@ function deciding(changes: Partial<Rules>): StartInterceptor {
   };
 }
 
-/** A fault of the rules for rollovers. */
+/** Creates a fault that replaces rules for rollovers; the ids of the clauses omit the prefix `rollover.`. */
 export function wrongRule(
   name: string,
   clauses: readonly string[],
@@ -106,16 +107,17 @@ export function wrongRule(
   return { name, clauses: clauses.map((clause) => `rollover.${clause}`), start: deciding(changes) };
 }
 
-/** Rolls an alias over on request. */
+/** Sends a request that rolls an alias over. */
 export async function rollOver(forward: Forward, alias: string): Promise<void> {
   await ask(forward, `POST /${encodeURIComponent(alias)}/_rollover`);
 }
 
-/** The conditions under which an index is rolled over. */
+/** Returns the conditions under which an index is rolled over. */
 function conditionsOf({ phases }: ManagedIndex): Members {
   return membersOf(actionsOf(phases, 'hot')['rollover']);
 }
 
+/** Returns the sum of the figures. */
 export function sum(figures: readonly number[]): number {
   return figures.reduce((total, figure) => total + figure, 0);
 }

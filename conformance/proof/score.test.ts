@@ -46,7 +46,7 @@ const results = (outcomes: Readonly<Record<string, Outcome>>): readonly Scenario
 const trial = trialOf(fault, new Set(['a.one', 'a.two']), all);
 const size = { faults: 1, variants: 1 };
 
-test('a fault is judged by the wanted clauses and by the scenarios that judge them', () => {
+test('a trial contains only the wanted clauses and the scenarios that judge them', () => {
   assert.deepEqual(trial.clauses, ['a.one', 'a.two']);
   assert.deepEqual(
     trial.scenarios.map(({ id }) => id),
@@ -62,12 +62,12 @@ for (const { outcomes, survived } of [
   { outcomes: { first: 'failed', second: 'broken', both: 'lost' }, survived: ['a.two'] },
   { outcomes: {}, survived: ['a.one', 'a.two'] },
 ] as const) {
-  test(`before a fault ${JSON.stringify(outcomes)} leaves [${survived.join(', ')}]`, () => {
+  test(`with the outcomes ${JSON.stringify(outcomes)}, [${survived.join(', ')}] survive`, () => {
     assert.deepEqual(judgeFault(trial, results(outcomes)).survived, survived);
   });
 }
 
-test('whatever is neither green nor unclaimed is an alarm', () => {
+test('every result that is neither green nor unclaimed is an alarm', () => {
   const outcomes = {
     first: 'passed',
     second: 'incomplete',
@@ -81,15 +81,17 @@ test('whatever is neither green nor unclaimed is an alarm', () => {
 });
 
 const proved = (
-  underFault: Readonly<Record<string, Outcome>>,
-  underVariant: Readonly<Record<string, Outcome>>,
+  faultOutcomes: Readonly<Record<string, Outcome>>,
+  variantOutcomes: Readonly<Record<string, Outcome>>,
 ) => {
-  const varied = results(underVariant);
+  const variantResults = results(variantOutcomes);
   const proof = {
     honest: results({ first: 'passed', second: 'passed', both: 'passed', quiet: 'observed' }),
     unfit: [],
-    faults: [judgeFault(trial, results(underFault))],
-    variants: [{ variant, companions: [], results: varied, alarms: alarmsIn(varied) }],
+    faults: [judgeFault(trial, results(faultOutcomes))],
+    variants: [
+      { variant, companions: [], results: variantResults, alarms: alarmsIn(variantResults) },
+    ],
   };
   return { proof, score: scoreOf([first, second, both], proof.faults, proof.variants) };
 };
@@ -97,46 +99,46 @@ const proved = (
 const good = { first: 'failed', second: 'failed', both: 'failed' } as const;
 const green = { first: 'passed', second: 'passed', both: 'passed' } as const;
 
-for (const { underFault, underVariant, code, lines } of [
+for (const { faultOutcomes, variantOutcomes, code, lines } of [
   {
-    underFault: good,
-    underVariant: green,
+    faultOutcomes: good,
+    variantOutcomes: green,
     code: 0,
     lines: ['detection 1/1 · false alarms 0/1 · liveness 3/3', '5 passed, 0 failed, 0 skipped'],
   },
   {
-    underFault: { ...good, both: 'passed' },
-    underVariant: green,
+    faultOutcomes: { ...good, both: 'passed' },
+    variantOutcomes: green,
     code: 1,
     lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
   },
   {
-    underFault: { ...green, first: 'failed' },
-    underVariant: { ...green, second: 'failed' },
+    faultOutcomes: { ...green, first: 'failed' },
+    variantOutcomes: { ...green, second: 'failed' },
     code: 1,
     lines: ['detection 0/1 · false alarms 1/1 · liveness 1/3', '1 passed, 4 failed, 0 skipped'],
   },
   {
-    underFault: { ...good, both: 'broken' },
-    underVariant: green,
+    faultOutcomes: { ...good, both: 'broken' },
+    variantOutcomes: green,
     code: 5,
     lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
   },
   {
-    underFault: { ...good, both: 'lost' },
-    underVariant: green,
+    faultOutcomes: { ...good, both: 'lost' },
+    variantOutcomes: green,
     code: 4,
     lines: ['detection 1/1 · false alarms 0/1 · liveness 2/3', '4 passed, 1 failed, 0 skipped'],
   },
 ] as const) {
   test(`exit ${code}: ${lines[0]}`, () => {
-    const { proof, score } = proved(underFault, underVariant);
+    const { proof, score } = proved(faultOutcomes, variantOutcomes);
     assert.equal(proofExitCode(proof, score), code);
     assert.deepEqual(proofLines(proof, score, size).slice(-2), lines);
   });
 }
 
-test('nothing is proved if the honest server is not green', () => {
+test('nothing is proved if the correct server is not green', () => {
   const honest = results({ first: 'failed', second: 'passed' });
   const proof = { honest, unfit: alarmsIn(honest) };
   const score = scoreOf([first, second], undefined, undefined);
@@ -144,7 +146,7 @@ test('nothing is proved if the honest server is not green', () => {
   assert.deepEqual(proofLines(proof, score, size).slice(-1), ['0 passed, 1 failed, 2 skipped']);
 });
 
-test('nothing is proved if the profile claims nothing that a scenario judges', () => {
+test('nothing is proved if the profile claims no clause that a scenario judges', () => {
   const honest = results({ first: 'not-claimed', second: 'not-claimed', quiet: 'observed' });
   const proof = { honest, unfit: alarmsIn(honest) };
   const score = scoreOf([], undefined, undefined);
@@ -154,7 +156,7 @@ test('nothing is proved if the profile claims nothing that a scenario judges', (
   assert.equal(lines.at(-1), '0 passed, 0 failed, 2 skipped');
 });
 
-test('the matrix has a row for each clause of a fault and each check of it', () => {
+test('the matrix has a row for each clause of a fault and each scenario of the clause', () => {
   const { proof, score } = proved({ ...good, second: 'passed' }, green);
   const description = {
     id: 'x',

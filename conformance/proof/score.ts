@@ -2,31 +2,31 @@ import type { Outcome, ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
 import type { Fault, Variant } from '../run/mutation.ts';
 
-/** A fault, the clauses of it that are judged here, and the scenarios that judge them. */
+/** A fault with those of its clauses that this proof judges, and the scenarios that judge them. */
 export interface FaultTrial {
   readonly fault: Fault;
   readonly clauses: readonly string[];
   readonly scenarios: readonly Scenario[];
 }
 
-/** The result for a fault. */
+/** A fault with its results. */
 export interface FaultVerdict extends FaultTrial {
   readonly results: readonly ScenarioResult[];
-  /** The clauses without a failed scenario; empty if the fault is caught. */
+  /** The ids of the clauses without a failed scenario; empty if the fault is caught. */
   readonly survived: readonly string[];
 }
 
-/** The result for a variant. */
+/** A variant with its results. */
 export interface VariantVerdict {
   readonly variant: Variant;
-  /** The variants that it was combined with. */
+  /** The names of the variants that it was combined with. */
   readonly companions: readonly string[];
   readonly results: readonly ScenarioResult[];
   /** The results that are not green; empty if the variant passes. */
   readonly alarms: readonly ScenarioResult[];
 }
 
-/** `count` of `of`. */
+/** A fraction, printed as `count/of`. */
 export interface Share {
   readonly count: number;
   readonly of: number;
@@ -34,19 +34,19 @@ export interface Share {
 
 /** The three figures of a proof. */
 export interface Score {
-  /** Faults caught, of all faults; absent if no faults were run. */
+  /** Caught faults, of all faults; absent if the proof ran no faults. */
   readonly detection?: Share;
-  /** Variants that a scenario failed, of all variants; absent if no variants were run. */
+  /** Variants that failed a scenario, of all variants; absent if the proof ran no variants. */
   readonly falseAlarms?: Share;
-  /** Scenarios that failed on a fault, of all that judge; absent if no faults were run. */
+  /** Judging scenarios that failed on a fault, of all judging scenarios; absent if the proof ran no faults. */
   readonly liveness?: Share;
-  /** Scenarios that failed on no fault. */
+  /** Judging scenarios that failed on no fault; empty if the proof ran no faults. */
   readonly dead: readonly Scenario[];
 }
 
 const green: readonly Outcome[] = ['passed', 'observed', 'not-claimed'];
 
-/** Selects what judges a fault: those of its clauses that are wanted, and the given scenarios of these clauses. */
+/** Selects the clauses of a fault that are in `wanted`, and the scenarios that judge them. */
 export function trialOf(
   fault: Fault,
   wanted: ReadonlySet<string>,
@@ -68,17 +68,17 @@ export function judgeFault(trial: FaultTrial, results: readonly ScenarioResult[]
   return { ...trial, results, survived };
 }
 
-/** The results that are not green, as all of them have to be against a server that breaks no clause. */
+/** Returns the results that are not green. Against a server that breaks no clause, there must be none. */
 export function alarmsIn(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
   return results.filter(({ outcome }) => !green.includes(outcome));
 }
 
-/** The results of the scenarios that judge something: their clauses are claimed, and not silent. */
+/** Returns the results of the scenarios that judge something: their clauses are claimed and not silent. */
 export function judgingIn(honest: readonly ScenarioResult[]): readonly ScenarioResult[] {
   return honest.filter(({ scenario, outcome }) => outcome !== 'not-claimed' && !scenario.silent);
 }
 
-/** Computes the figures of a proof; `judging` are the scenarios that judge something. */
+/** Computes the figures of a proof; `judging` contains the scenarios that judge something. */
 export function scoreOf(
   judging: readonly Scenario[],
   faults: readonly FaultVerdict[] | undefined,

@@ -14,33 +14,33 @@ import {
   withJson,
 } from './interceptors.ts';
 
-/** What an interceptor records about a scroll. */
+/** The record that an interceptor keeps of a scroll. */
 export interface OpenScroll {
   readonly target: string;
   /** The response to the search that opened it. */
   readonly first: Members;
-  /** The id of a second scroll that was opened with it, if one is wanted. */
+  /** The id of the second scroll that was opened with it; undefined without a `twin`. */
   readonly twin: string | undefined;
 }
 
-/** One scroll request, and what is recorded about its scroll. */
+/** One scroll request, and the record of its scroll. */
 export interface Batch {
   readonly request: WireRequest;
   readonly forward: Forward;
   readonly scroll: OpenScroll;
-  /** Counts the scroll requests of this scroll, from 1. */
+  /** The number of this request among the requests of its scroll, from 1. */
   readonly turn: number;
 }
 
-/** Reads the id that a scroll request names. */
+/** Returns the scroll id in a request. */
 export function scrollIdOf(request: WireRequest): string {
   const inBody = bodyOf(request)['scroll_id'];
   return typeof inBody === 'string' ? inBody : (addressOf(request).query.get('scroll_id') ?? '');
 }
 
 /**
- * Answers every scroll request by `next`, which gets the search that opened the scroll and its answer.
- * If `twin` is given, a second scroll is opened with each, by the request that it returns.
+ * Answers every scroll request with `next`, which receives the search that opened the scroll and its answer. If `twin`
+ * is given, each opening also opens a second scroll with the request that `twin` returns.
  */
 export function onBatch(
   next: (batch: Batch) => Promise<WireResponse>,
@@ -71,7 +71,7 @@ export function onBatch(
   };
 }
 
-/** Takes later batches from another scroll, which `twin` opens. */
+/** Answers requests for later batches from a second scroll, which is opened with the request that `twin` returns. */
 export function laterBatchesFrom(twin: (opening: WireRequest) => WireRequest): Interceptor {
   return onBatch(async ({ request, forward, scroll }) => {
     const id = scrollIdOf(request);
@@ -83,7 +83,7 @@ export function laterBatchesFrom(twin: (opening: WireRequest) => WireRequest): I
   }, twin);
 }
 
-/** Changes the hits of every batch but the first; `live` are the hits of a search in the target at that moment. */
+/** Changes the hits of every batch but the first; `live` contains the hits that a search finds at that moment. */
 export function onLiveBatch(
   edit: (
     hits: readonly Members[],
@@ -102,24 +102,24 @@ export function onLiveBatch(
   });
 }
 
-/** The hits of a search in a target now, at most a thousand. */
+/** Returns the hits that a search in a target finds now; at most 1000. */
 export async function liveHits(forward: Forward, target: string): Promise<readonly Members[]> {
   const request: WireRequest = { method: 'GET', path: `/${target}/_search`, headers: {} };
   return hitsIn(jsonIn(await forward(withBody(request, { size: 1000 }))));
 }
 
-/** The same request to another target. */
+/** Returns the same request for other indices. */
 export function withTarget(request: WireRequest, target: string): WireRequest {
   return { ...request, path: request.path.replace(/^\/[^/]+/, `/${target}`) };
 }
 
-/** A pattern that also matches the other indices of the scenario. */
+/** Returns an index pattern that also matches the other indices of the scenario. */
 export function neighboursOf(request: WireRequest): string {
   const target = targetOf(request);
   return target.replace(/[^-,]+$/, '*');
 }
 
-/** Acknowledges every request that fits, and does nothing. */
+/** Acknowledges every request for which `fits` is true without forwarding it. */
 export function acknowledging(fits: (request: WireRequest) => boolean): Interceptor {
   return (request, forward) =>
     fits(request)
@@ -127,9 +127,9 @@ export function acknowledging(fits: (request: WireRequest) => boolean): Intercep
       : forward(request);
 }
 
-/** Refuses every request that fits. */
+/** Refuses every request for which `fits` is true. */
 export function refusing(fits: (request: WireRequest) => boolean, status = 400): Interceptor {
-  const reason = 'this server does not take it';
+  const reason = 'not supported';
   return (request, forward) =>
     fits(request)
       ? Promise.resolve(answer(status, { error: { type: 'unsupported', reason }, status }))

@@ -20,10 +20,10 @@ import {
 /** A list of hits. */
 export type Hits = readonly Members[];
 
-/** The size of a search for all hits. */
+/** The page size of a search for all hits. */
 const wholeList = 1000;
 
-/** Changes the hits of every search; `body` is that of its request. */
+/** Changes the hits of every search; `body` is the body of the request. */
 export function onHits(edit: (hits: Hits, body: Members) => Hits): Interceptor {
   return onResponse(['search'], (answer, request) =>
     withHits(answer, (hits) => edit(hits, bodyOf(request))),
@@ -40,10 +40,10 @@ export function onSearch(edit: (body: Members) => Members): Interceptor {
   return onRequest(['search'], edit);
 }
 
-/** Changes every query of one kind; `asked` is its value for `field`. */
+/** Replaces every query of one kind; `edit` receives the field of the query and the value for that field. */
 export function onQuery(
   kind: string,
-  edit: (field: string, asked: unknown) => Members,
+  edit: (field: string, value: unknown) => Members,
 ): Interceptor {
   return onSearch((body) => {
     const [field] = Object.entries(membersOf(membersOf(body['query'])[kind]));
@@ -51,14 +51,14 @@ export function onQuery(
   });
 }
 
-/** Changes the sort entries of every search that has some. */
+/** Changes the sort entries of every search that has a sort. */
 export function onSort(edit: (entries: readonly unknown[]) => readonly unknown[]): Interceptor {
   return onSearch((body) =>
     body['sort'] === undefined ? body : { ...body, sort: edit(listOf(body['sort'])) },
   );
 }
 
-/** Changes the options of each sort entry in object form. */
+/** Changes the options of each sort entry that is an object. */
 export function onSortOptions(edit: (options: Members) => Members): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
@@ -69,18 +69,18 @@ export function onSortOptions(edit: (options: Members) => Members): Interceptor 
   );
 }
 
-/** Refuses the searches that fit. */
+/** Refuses the searches for which `fits` is true. */
 export function refusingSearches(
   fits: (body: Members, request: WireRequest) => boolean,
   status = 400,
 ): Interceptor {
   return (request, forward) =>
     kindOf(request) === 'search' && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not taken here', status))
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported', status))
       : forward(request);
 }
 
-/** Reads the cursor of a search by `read` before it is forwarded. */
+/** Replaces the cursor of every search with the result of `read` before the search is forwarded. */
 export function onCursor(
   read: (values: readonly unknown[], body: Members) => readonly unknown[],
 ): Interceptor {
@@ -92,8 +92,8 @@ export function onCursor(
 }
 
 /**
- * Answers searches with a cursor from the list of all hits, which is read without the cursor: `after` returns those that
- * follow the cursor. If the whole list cannot be read, the search is forwarded as it is.
+ * Answers searches with a cursor from the list of all hits, which it reads with the same search without the cursor;
+ * `after` returns the hits that follow the cursor. If the list cannot be read, the search is forwarded unchanged.
  */
 export function answeringFromWholeList(
   after: (list: Hits, cursor: readonly unknown[], body: Members) => Hits,
@@ -101,8 +101,8 @@ export function answeringFromWholeList(
   return async (request, forward) => {
     const body = bodyOf(request);
     if (kindOf(request) !== 'search' || !('search_after' in body)) return forward(request);
-    const whole = { ...without(body, 'search_after', 'from'), size: wholeList };
-    const response = await forward(withBody(request, whole));
+    const withoutCursor = { ...without(body, 'search_after', 'from'), size: wholeList };
+    const response = await forward(withBody(request, withoutCursor));
     if (response.status >= 300) return forward(request);
     const list = after(hitsIn(jsonIn(response)), listOf(body['search_after']), body);
     const page = list.slice(0, Number(body['size'] ?? 10));
@@ -113,30 +113,30 @@ export function answeringFromWholeList(
   };
 }
 
-/** The index of the hit with these sort values; -1 if there is none. */
+/** Returns the index of the hit with these sort values; -1 if there is none. */
 export function indexOfCursor(list: Hits, cursor: readonly unknown[]): number {
   const key = String(cursor);
   return list.findIndex((hit) => String(sortOf(hit)) === key);
 }
 
-/** The sort values of a hit. */
+/** Returns the sort values of a hit; empty if there are none. */
 export function sortOf(hit: Members): readonly unknown[] {
   return listOf(hit['sort']);
 }
 
-/** Compares two texts or two numbers: true if the first is less. */
+/** True if the first of two strings or two numbers is less than the second. */
 export function isBefore(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one < other;
   return Number(one) < Number(other);
 }
 
-/** The order of the first sort entry. */
+/** Returns the order of the first sort entry. */
 export function firstOrder(body: Members): unknown {
-  const [asked] = Object.values(membersOf(listOf(body['sort'])[0]));
-  return typeof asked === 'string' ? asked : (membersOf(asked)['order'] ?? 'asc');
+  const [firstEntry] = Object.values(membersOf(listOf(body['sort'])[0]));
+  return typeof firstEntry === 'string' ? firstEntry : (membersOf(firstEntry)['order'] ?? 'asc');
 }
 
-/** Orders hits with the same first sort value by their ids, so that a lost sort key always shows. */
+/** Orders hits with the same first sort value by their ids, which makes a missing further sort key visible. */
 export function tiesById(hits: Hits): Hits {
   const groups: Members[][] = [];
   for (const hit of hits) {
@@ -149,7 +149,7 @@ export function tiesById(hits: Hits): Hits {
   return groups.flatMap((group) => group.toSorted(byId));
 }
 
-/** Compares hits by their ids. */
+/** Compares hits by their ids, as a comparator for sorting. */
 export function byId(one: Members, other: Members): number {
   return String(one['_id']) < String(other['_id']) ? -1 : 1;
 }

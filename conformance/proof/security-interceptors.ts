@@ -11,7 +11,7 @@ import {
   withJson,
 } from './interceptors.ts';
 
-/** The calls about roles, accounts and keys. */
+/** The requests that concern roles, accounts and keys. */
 export type SecurityCall =
   | 'create-role'
   | 'create-user'
@@ -21,16 +21,16 @@ export type SecurityCall =
   | 'authenticate'
   | 'check-privileges';
 
-/** The secrets of the keys that were created, by their ids. */
+/** The secrets of created keys, by key id. */
 export type KnownKeys = ReadonlyMap<string, string>;
 
 /** The id and the secret of an API key. */
-export interface Pair {
+export interface IdAndSecret {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The calls with addresses of their own, and those that the method tells apart. */
+/** Patterns of method and path, each with its call. */
 const callPatterns: readonly (readonly [RegExp, SecurityCall])[] = [
   [/^\w+ \/_security\/_authenticate$/, 'authenticate'],
   [/^\w+ \/_security\/user\/_has_privileges$/, 'check-privileges'],
@@ -41,13 +41,13 @@ const callPatterns: readonly (readonly [RegExp, SecurityCall])[] = [
   [/^(?:POST|PUT) \/_security\/user\//, 'create-user'],
 ];
 
-/** The call about roles, accounts and keys that a request is; undefined for others. */
+/** Returns the kind of a request about roles, accounts or keys; undefined for other requests. */
 export function securityCallOf({ method, path }: WireRequest): SecurityCall | undefined {
   const [address = ''] = path.split('?', 1);
   return callPatterns.find(([pattern]) => pattern.test(`${method} ${address}`))?.[1];
 }
 
-/** Answers this call in place of the honest server. */
+/** Answers requests of this call in place of the correct server. */
 export function inPlaceOf(
   call: SecurityCall,
   answerTo: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -75,7 +75,7 @@ export function onSecurityReply(
   });
 }
 
-/** Changes every entry of the rights in applications, of a role or of all roles of a key. */
+/** Changes every entry of `applications`, in the body of a role or in all roles of a key. */
 export function onEntries(
   call: 'create-role' | 'create-key',
   edit: (entries: readonly Members[]) => readonly Members[],
@@ -92,7 +92,7 @@ export function onEntries(
   });
 }
 
-/** Changes the names of the privileges in every entry. */
+/** Changes the names of the privileges in every entry of `applications`. */
 export function onPrivileges(
   call: 'create-role' | 'create-key',
   edit: (privileges: readonly unknown[]) => readonly unknown[],
@@ -102,20 +102,20 @@ export function onPrivileges(
   );
 }
 
-/** The entries of all roles of a key that is to be created. */
+/** Returns the entries of `applications` in all roles of a request that creates a key. */
 export function entriesOfKey(body: Members): readonly Members[] {
   return Object.values(membersOf(body['role_descriptors'])).flatMap((role) =>
     listOf(membersOf(role)['applications']).map(membersOf),
   );
 }
 
-/** The credentials after a scheme in the header `Authorization`; undefined if the scheme is another. */
+/** Returns the credential after a scheme in the header `Authorization`; undefined for other schemes. */
 export function credentialIn(request: WireRequest, scheme = 'ApiKey'): string | undefined {
   const header = request.headers['authorization'] ?? '';
   return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : undefined;
 }
 
-/** The same request with another header `Authorization`; without one if it is undefined. */
+/** Returns the request with another header `Authorization`; undefined removes the header. */
 export function authorizedBy(request: WireRequest, header: string | undefined): WireRequest {
   const { authorization: _, ...headers } = request.headers;
   return {
@@ -124,25 +124,25 @@ export function authorizedBy(request: WireRequest, header: string | undefined): 
   };
 }
 
-/** The header `Authorization` of a key. */
-export function proofOf({ id, secret }: Pair): string {
+/** Returns the header `Authorization` of a key. */
+export function proofOf({ id, secret }: IdAndSecret): string {
   return `ApiKey ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`;
 }
 
-/** Id and secret in a credential; undefined if no colon is in it. */
-export function pairIn(credential: string): Pair | undefined {
+/** Decodes the id and the secret of a credential; undefined if it contains no colon. */
+export function pairIn(credential: string): IdAndSecret | undefined {
   const text = Buffer.from(credential, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Id and secret in the header `Authorization`; undefined if it does not have both. */
-export function pairOf(request: WireRequest, scheme?: string): Pair | undefined {
+/** Returns the id and the secret in the header `Authorization`; undefined if it does not contain both. */
+export function pairOf(request: WireRequest, scheme?: string): IdAndSecret | undefined {
   const credential = credentialIn(request, scheme);
   return credential === undefined ? undefined : pairIn(credential);
 }
 
-/** The answer to a request of an anonymous user. */
+/** Creates the answer to a request of an anonymous user. */
 export function anonymousUser(): WireResponse {
   const realm = { name: '__anonymous', type: '__anonymous' };
   return answer(200, {
@@ -158,8 +158,8 @@ export function anonymousUser(): WireResponse {
 }
 
 /**
- * Records the keys that are created, and authenticates a credential as the key whose id `pick` returns; undefined
- * leaves it to the honest server.
+ * Records created keys, and authenticates a credential as the key whose id `pick` returns. If `pick` returns undefined,
+ * the correct server decides.
  */
 export function confusingKeys(
   pick: (credential: string, keys: KnownKeys) => string | undefined,

@@ -15,20 +15,20 @@ export function isSql(request: WireRequest): boolean {
   return segments[0] === '_sql' && segments.length === 1;
 }
 
-/** Changes the body of every request that runs a statement. */
+/** Changes the body of every request that runs an SQL statement. */
 export function onSql(edit: (body: Members, request: WireRequest) => Members): Interceptor {
   return (request, forward) =>
     isSql(request) ? forward(withBody(request, edit(bodyOf(request), request))) : forward(request);
 }
 
-/** Changes the statement of every request that runs one. */
+/** Changes the text of every SQL statement. */
 export function onStatement(edit: (statement: string, body: Members) => string): Interceptor {
   return onSql((body) =>
     typeof body['query'] === 'string' ? { ...body, query: edit(body['query'], body) } : body,
   );
 }
 
-/** Changes the filter of every statement that has one. */
+/** Changes the filter of every SQL statement that has one; undefined removes it. */
 export function onFilter(
   edit: (filter: Members, body: Members) => Members | undefined,
 ): Interceptor {
@@ -40,15 +40,15 @@ export function onFilter(
   });
 }
 
-/** Refuses the statements that fit. */
+/** Refuses the SQL statements for which `fits` is true. */
 export function refusingSql(fits: (body: Members, request: WireRequest) => boolean): Interceptor {
   return (request, forward) =>
     isSql(request) && fits(bodyOf(request), request)
-      ? Promise.resolve(refusal('illegal_argument_exception', 'not taken here'))
+      ? Promise.resolve(refusal('illegal_argument_exception', 'not supported'))
       : forward(request);
 }
 
-/** Changes the text tables that statements give. */
+/** Changes the text tables that SQL statements return. */
 export function onTextTable(edit: (table: TextTable) => TextTable): Interceptor {
   return onTextAnswer((reply) => {
     const [names = '', rule = '', ...rows] = Buffer.from(reply.body).toString('utf8').split('\n');
@@ -58,7 +58,7 @@ export function onTextTable(edit: (table: TextTable) => TextTable): Interceptor 
   });
 }
 
-/** Changes the answers of plain text that statements give. */
+/** Changes the plain-text answers to SQL statements. */
 export function onTextAnswer(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {

@@ -5,7 +5,7 @@ import { variants } from './index.ts';
 import { inParts } from './parts.ts';
 import { stacksOf } from './stacks.ts';
 
-test('every variant is in one stack, and no stack has two of one aspect', () => {
+test('every variant is in one stack, and no stack has two variants of the same aspect', () => {
   const stacks = stacksOf(variants);
   assert.deepEqual(
     stacks
@@ -23,11 +23,11 @@ test('every variant is in one stack, and no stack has two of one aspect', () => 
   }
 });
 
-test('no variants make no stacks', () => {
+test('without variants there are no stacks', () => {
   assert.deepEqual(stacksOf([]), []);
 });
 
-test('parts are of about the same weight, and keep the order of what they hold', () => {
+test('parts have similar weights and keep the order of their items', () => {
   const weights = [1, 9, 2, 3, 3];
   assert.deepEqual(
     inParts(weights, 2, (weight) => weight),

@@ -2,9 +2,9 @@ import { at } from '../base/assert.ts';
 import { aspects, type Variant } from '../run/mutation.ts';
 
 /**
- * Combines variants into stacks, each of which one server shows at once: at most one variant of each aspect, the
- * outermost aspect first. Every variant is in one stack. The number of stacks is that of the variants of the largest
- * aspect, and aspects begin in different stacks so that the stacks are of about the same height.
+ * Combines variants into stacks. One server applies all variants of a stack at once, so a stack has at most one variant
+ * of each aspect, the outermost aspect first. Every variant is in exactly one stack. There are as many stacks as the
+ * largest aspect has variants; aspects start in different stacks to keep the stacks similar in size.
  */
 export function stacksOf(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const groups = aspects.map((aspect) => variants.filter((variant) => variant.aspect === aspect));

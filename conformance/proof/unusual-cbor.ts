@@ -9,12 +9,12 @@ const simple = new Map<unknown, number>([
 ]);
 
 /**
- * Writes a value of JSON as CBOR in the longest way there is: arrays, maps and texts without their length and the texts
- * in two pieces, integers in eight bytes, floats in eight bytes.
+ * Encodes a JSON value as CBOR in its longest form: indefinite-length arrays, maps and strings, strings in two chunks,
+ * and integers and floats in 8 bytes.
  */
 export function longestCbor(value: unknown): readonly number[] {
-  const one = simple.get(value);
-  if (one !== undefined) return [one];
+  const byte = simple.get(value);
+  if (byte !== undefined) return [byte];
   if (typeof value === 'string') return textBytes(value);
   if (typeof value === 'bigint' || Number.isInteger(value)) {
     return integerBytes(BigInt(value as number | bigint));
@@ -29,7 +29,7 @@ export function longestCbor(value: unknown): readonly number[] {
 }
 
 function integerBytes(value: bigint): readonly number[] {
-  // What is beyond 64 bits came from a double.
+  // An integer beyond 64 bits comes from a double.
   if (BigInt.asIntN(64, value) !== value) {
     return [0xfb, ...bytesOf((view) => view.setFloat64(0, Number(value)))];
   }

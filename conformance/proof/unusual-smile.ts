@@ -4,16 +4,13 @@ const headerLength = 4;
 const sharesBoth = 0x03;
 const maxShared = 31;
 
-/**
- * Writes a value of JSON as Smile with shared texts and names if one occurs again, and with the end
- * marker.
- */
+/** Encodes a JSON value as Smile that shares repeated strings and names, with the end marker. */
 export function sharingSmile(value: unknown): readonly number[] {
   const known = { names: [] as string[], texts: [] as string[] };
   return [0x3a, 0x29, 0x0a, sharesBoth, ...valueBytes(value, known), 0xff];
 }
 
-/** Writes a value of JSON as Smile whose texts are all long, and whose integers have 64 bits or are big integers. */
+/** Encodes a JSON value as Smile with long strings and long names only, and with safe integers as big integers. */
 export function longestSmile(value: unknown): readonly number[] {
   return [0x3a, 0x29, 0x0a, 0x00, ...longBytes(value)];
 }
@@ -49,7 +46,7 @@ function nameBytes(name: string, known: string[]): readonly number[] {
   const at = known.indexOf(name);
   if (at >= 0) return [0x40 + at];
   if (name !== '') known.push(name);
-  // An object with one member and nothing else, without its first byte, its value and its end.
+  // Encodes an object with this member only, and removes the start byte, the value and the end byte.
   return body({ [name]: null }).slice(1, -2);
 }
 
@@ -67,7 +64,7 @@ function longBytes(value: unknown): readonly number[] {
   return [0xfa, ...members, 0xfb];
 }
 
-/** Seven bytes of two's complement in groups of seven bits: eight bytes. */
+/** Encodes the 7 bytes of the two's complement in groups of 7 bits, which need 8 bytes. */
 function bigInteger(value: bigint): readonly number[] {
   const bits = BigInt.asUintN(56, value);
   return [

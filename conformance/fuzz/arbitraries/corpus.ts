@@ -6,18 +6,18 @@ import { anyWord, documentWith, type Fields } from './document.ts';
 export interface Corpus {
   /** The number of shards of each index. */
   readonly shards: readonly number[];
-  /** Each document stands in the index of the same place modulo the number of indices. */
+  /** The documents; document i is stored in index i modulo the number of indices. */
   readonly documents: readonly Fields[];
 }
 
-/** How large a corpus may become. */
+/** The limits of a generated corpus, and the generator of its words. */
 export interface CorpusBounds {
   readonly maxDocuments?: number;
   readonly maxIndices?: number;
   readonly word?: fc.Arbitrary<string>;
 }
 
-/** Some indices of one to three shards, with documents of which `u` is unique. */
+/** Generates indices with one to three shards, and documents with unique values of `u`. */
 export function corpus(support: TargetSupport, bounds: CorpusBounds = {}): fc.Arbitrary<Corpus> {
   const { maxDocuments = 24, maxIndices = 1, word = anyWord } = bounds;
   const shardCount = support.shards ? fc.integer({ min: 1, max: 3 }) : fc.constant(1);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** The fields of a generated document; each is mapped as its type says. */
+/** The fields of a generated document; `fieldMapping` maps them. */
 export interface Fields {
-  /** Unique among the documents of one run; also the id. */
+  /** A number that is unique among the documents of a run; also the id. */
   readonly u: number;
-  /** An integer with many ties. */
+  /** An integer that several documents may share. */
   readonly n: number;
   /** A keyword. */
   readonly word: string;
@@ -12,13 +12,13 @@ export interface Fields {
   readonly day: string;
   /** Integers, any number of them. */
   readonly many: readonly number[];
-  /** A text of simple words. */
+  /** A text of words from `textWords`. */
   readonly text: string;
   /** An integer that some documents lack. */
   readonly maybe?: number;
 }
 
-/** The mapping of those fields. */
+/** The mapping of `Fields`. */
 export const fieldMapping = Object.freeze({
   properties: {
     u: { type: 'integer' },
@@ -31,7 +31,7 @@ export const fieldMapping = Object.freeze({
   },
 });
 
-/** Words of which texts are made; no analysis divides or changes them. */
+/** The words of generated texts; no analyzer splits or changes them. */
 export const textWords = ['red', 'green', 'blue', 'amber'] as const;
 
 const days = [
@@ -42,25 +42,25 @@ const days = [
   '2024-03-01T00:00:00Z',
 ] as const;
 
-/** Integers around zero with many ties, and such whose order as text is another. */
+/** Integers around zero with many repetitions, and integers whose order as text differs from their numeric order. */
 export const smallInteger = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.constantFrom(9, 10, 100, -10, 2147483647, -2147483648),
 );
 
-/** Keywords with an undisputed order as text. */
+/** Keywords whose order does not depend on the collation. */
 export const plainWord = fc.oneof(
   fc.constantFrom('a', 'b', 'aa', 'ab'),
   fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'z'), minLength: 1, maxLength: 4 }),
 );
 
-/** Keywords of any kind: quotes, capitals, other alphabets, beyond the basic plane. */
+/** Keywords of any kind: with quotes, capitals, other scripts, and characters outside the Basic Multilingual Plane. */
 export const anyWord = fc.oneof(
   plainWord,
   fc.constantFrom('A', 'É', 'e\u0301', 'ß', '日本', '😀', '\uFF5E', '"', '\\', 'a b', '[x]', '1'),
 );
 
-/** A document; a corpus makes `u` unique. */
+/** Generates a document; `corpus` keeps only documents with different values of `u`. */
 export function documentWith(word: fc.Arbitrary<string>): fc.Arbitrary<Fields> {
   return fc.record(
     {

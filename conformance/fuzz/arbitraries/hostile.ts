@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that would mean something if they were pasted into a query. */
+/** Texts that would act as code if they were inserted into a query. */
 export const hostileText = fc.constantFrom(
   '" OR true OR word == "',
   'a" | LIMIT 0 | WHERE word == "a',
@@ -22,12 +22,13 @@ export const hostileText = fc.constantFrom(
   '\n| LIMIT 0',
 );
 
+/** Texts that would act as code in a query, and short texts of any characters. */
 export const hostile = fc.oneof(
   hostileText,
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
 );
 
-/** Texts that look like values of other types, and none at all. */
+/** Texts that look like values of other types or like names of fields, and the empty string. */
 export const ambiguous = fc.constantFrom(
   'true',
   'false',
@@ -40,7 +41,7 @@ export const ambiguous = fc.constantFrom(
   'word',
 );
 
-/** Numbers beyond 32 bits, and such as a double cannot hold. */
+/** Integers beyond 32 bits, some of which a double cannot represent. */
 export const longNumber = fc.constantFrom(
   2_147_483_648,
   -2_147_483_649,
@@ -48,7 +49,7 @@ export const longNumber = fc.constantFrom(
   -9_007_199_254_740_993n,
 );
 
-/** A text that begins with the name of a field and goes on. */
+/** Generates texts that start with the name of a field and continue with other characters. */
 export function grown(name: string): fc.Arbitrary<string> {
   return fc
     .constantFrom(' ', ', u', ' | LIMIT 0', '` + `u', '.raw', '*')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyWord, type Fields, smallInteger } from './document.ts';
 
-/** A query of which it is known what it matches. */
+/** A query whose matches `matches` can compute. */
 export type KnownQuery =
   | { readonly kind: 'all' }
   | { readonly kind: 'from'; readonly gte: number }
@@ -23,7 +23,7 @@ export const knownQuery: fc.Arbitrary<KnownQuery> = fc.oneof(
   },
 );
 
-/** The member `query` of a search body; none for the query that matches all. */
+/** Returns the member `query` of a search body; an empty object for the query that matches all documents. */
 export function queryMember(query: KnownQuery): { readonly query?: unknown } {
   switch (query.kind) {
     case 'all':

@@ -15,7 +15,7 @@ export interface KeyRequest {
 
 const somePrivileges = fc.subarray([...agentPrivileges], { minLength: 1 });
 
-/** In most cases the application and resources of the specification, sometimes others, which are of no use to an agent. */
+/** Mostly the application and resources of the specification, sometimes others, which do not help an agent. */
 const entry: fc.Arbitrary<ApplicationRights> = fc.record(
   {
     application: mostly('apm', 'some-ui'),
@@ -29,7 +29,7 @@ const entry: fc.Arbitrary<ApplicationRights> = fc.record(
 
 const entries = fc.array(entry, { minLength: 1, maxLength: 3 });
 
-/** Roles of creators: the cluster and application privileges of the specification. */
+/** Generates roles of creators with the cluster and application privileges of the specification. */
 export const creatorRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc.oneof(
@@ -50,7 +50,7 @@ const keyName = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', 'ß', '京', '-', '7'), minLength: 1, maxLength: 30 }),
 );
 
-/** Requests for keys with these roles. */
+/** Generates requests for keys with roles from `role`. */
 export function keyRequest(
   role: fc.Arbitrary<Rights>,
   { maxRoles }: { readonly maxRoles: number },
@@ -70,14 +70,14 @@ export function keyRequest(
   );
 }
 
-/** A role of a key with application privileges only. */
+/** Generates roles of keys with application privileges only. */
 export const agentRole: fc.Arbitrary<Rights> = entries.map((applications) => ({
   cluster: [],
   applications,
   indices: [],
 }));
 
-/** Limits a request to the agent privileges of these roles; unchanged if they have none. */
+/** Limits a request to the agent privileges of these roles; returns it unchanged if they have none. */
 export function withinCreator(request: KeyRequest, roles: readonly Rights[]): KeyRequest {
   const held = agentPrivileges.filter((privilege) => holds(roles, privilege));
   if (held.length === 0) return request;
@@ -94,7 +94,7 @@ export function withinCreator(request: KeyRequest, roles: readonly Rights[]): Ke
 const clusterRights = ['monitor', 'read_security', 'manage_api_key', 'manage_security'];
 const indexRights = ['read', 'write', 'create_index', 'delete_index', 'manage', 'all'];
 
-/** Any privileges: on the cluster, in applications, and on the indices a and b. */
+/** Generates roles with any privileges: on the cluster, in applications, and on the indices a and b. */
 export const anyRole: fc.Arbitrary<Rights> = fc.record(
   {
     cluster: fc

@@ -7,7 +7,7 @@ import { figuresAt, rolloverCase } from './rollover.ts';
 const support = { shards: true, deletes: true, formats: [] };
 const sample = fc.sample(rolloverCase(support), { seed: 1, numRuns: 300 });
 
-test('every policy has a maximum, and limits of at least 1 that the interface can carry', () => {
+test('every policy has a maximum, and all its limits are valid and at least 1', () => {
   for (const { conditions } of sample.flatMap(({ indices }) => indices)) {
     assert.ok(Object.keys(conditions).some((name) => name.startsWith('max_')));
     for (const [name, limit] of Object.entries(conditions)) {
@@ -17,7 +17,7 @@ test('every policy has a maximum, and limits of at least 1 that the interface ca
   }
 });
 
-test('an index has as many shards at every run, and no hook is given more than a number holds', () => {
+test('an index has the same number of shards at every run, and all figures are safe integers', () => {
   for (const { indices, passes_ms } of sample) {
     for (const { shards } of indices) {
       assert.equal(shards.length, passes_ms.length);
@@ -28,7 +28,7 @@ test('an index has as many shards at every run, and no hook is given more than a
   }
 });
 
-test('indices that are rolled over and that stay are both common, and few cases are left open', () => {
+test('most cases predict yes or no, with at least a quarter of each', () => {
   const predictions = sample.flatMap(({ indices, passes_ms }) =>
     indices.map((index) => decide(index.conditions, figuresAt(index, passes_ms, 0))),
   );
@@ -37,14 +37,14 @@ test('indices that are rolled over and that stay are both common, and few cases 
   assert.ok(share('yes') > 0.25 && share('no') > 0.25 && share('open') < 0.1);
 });
 
-test('without several shards there is one', () => {
+test('an index has one shard if the target does not support several', () => {
   const [one] = fc.sample(rolloverCase({ ...support, shards: false }), 1);
   assert.ok(
     one?.indices.every(({ shards }) => shards.every((primaries) => primaries.length === 1)),
   );
 });
 
-test('written documents add up, with those that the looks in between have left', () => {
+test('written documents add up, including those that the checks between runs write', () => {
   const shards = [[{ docs: 2, bytes: 0 }], [{ docs: 3, bytes: 0 }]];
   const index = { documents: 'written' as const, replicas: 1, shards };
   const figures = figuresAt(index, [1000, 500], 1);

@@ -9,34 +9,34 @@ import {
 } from '../models/rollover-model.ts';
 import type { TargetSupport } from '../property-definition.ts';
 
-/** An index under a policy of its own. */
+/** An index with its own policy. */
 export interface GeneratedIndex {
   readonly conditions: RolloverConditions;
-  /** `written`: real documents in one shard; `statistics`: figures that a hook sets. */
+  /** `written`: documents are written to one shard; `statistics`: a hook sets the figures. */
   readonly documents: 'written' | 'statistics';
   /**
-   * What each primary is said to hold before each run of the policies; if documents are written, how many more of
-   * them.
+   * The figures of each primary before each run of the policies. If documents are written, the number of documents to
+   * add.
    */
   readonly shards: readonly (readonly ShardFigures[])[];
   readonly replicas: number;
-  /** The setting that gives an origin of the age other than the creation. */
+  /** The source of an age other than the creation: a setting, a date in the name, or none. */
   readonly origin: 'none' | 'setting' | 'name';
-  /** True if the index has another alias, which its policy does not name. */
+  /** True if the index has another alias that its policy does not name. */
   readonly otherAlias: boolean;
 }
 
 /** Indices, and the runs of the policies over them. */
 export interface RolloverCase {
-  /** By how much the clock is moved before each run. */
+  /** How far the clock is moved before each run. */
   readonly passes_ms: readonly number[];
   readonly indices: readonly GeneratedIndex[];
 }
 
-/** A unit by its sign and its size in milliseconds or bytes. */
+/** The symbol of a unit, and its size in milliseconds or bytes. */
 type Unit = readonly [string, number];
 
-/** The units of the specification come first. */
+/** Units of time; the one that the specification uses is first. */
 const timeUnits: readonly Unit[] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -46,6 +46,7 @@ const timeUnits: readonly Unit[] = [
   ['micros', 1e-3],
   ['nanos', 1e-6],
 ];
+/** Units of size; the one that the specification uses is first. */
 const sizeUnits: readonly Unit[] = [
   ['gb', 1024 ** 3],
   ['b', 1],
@@ -55,16 +56,16 @@ const sizeUnits: readonly Unit[] = [
   ['pb', 1024 ** 5],
 ];
 
-/** A limit above the age is at least this far above it, because time passes during the requests. */
+/** Minimum distance of a limit above the age, because time passes during the requests. */
 const minWait_ms = 60_000;
 
 const figuresInText = ['age', 'docs', 'size', 'primary_shard_size', 'primary_shard_docs'];
 
-/** A condition before its limit is known. */
+/** A condition whose limit is not chosen yet. */
 interface ConditionDraft {
   readonly name: string;
   readonly met: boolean;
-  /** The distance of the limit from the nearest possible limit, in units. */
+  /** The distance of the limit from the limit that is closest to the figure, in units. */
   readonly distance: number;
   readonly unit: number;
 }
@@ -80,7 +81,7 @@ const maxShards = 3;
 const maxRuns = 2;
 const maxIndices = 5;
 
-/** Conditions on, just below and just above the figures of indices, and distance from them. */
+/** Generates conditions with limits at the figures of indices, just above or below them, and far from them. */
 export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase> {
   const index = fc.oneof(
     { arbitrary: indexWithStatistics(support), weight: 4 },
@@ -88,14 +89,14 @@ export function rolloverCase(support: TargetSupport): fc.Arbitrary<RolloverCase>
   );
   const passes = fc.array(passing, { minLength: 1, maxLength: maxRuns });
   const indices = fc.array(index, { minLength: 1, maxLength: maxIndices, size: 'max' });
-  // No bias towards small values: a single empty index tests little.
+  // Without a bias towards small values, because a single empty index tests little.
   return fc.noBias(fc.tuple(passes, indices)).map(([passes_ms, given]) => ({
     passes_ms,
     indices: given.map((one) => completed(one, passes_ms)),
   }));
 }
 
-/** The figures at a run of the policies; the check after each earlier run has written a document. */
+/** Returns the figures at a run of the policies; the check after each earlier run has added one document. */
 export function figuresAt(
   { documents, replicas, shards }: Pick<GeneratedIndex, 'documents' | 'replicas' | 'shards'>,
   passes_ms: readonly number[],
@@ -127,7 +128,7 @@ const shard_bytes = fc
 
 const shard = fc.record({ docs: shardDocs, bytes: shard_bytes }, { noNullPrototype: true });
 
-/** The time before a run: none, or a number of units. */
+/** Generates the time before a run: 0, or a multiple of a unit, in milliseconds. */
 const passing = fc.oneof(
   { arbitrary: fc.constant(0), weight: 1 },
   { arbitrary: passingIn(86_400_000), weight: 2 },
@@ -143,13 +144,13 @@ const unit = fc.oneof(
   { arbitrary: fc.nat({ max: 6 }), weight: 1 },
 );
 
-/** A condition with any of these names; `balance` decides whether it is met. */
+/** Generates a condition with one of these names; `balance` decides if it is met. */
 function conditionDraft(names: readonly string[]): fc.Arbitrary<Omit<ConditionDraft, 'met'>> {
   const distance = fc.constantFrom(0, 0, 0, 1, 200);
   return fc.record({ name: fc.constantFrom(...names), distance, unit });
 }
 
-/** In most cases one condition decides: the only maximum that is met, or the only minimum that is not. */
+/** Mostly, one condition decides: the only maximum that is met, or the only minimum that is not met. */
 const balance = fc.oneof(
   { arbitrary: fc.constant({ maxima: 'first', minima: 'all' } as const), weight: 4 },
   { arbitrary: fc.constant({ maxima: 'all', minima: 'all but the first' } as const), weight: 3 },
@@ -185,10 +186,10 @@ function conditionDrafts(
     origin: fc.constantFrom('none' as const, 'none' as const, 'setting' as const, 'name' as const),
     otherAlias: fc.boolean(),
   });
-  return fc.tuple(conditions, rest).map(([made, other]) => ({ ...made, ...other }));
+  return fc.tuple(conditions, rest).map(([drafts, other]) => ({ ...drafts, ...other }));
 }
 
-/** Statistics for each run; in some cases all shards are empty at first. */
+/** Generates an index with statistics for each run; sometimes all shards are empty at the first run. */
 function indexWithStatistics({ shards: several }: TargetSupport): fc.Arbitrary<IndexDraft> {
   const count = several ? fc.integer({ min: 1, max: maxShards }) : fc.constant(1);
   const primaries = fc.array(shard, { minLength: maxShards, maxLength: maxShards });
@@ -221,7 +222,7 @@ const writtenIndex: fc.Arbitrary<IndexDraft> = conditionDrafts(writtenShards, [
   'age',
 ]).map((given) => ({ ...given, documents: 'written' as const }));
 
-/** Chooses the limits of the conditions by the figures at the last run. */
+/** Chooses the limits of the conditions from the figures at the last run. */
 function completed(given: IndexDraft, passes_ms: readonly number[]): GeneratedIndex {
   const { maxima, minima, ...rest } = given;
   const shards = given.shards.slice(0, passes_ms.length);
@@ -232,7 +233,7 @@ function completed(given: IndexDraft, passes_ms: readonly number[]): GeneratedIn
   return { ...rest, conditions, shards };
 }
 
-/** A limit that the figure reaches, or one that it does not; at least 1. */
+/** Returns a limit of at least 1 that the figure reaches if `met` is true, and does not reach otherwise. */
 function limitFor(
   { name, met, distance, unit }: ConditionDraft,
   figures: RolloverFigures,

@@ -20,7 +20,7 @@ interface CommandParts {
   readonly run: (model: ContextModel, target: ContextTarget) => Promise<void>;
 }
 
-/** A command that records its name when it is carried out. */
+/** Creates a command that records its name when it is executed. */
 export function command({ name, check, run }: CommandParts): ContextCommand {
   return {
     check,
@@ -32,7 +32,7 @@ export function command({ name, check, run }: CommandParts): ContextCommand {
   };
 }
 
-/** A command on the `pick`-th context in a state; it cannot be carried out if there is none. */
+/** Creates a command on the `pick`-th context in a state, modulo their number; skipped if there is no such context. */
 export function commandOn(
   {
     name,
@@ -56,7 +56,7 @@ export function commandOn(
   };
 }
 
-/** Adds or replaces a document, and waits until searches see it. */
+/** Creates a command that adds or replaces a document and waits until searches find it. */
 export function write(id: string, n: number): ContextCommand {
   return command({
     name: `write ${id} n=${n}`,
@@ -69,7 +69,7 @@ export function write(id: string, n: number): ContextCommand {
   });
 }
 
-/** Deletes a document, and waits until searches do not see it any more. */
+/** Creates a command that deletes a document and waits until searches no longer find it. */
 export function remove(id: string): ContextCommand {
   return command({
     name: `delete ${id}`,

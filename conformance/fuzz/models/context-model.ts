@@ -5,32 +5,32 @@ import type { Contents, FrozenView } from './frozen-view.ts';
 /** A search context of the model. */
 export interface ModelContext {
   readonly view: FrozenView;
-  /** Hits on a page. */
+  /** The number of hits on a page. */
   readonly size: number;
   readonly state: 'open' | 'released';
 }
 
-/** The documents of the index, and all contexts in the order of their opening. */
+/** The model: the documents of the index, and all contexts in the order of their opening. */
 export interface ContextModel {
   contents: Contents;
   contexts: readonly ModelContext[];
 }
 
-/** The real system that is compared with the model. */
+/** The target that is compared with the model. */
 export interface ContextTarget {
   readonly world: World;
   readonly index: string;
-  /** By the index of a context: its newest id, and for a point in time the last sort values. */
+  /** The handles of the contexts by their indices in the model. */
   readonly handles: Map<number, ContextHandle>;
 }
 
-/** What identifies a context on the target. */
+/** The newest id of a context, and for a point in time the sort values of the last hit that was read. */
 export interface ContextHandle {
   readonly id: unknown;
   readonly after?: unknown;
 }
 
-/** The index of the `pick`-th context in a state; undefined if there is none. */
+/** Returns the index of the `pick`-th context in a state, modulo their number; undefined if there is none. */
 export function indexOfContext(
   model: Readonly<ContextModel>,
   state: ModelContext['state'],
@@ -40,15 +40,15 @@ export function indexOfContext(
   return places[pick % Math.max(places.length, 1)];
 }
 
-/** Replaces a context. */
+/** Replaces the context at an index of the model. */
 export function replaceContext(model: ContextModel, at: number, context: ModelContext): void {
   model.contexts = model.contexts.with(at, context);
 }
 
-/** What the commands of a stateful property did, in order. */
+/** Returns the executed commands of a stateful property, in order. */
 export const trailOf = scenarioState((): string[] => []);
 
-/** Records a command for the report. */
+/** Records an executed command for the report. */
 export function note(world: World, command: string): void {
   trailOf(world).push(command);
 }

@@ -18,7 +18,7 @@ const maxCommands = 24;
 const maxDocuments = 10;
 const mappings = { properties: { u: { type: 'integer' }, n: { type: 'integer' } } };
 
-/** Commands on search contexts, between which documents are added, replaced and deleted. */
+/** Generates commands on search contexts, mixed with commands that add, replace and delete documents. */
 export function frozenCase(
   contextCommands: readonly fc.Arbitrary<ContextCommand>[],
   support: TargetSupport,
@@ -29,7 +29,7 @@ export function frozenCase(
   const writing = fc.tuple(id, n).map(([which, value]) => write(which, value));
   const deleting = support.deletes ? [id.map(remove)] : [];
   const options = {
-    maxCommands: maxCommands,
+    maxCommands,
     size: 'max' as const,
     ...(replayPath === undefined ? {} : { replayPath }),
   };
@@ -40,7 +40,7 @@ export function frozenCase(
   });
 }
 
-/** Carries out the commands on the target and on the model, and then reads every open context to its end. */
+/** Executes the commands on the target and the model, and then reads every open context to its end with `drain`. */
 export async function runFrozen(
   world: World,
   given: FrozenCase,

@@ -13,54 +13,78 @@ function role(
   return { cluster, applications: [{ application, privileges, resources }], indices: [] };
 }
 
-const keeper = role(['manage_own_api_key'], [write]);
+const writer = role(['manage_own_api_key'], [write]);
 const reader = role(['monitor'], [read]);
-const stranger = role(['manage_own_api_key'], [write], ['some-ui', '*']);
-const ofTheShop = role(['manage_own_api_key'], [write], ['apm', 'shop']);
+const otherApplication = role(['manage_own_api_key'], [write], ['some-ui', '*']);
+const shopWriter = role(['manage_own_api_key'], [write], ['apm', 'shop']);
 
-const asks = (...privileges: readonly string[]): Descriptors => ({ agent: role([], privileges) });
+const request = (...privileges: readonly string[]): Descriptors => ({
+  agent: role([], privileges),
+});
 const empty: Rights = { cluster: [], applications: [], indices: [] };
 
-test('key model: only manage_own_api_key is known to make creators', () => {
-  assert.equal(mayCreate([keeper]), 'yes');
-  assert.equal(mayCreate([reader, keeper]), 'yes');
+test('key model: manage_own_api_key is the only privilege that is known to allow the creation of keys', () => {
+  assert.equal(mayCreate([writer]), 'yes');
+  assert.equal(mayCreate([reader, writer]), 'yes');
   assert.equal(mayCreate([reader]), 'no');
   assert.equal(mayCreate([]), 'no');
   assert.equal(mayCreate([role(['manage_security'], [])]), 'open');
 });
 
-const creations: readonly (readonly [string, readonly Rights[], Descriptors, string])[] = [
-  ['what the creator has', [keeper], asks(write), 'yes'],
-  ['what another role of the creator has', [keeper, reader], asks(write, read), 'yes'],
-  ['more than the creator has', [keeper], asks(write, read), 'open'],
-  ['what the creator has in another application', [stranger], asks(write), 'open'],
-  ['what the creator has for the shop', [ofTheShop], asks(write), 'open'],
-  ['rights on the cluster', [keeper], { agent: role(['monitor'], [write]) }, 'open'],
-  ['nothing in a role', [keeper], { agent: empty }, 'open'],
-  ['no roles', [keeper], {}, 'open'],
-  ['nothing', [keeper], undefined, 'open'],
-  ['a right that its user may not hand out', [reader], asks(read), 'no'],
+const creationCases: readonly (readonly [string, readonly Rights[], Descriptors, string])[] = [
+  ['the privileges of the creator', [writer], request(write), 'yes'],
+  ['privileges from two roles of the creator', [writer, reader], request(write, read), 'yes'],
+  ['more than the creator has', [writer], request(write, read), 'open'],
+  [
+    'privileges that the creator has in another application',
+    [otherApplication],
+    request(write),
+    'open',
+  ],
+  [
+    'privileges that the creator has only for the resource shop',
+    [shopWriter],
+    request(write),
+    'open',
+  ],
+  ['privileges on the cluster', [writer], { agent: role(['monitor'], [write]) }, 'open'],
+  ['a role without privileges', [writer], { agent: empty }, 'open'],
+  ['no roles', [writer], {}, 'open'],
+  ['no member role_descriptors', [writer], undefined, 'open'],
+  ['a privilege of a user who may not create keys', [reader], request(read), 'no'],
 ];
 
-for (const [what, roles, descriptors, expected] of creations) {
-  test(`key model: a key that asks for ${what}: ${expected}`, () => {
+for (const [what, roles, descriptors, expected] of creationCases) {
+  test(`key model: a request for ${what} creates a key: ${expected}`, () => {
     assert.equal(createsKey(roles, descriptors), expected);
   });
 }
 
-const holdings: readonly (readonly [string, readonly Rights[], Descriptors, string, string])[] = [
-  ['asked for and held', [keeper], asks(write), write, 'yes'],
-  ['asked for and not held', [keeper], asks(read), read, 'no'],
-  ['held and not asked for', [keeper, reader], asks(read), write, 'no'],
-  ['held by a key without roles', [keeper], {}, write, 'open'],
-  ['not held, by a key without roles', [keeper], undefined, read, 'no'],
-  ['held in another application', [stranger], asks(write), write, 'no'],
-  ['asked for in another application', [keeper], { agent: stranger }, write, 'no'],
-  ['asked for the shop', [keeper], { agent: ofTheShop }, write, 'no'],
+const privilegeCases: readonly (readonly [
+  string,
+  readonly Rights[],
+  Descriptors,
+  string,
+  string,
+])[] = [
+  ['that is requested, and held by the creator,', [writer], request(write), write, 'yes'],
+  ['that is requested, but not held by the creator,', [writer], request(read), read, 'no'],
+  ['that is held by the creator, but not requested,', [writer, reader], request(read), write, 'no'],
+  ['that is held by the creator, in a request without roles,', [writer], {}, write, 'open'],
+  ['that is not held by the creator, in a request without roles,', [writer], undefined, read, 'no'],
+  [
+    'that the creator holds in another application',
+    [otherApplication],
+    request(write),
+    write,
+    'no',
+  ],
+  ['that is requested in another application', [writer], { agent: otherApplication }, write, 'no'],
+  ['that is requested only for the resource shop', [writer], { agent: shopWriter }, write, 'no'],
 ];
 
-for (const [what, roles, descriptors, privilege, expected] of holdings) {
-  test(`key model: a privilege ${what}: ${expected}`, () => {
+for (const [what, roles, descriptors, privilege, expected] of privilegeCases) {
+  test(`key model: the key has a privilege ${what}: ${expected}`, () => {
     assert.equal(keyHolds(roles, descriptors, privilege), expected);
   });
 }

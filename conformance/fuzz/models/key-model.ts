@@ -23,18 +23,19 @@ export interface Rights {
 /** The roles of a key by name; undefined if its request does not have the member. */
 export type Descriptors = Readonly<Record<string, Rights>> | undefined;
 
-/** The privileges of agents that the interface names. */
+/** The agent privileges that the specification names. */
 export const agentPrivileges = ['event:write', 'config_agent:read', 'sourcemap:write'] as const;
 
+/** One of the agent privileges that the specification names. */
 export type AgentPrivilege = (typeof agentPrivileges)[number];
 
-/** The cluster privilege that creators of keys need. */
-const creatorsRight = 'manage_own_api_key';
+/** The cluster privilege that a user needs to create keys. */
+const creatorPrivilege = 'manage_own_api_key';
 
-/** Cluster privileges that do not include it. */
-const harmless = new Set(['monitor']);
+/** Cluster privileges that are known not to allow the creation of keys. */
+const privilegesWithoutCreation = new Set(['monitor']);
 
-/** Whether a privilege of the application `apm` on every resource is among these rights. */
+/** True if the roles contain a privilege of the application `apm` on every resource. */
 export function holds(rights: readonly Rights[], privilege: string): boolean {
   return rights
     .flatMap(({ applications }) => applications)
@@ -44,27 +45,27 @@ export function holds(rights: readonly Rights[], privilege: string): boolean {
     );
 }
 
-/** Whether a user with these roles may create keys at all. */
+/** Predicts whether a user with these roles may create keys at all. */
 export function mayCreate(roles: readonly Rights[]): Prediction {
   return any(
     roles
       .flatMap(({ cluster }) => cluster)
       .map((right) => {
-        if (right === creatorsRight) return 'yes';
-        return harmless.has(right) ? 'no' : 'open';
+        if (right === creatorPrivilege) return 'yes';
+        return privilegesWithoutCreation.has(right) ? 'no' : 'open';
       }),
   );
 }
 
 /**
- * Whether a user with these roles is given a key with these roles. A request that asks for more than the user has may be
- * refused or cut down, and so may one for a key without any privilege.
+ * Predicts whether a user with the roles `roles` can create a key with the roles `descriptors`. The target may refuse
+ * or reduce a request for more privileges than the user has, and may refuse a request for a key without privileges.
  */
 export function createsKey(roles: readonly Rights[], descriptors: Descriptors): Prediction {
   return all([mayCreate(roles), isWithinCreator(roles, descriptors) ? 'yes' : 'open']);
 }
 
-/** Whether a key has a privilege of the application `apm` on every resource: at most what its creator has. */
+/** Predicts whether a key has a privilege of the application `apm` on every resource. */
 export function keyHolds(
   roles: readonly Rights[],
   descriptors: Descriptors,
@@ -76,7 +77,7 @@ export function keyHolds(
   return holds(own, privilege) ? 'yes' : 'no';
 }
 
-/** True if every role of a key asks for agent privileges that its creator has, and for nothing else. */
+/** True if every role of a key requests only agent privileges that its creator has. */
 function isWithinCreator(roles: readonly Rights[], descriptors: Descriptors): boolean {
   const own = Object.values(descriptors ?? {});
   return (

@@ -11,15 +11,15 @@ import { expectNothing } from './scroll-commands.ts';
 
 const maxContexts = 4;
 
-/** How a page of a point in time is asked for. */
+/** A request for a page of a point in time. */
 interface PageOrder {
   readonly at: number;
   readonly size: number;
-  /** True if it continues after the previous page, false for an independent search. */
-  readonly walking: boolean;
+  /** True if the page continues after the previous one, false for an independent search. */
+  readonly isWalk: boolean;
 }
 
-/** Opens a point in time that is walked in pages of `size`. */
+/** Creates a command that opens a point in time to be read in pages of `size` hits. */
 export function openPitCommand(size: number): ContextCommand {
   return command({
     name: `open a point in time, pages of ${size}`,
@@ -32,24 +32,24 @@ export function openPitCommand(size: number): ContextCommand {
   });
 }
 
-/** Reads the page that follows the one before. */
+/** Creates a command that reads the next page of a point in time. */
 export function walkCommand(pick: number): ContextCommand {
   return commandOn({ name: 'walk point in time', state: 'open', pick }, walk);
 }
 
-/** Searches the whole of a point in time at once. */
+/** Creates a command that reads all hits of a point in time with one search. */
 export function searchPitCommand(pick: number): ContextCommand {
   const name = 'search point in time';
   return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
     const context = model.contexts[at];
     if (context === undefined) return;
-    const exchange = await page(target, { at, size: maxHits, walking: false });
+    const exchange = await page(target, { at, size: maxHits, isWalk: false });
     take(freeze(context.view.atOpening), pageOf(exchange), maxHits);
     keep(target, at, { exchange });
   });
 }
 
-/** Removes a point in time. */
+/** Creates a command that removes a point in time. */
 export function removePitCommand(pick: number): ContextCommand {
   const name = 'remove point in time';
   return commandOn({ name, state: 'open', pick }, async (model, target, at) => {
@@ -61,16 +61,16 @@ export function removePitCommand(pick: number): ContextCommand {
   });
 }
 
-/** Searches in a point in time that was removed: refused or not, no hits may come. */
+/** Creates a command that searches in a removed point in time: the answer is a refusal or contains no hits. */
 export function searchRemovedCommand(pick: number): ContextCommand {
   const name = 'search removed point in time';
   return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
-    const exchange = await page(target, { at, size: maxHits, walking: false });
-    expectNothing(exchange, 'a removed point in time still gives hits');
+    const exchange = await page(target, { at, size: maxHits, isWalk: false });
+    expectNothing(exchange, 'a removed point in time still returns hits');
   });
 }
 
-/** Walks all points in time that are open to their end. */
+/** Reads all open points in time to their end. */
 export async function drainPits(model: ContextModel, target: ContextTarget): Promise<void> {
   for (const [at, context] of model.contexts.entries()) {
     const left = context.view.atOpening.size - context.view.given.size;
@@ -82,7 +82,7 @@ export async function drainPits(model: ContextModel, target: ContextTarget): Pro
 async function walk(model: ContextModel, target: ContextTarget, at: number): Promise<void> {
   const context = model.contexts[at];
   if (context === undefined) return;
-  const exchange = await page(target, { at, size: context.size, walking: true });
+  const exchange = await page(target, { at, size: context.size, isWalk: true });
   const hits = pageOf(exchange);
   replaceContext(model, at, { ...context, view: take(context.view, hits, context.size) });
   keep(target, at, { exchange, sort: valueAt(hits.at(-1), 'sort') });
@@ -90,12 +90,12 @@ async function walk(model: ContextModel, target: ContextTarget, at: number): Pro
 
 function page({ world, handles }: ContextTarget, order: PageOrder): Promise<Exchange> {
   const { id, after } = handles.get(order.at) ?? { id: undefined };
-  const following = order.walking && after !== undefined ? { search_after: after } : {};
+  const following = order.isWalk && after !== undefined ? { search_after: after } : {};
   const body = { size: order.size, sort: [{ n: 'asc' }], pit: { id, keep_alive: '1m' } };
   return world.send({ method: 'POST', path: '/_search', body: { ...body, ...following } });
 }
 
-/** Keeps the newest id, and the sort values after which the walk goes on. */
+/** Records the newest id, and the sort values after which the walk continues. */
 function keep(
   { handles }: ContextTarget,
   at: number,

@@ -1,13 +1,13 @@
-/** What a model predicts. `open`: the specification leaves it open, or two moments are too close together. */
+/** The prediction of a model. `open`: the specification leaves it open, or the exact time decides. */
 export type Prediction = 'yes' | 'no' | 'open';
 
-/** Combines predictions of which one is sufficient. */
+/** Combines predictions, one of which is sufficient; `no` for an empty list. */
 export function any(predictions: readonly Prediction[]): Prediction {
   if (predictions.includes('yes')) return 'yes';
   return predictions.includes('open') ? 'open' : 'no';
 }
 
-/** Combines predictions of which all are necessary. */
+/** Combines predictions, all of which are necessary; `yes` for an empty list. */
 export function all(predictions: readonly Prediction[]): Prediction {
   if (predictions.includes('no')) return 'no';
   return predictions.includes('open') ? 'open' : 'yes';

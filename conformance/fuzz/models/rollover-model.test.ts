@@ -11,7 +11,7 @@ import {
 const day_ms = 86_400_000;
 const gb = 1024 ** 3;
 
-/** Two shards of 10 and 20 documents, of 1gb and 2gb, a day old; without replicas. */
+/** An index with two shards of 10 and 20 documents, of 1gb and 2gb, without replicas; one day old. */
 const base: RolloverFigures = {
   shards: [
     { docs: 10, bytes: gb },
@@ -24,7 +24,7 @@ const base: RolloverFigures = {
 const full = (docs: number): Partial<RolloverFigures> => ({ shards: [{ docs, bytes: 1 }] });
 const copied: Partial<RolloverFigures> = { replicas: 2 };
 
-/** Conditions, what is different about the index, and whether it is rolled over. */
+/** Conditions, the figures that differ from `base`, and the prediction. */
 const table: readonly (readonly [
   RolloverConditions,
   Partial<RolloverFigures>,
@@ -75,15 +75,15 @@ for (const [conditions, change, expected] of table) {
   });
 }
 
-test('rollover model: many documents in two shards are not many in one', () => {
+test('rollover model: the shard ceiling applies to each shard, not to the sum', () => {
   const shards = [150_000_000, 150_000_000].map((docs) => ({ docs, bytes: 1 }));
   assert.equal(decide({ max_age: '2d' }, { ...base, shards }), 'no');
   assert.equal(decide({ max_docs: 300_000_000 }, { ...base, shards }), 'yes');
 });
 
-test('rollover model: each condition is told by itself; an unknown one is a fault of the kit', () => {
-  const told = standings({ max_docs: 31, min_age: '1d' }, base);
-  assert.deepEqual(told, { max_docs: 'no', min_age: 'yes' });
+test('rollover model: conditions are predicted separately; an unknown one is a fault of the kit', () => {
+  const predictions = standings({ max_docs: 31, min_age: '1d' }, base);
+  assert.deepEqual(predictions, { max_docs: 'no', min_age: 'yes' });
   assert.throws(() => decide({ max_words: 1 }, base), KitFault);
   assert.throws(() => decide({ max_age: '1 day' }, base), KitFault);
 });

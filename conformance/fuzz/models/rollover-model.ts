@@ -3,10 +3,10 @@ import { durationMs } from '../../base/duration.ts';
 import { KitFault } from '../../base/errors.ts';
 import { all, any, type Prediction } from './prediction.ts';
 
-/** The bounds of a figure that is not known exactly. */
+/** The least and the greatest possible value of a figure that is not known exactly. */
 type Range = readonly [number, number];
 
-/** A primary. */
+/** The documents and bytes of a primary. */
 export interface ShardFigures {
   readonly docs: number;
   readonly bytes: number;
@@ -15,22 +15,23 @@ export interface ShardFigures {
 /** The figures of an index that conditions are compared with. */
 export interface RolloverFigures {
   readonly shards: readonly ShardFigures[];
-  /** Assigned replicas of each shard. */
+  /** The number of assigned replicas of each shard. */
   readonly replicas: number;
-  /** Since the creation. */
+  /** The time since the creation of the index. */
   readonly age_ms: Range;
 }
 
-/** Conditions by name, as a policy states them. */
+/** The conditions of a policy by name, with their limits. */
 export type RolloverConditions = Readonly<Record<string, string | number>>;
 
-/** A shard with this number of documents causes a rollover, whatever the policy says. */
+/** The number of documents of a shard that causes a rollover under any policy. */
 export const shardCeiling = 200_000_000;
 
 /**
- * Predicts whether a run of the policies rolls an index over. Every limit is at least 1: the specification leaves open
- * what 0 means for an empty index. The rule is implemented again in `proof/rollover-rules.ts`, on purpose: this model
- * judges servers, while that one imitates wrong ones, and a mistake in a shared rule could not be seen by either.
+ * Predicts whether a run of the policies rolls an index over. Every limit has to be at least 1, because the
+ * specification leaves open the meaning of 0 for an empty index. `proof/rollover-rules.ts` deliberately implements the
+ * rule again: this model judges servers and those rules imitate wrong ones, so a mistake in shared rules would go
+ * unnoticed. Throws KitFault for an unknown condition or an invalid limit.
  */
 export function decide(conditions: RolloverConditions, figures: RolloverFigures): Prediction {
   const docs = figures.shards.map((shard) => shard.docs);
@@ -44,7 +45,7 @@ export function decide(conditions: RolloverConditions, figures: RolloverFigures)
   return all([any(of('max_')), all(of('min_'))]);
 }
 
-/** Whether each condition is met. */
+/** Predicts for each condition whether it is met. */
 export function standings(
   conditions: RolloverConditions,
   figures: RolloverFigures,
@@ -58,7 +59,7 @@ export function standings(
   return Object.fromEntries(entries);
 }
 
-/** The figure of a condition. The specification does not say whether replicas count for `min_docs` and `min_size`. */
+/** Returns the figure of a condition. Replicas may count for `min_docs` and `min_size`: the specification is silent. */
 export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigures): Range {
   const docs = shards.map((shard) => shard.docs);
   const bytes = shards.map((shard) => shard.bytes);
@@ -81,14 +82,14 @@ export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigu
     case 'min_primary_shard_size':
       return exactly(Math.max(...bytes));
     default:
-      throw new KitFault(`there is no condition ${name}`);
+      throw new KitFault(`unknown condition ${name}`);
   }
 }
 
 function limitOf(name: string, value: string | number): number {
   if (typeof value === 'number') return value;
   const limit = name.endsWith('_age') ? durationMs(value) : byteSize(value);
-  if (limit === undefined) throw new KitFault(`"${value}" is no limit for ${name}`);
+  if (limit === undefined) throw new KitFault(`"${value}" is not a valid limit for ${name}`);
   return limit;
 }
 

@@ -10,7 +10,7 @@ import { freeze, take } from './frozen-view.ts';
 
 const maxContexts = 4;
 
-/** Opens a scroll with batches of `size`. */
+/** Creates a command that opens a scroll with batches of `size` hits. */
 export function openScrollCommand(size: number): ContextCommand {
   return command({
     name: `open a scroll of size ${size}`,
@@ -24,15 +24,15 @@ export function openScrollCommand(size: number): ContextCommand {
   });
 }
 
-/** Reads the next batch; without a keep time the context is released by it. */
+/** Creates a command that reads the next batch. Without `keep`, the request has no keep time and ends the scroll. */
 export function continueCommand(pick: number, keep: boolean): ContextCommand {
-  const name = keep ? 'continue scroll' : 'continue without keep time scroll';
+  const name = keep ? 'continue scroll' : 'continue scroll without keep time';
   return commandOn({ name, state: 'open', pick }, (model, target, at) =>
     readBatch(model, target, { at, keep }),
   );
 }
 
-/** Releases a scroll. */
+/** Creates a command that releases a scroll. */
 export function clearCommand(pick: number): ContextCommand {
   return commandOn({ name: 'clear scroll', state: 'open', pick }, async (model, target, at) => {
     const { world, handles } = target;
@@ -43,15 +43,15 @@ export function clearCommand(pick: number): ContextCommand {
   });
 }
 
-/** Tries to read on from a scroll that was released: refused or not, no hits may come. */
+/** Creates a command that continues a released scroll: the answer is a refusal or contains no hits. */
 export function continueReleasedCommand(pick: number): ContextCommand {
   const name = 'continue released scroll';
   return commandOn({ name, state: 'released', pick }, async (_model, target, at) => {
-    expectNothing(await next(target, at, true), 'a released scroll still gives hits');
+    expectNothing(await next(target, at, true), 'a released scroll still returns hits');
   });
 }
 
-/** Reads all scrolls that are open to their end. */
+/** Reads all open scrolls to their end. */
 export async function drainScrolls(model: ContextModel, target: ContextTarget): Promise<void> {
   for (const [at, context] of model.contexts.entries()) {
     const left = context.view.atOpening.size - context.view.given.size;
@@ -62,7 +62,7 @@ export async function drainScrolls(model: ContextModel, target: ContextTarget): 
   }
 }
 
-/** Throws Mismatch if an answer holds hits, or is neither a success nor a refusal. */
+/** Throws Mismatch if an answer contains hits, or is neither a success nor a refusal. */
 export function expectNothing(exchange: Exchange, message: string): void {
   if (isRefusal(exchange.response.status)) return;
   expectSuccess(exchange);

@@ -12,12 +12,12 @@ import { createIndex, prepared } from '../set-up.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** Documents with values of one type, and a value to search for. */
+/** Documents with values of one type, and the value to search for. */
 interface Typed {
   readonly type: 'keyword' | 'integer' | 'text';
   /** The values of the fields a and b of each document; an empty list means that the field is absent. */
   readonly documents: readonly { readonly a: readonly unknown[]; readonly b: readonly unknown[] }[];
-  readonly asked: unknown;
+  readonly searched: unknown;
 }
 
 const phrase = fc
@@ -30,11 +30,11 @@ const typed: fc.Arbitrary<Typed> = fc.oneof(
   valuesOf('text', phrase),
 );
 
-/** A target of copy_to matches like its source, and `_source` is what was sent. */
+/** Queries find the same documents by a copy_to target as by its source, and `_source` stays as it was sent. */
 export const copyAnswersAsSource = property({
   id: 'copy-answers-as-source',
   describe:
-    'Every target of a copy_to matches the documents that its source matches; `_source` contains no copies.',
+    'A query on a copy_to target finds the same documents as on its source; `_source` contains no copies.',
   clauses: [
     'copy-to.name-as-string',
     'copy-to.several-targets',
@@ -54,19 +54,23 @@ export const copyAnswersAsSource = property({
     for (const query of queriesFor(values)) {
       const wanted = await found(world, index, query('a'));
       for (const target of targets) {
-        expectSame(wanted, await found(world, index, query(target)), `${target} beside its source`);
+        expectSame(
+          wanted,
+          await found(world, index, query(target)),
+          `${target} compared with its source`,
+        );
       }
     }
     for (const hit of await search(world, index, { size: maxHits })) {
       const sent = sources[Number(valueAt(hit, '_id'))];
       const got = valueAt(hit, '_source');
       if (!isDeepStrictEqual(sent, got))
-        throw new Mismatch(sent, got, '_source is not as it was sent');
+        throw new Mismatch(sent, got, '_source differs from the document that was sent');
     }
   },
 });
 
-/** A target of two sources matches like both. */
+/** A target of two sources matches the values of both. */
 export const copiesComeTogether = property({
   id: 'copies-come-together',
   describe: 'A copy_to target of two sources matches a value exactly if one of them has it.',
@@ -84,14 +88,19 @@ export const copiesComeTogether = property({
     const ofA = await found(world, index, query('a'));
     const ofB = await found(world, index, query('b'));
     const together = [...new Set([...ofA, ...ofB])];
-    expectSame(together, await found(world, index, query('x')), 'the target beside both sources');
+    expectSame(
+      together,
+      await found(world, index, query('x')),
+      'the target compared with both sources',
+    );
   },
 });
 
 /** Copies are not copied again. */
 export const copiesAreNotCopiedOn = property({
   id: 'copies-are-not-copied-on',
-  describe: 'A copy_to target that is itself a source passes on its own values, but no copies.',
+  describe:
+    'If a copy_to target is itself a source, only its own values are copied on, not the copies in it.',
   clauses: ['copy-to.not-recursive'],
   arbitrary: () => typed,
   async holds(world, values) {
@@ -106,7 +115,7 @@ export const copiesAreNotCopiedOn = property({
     if (query === undefined) return;
     const ofC = await found(world, index, query('c'));
     const ofOwn = await found(world, index, query('own'));
-    expectSame(ofOwn, ofC, 'the last target beside the own values of the field between');
+    expectSame(ofOwn, ofC, 'the last target compared with the own values of the field between');
   },
 });
 
@@ -115,27 +124,27 @@ function valuesOf(type: Typed['type'], value: fc.Arbitrary<unknown>): fc.Arbitra
   return fc.record({
     type: fc.constant(type),
     documents: fc.array(fc.record({ a: some, b: some }), { maxLength: 12, size: 'max' }),
-    asked: value,
+    searched: value,
   });
 }
 
-/** Queries for a value in a field; the first is the simplest. */
-function queriesFor({ type, asked }: Typed): readonly ((field: string) => Source)[] {
+/** Returns functions that create queries for the value in a field; the first query is the simplest. */
+function queriesFor({ type, searched }: Typed): readonly ((field: string) => Source)[] {
   if (type === 'text') {
     return ['or', 'and'].map((operator) => (field: string) => ({
-      match: { [field]: { query: asked, operator } },
+      match: { [field]: { query: searched, operator } },
     }));
   }
-  const term = (field: string): Source => ({ term: { [field]: asked } });
+  const term = (field: string): Source => ({ term: { [field]: searched } });
   if (type === 'keyword') return [term];
   return [
     term,
-    (field) => ({ range: { [field]: { gte: asked } } }),
-    (field) => ({ range: { [field]: { lte: asked } } }),
+    (field) => ({ range: { [field]: { gte: searched } } }),
+    (field) => ({ range: { [field]: { lte: searched } } }),
   ];
 }
 
-/** Stores the documents with their indices as ids; if `own` is mapped, it gets the values of b. */
+/** Stores the documents with their indices as ids. If a field `own` is mapped, it contains the values of b. */
 async function stored(
   world: World,
   documents: readonly { readonly a: readonly unknown[]; readonly b?: readonly unknown[] }[],

@@ -14,14 +14,13 @@ const names = ['u', 'n', 'word'] as const;
 
 const filterKinds = ['range', 'term', 'other case', 'number', 'terms'] as const;
 
-/** Greater than n of most documents. */
+/** The upper limit for `n` in the WHERE condition; few documents reach it. */
 const highest = 100;
 
-/** A filter and the equivalent condition keep the same rows. */
+/** A filter keeps the same rows as the equivalent condition. */
 export const filterIsCondition = property({
   id: 'filter-is-condition',
-  describe:
-    'A Query DSL object in `filter` keeps the rows that the equivalent WHERE condition keeps.',
+  describe: 'A Query DSL object in `filter` keeps the same rows as the equivalent WHERE condition.',
   clauses: [
     'query-filter.filter-restricts',
     'query-filter.filter-range',
@@ -45,7 +44,7 @@ export const filterIsCondition = property({
   },
 });
 
-/** A filter with the data that it is tried on. */
+/** A filter, the documents that it is applied to, and the limit of the condition. */
 interface FilterCase extends FilterParts {
   readonly corpus: Corpus;
   readonly border: number;
@@ -55,12 +54,12 @@ interface FilterCase extends FilterParts {
 async function expectFiltered(
   world: World,
   target: string,
-  { corpus: given, border, counts, ...asked }: FilterCase,
+  { corpus: given, border, counts, ...parts }: FilterCase,
 ): Promise<void> {
   const atBorder = given.documents[border];
   const least = atBorder?.u ?? border;
-  const { filter, keeps } = filterFor(asked, given.documents, atBorder?.word ?? 'a');
-  const what = `filter by ${asked.kind}`;
+  const { filter, keeps } = filterFor(parts, given.documents, atBorder?.word ?? 'a');
+  const what = `filter by ${parts.kind}`;
   const meets = ({ u, n }: Fields): boolean => u >= least && n < highest;
   const kept = given.documents.filter(keeps);
   const rows = rowsWhere(kept, meets, names);
@@ -74,7 +73,7 @@ async function expectFiltered(
   const [got] = await aggregatesOf(world, counting, { filter });
   const expected = isPlain ? kept.length : rows.length;
   if (got?.[0] !== expected) {
-    throw new Mismatch(expected, got?.[0], `${what}: the count is another`);
+    throw new Mismatch(expected, got?.[0], `${what}: the count differs`);
   }
 }
 
@@ -83,15 +82,15 @@ function isNothing(world: World): boolean {
   return isRefusal(world.last.response.status) || tableOf(world).rows.length === 0;
 }
 
-/** What a filter is made from. */
+/** The values from which `filterFor` builds a filter. */
 interface FilterParts {
   readonly kind: (typeof filterKinds)[number];
-  /** Indices of documents whose values are the bounds, which shows whether a bound belongs to its range. */
+  /** Indices of documents whose values become the bounds, which tests if a range includes its bounds. */
   readonly bounds: readonly number[];
   readonly words: readonly string[];
 }
 
-/** A filter, and which documents it keeps; `word` is a word of one of them. */
+/** Returns a filter, and a predicate for the documents that it keeps; `word` is the word of one of the documents. */
 function filterFor(
   { kind, bounds, words }: FilterParts,
   documents: readonly Fields[],
@@ -123,7 +122,7 @@ function filterFor(
   }
 }
 
-/** The same text in the other case. */
+/** Returns the text in upper case, or in lower case if it is in upper case already. */
 function otherCase(text: string): string {
   const upper = text.toUpperCase();
   return text === upper ? text.toLowerCase() : upper;

@@ -9,11 +9,11 @@ import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
-/** Consecutive pages make up the whole result. */
+/** Consecutive pages together are the whole result. */
 export const fromSizePages = property({
   id: 'from-size-pages',
   describe:
-    'With a sort without ties, consecutive pages by from and size make up the whole result in its order.',
+    'With a sort without ties, consecutive pages by from and size together are the whole result in its order.',
   clauses: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   arbitrary: (support) =>
     fc.record({
@@ -27,7 +27,7 @@ export const fromSizePages = property({
     const body = { ...queryMember(query), sort };
     const whole = await search(world, target, { ...body, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
-    expectEachOnce(wanted, whole, 'the whole');
+    expectEachOnce(wanted, whole, 'the whole result');
     const pages: Page[] = [];
     for (let from = 0; from < whole.length + size; from += size) {
       pages.push(await search(world, target, { ...body, from, size }));

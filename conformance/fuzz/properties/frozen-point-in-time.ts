@@ -12,7 +12,7 @@ import {
 
 const pick = fc.nat({ max: 3 });
 
-/** Points in time do not see writes, and end only when they are removed. */
+/** Points in time do not reflect later writes, and end only when they are removed. */
 export const frozenPointInTime = property({
   id: 'frozen-point-in-time',
   describe:

@@ -11,7 +11,7 @@ import {
 
 const pick = fc.nat({ max: 3 });
 
-/** Scrolls do not see writes, and end only when they are released. */
+/** Scrolls do not reflect later writes, and end only when they are released. */
 export const frozenScroll = property({
   id: 'frozen-scroll',
   describe: 'A scroll returns each document once, as it was at its opening, until it is released.',

@@ -26,7 +26,7 @@ const call: fc.Arbitrary<AgentCall> = fc.constantFrom(
   ...methods.map((what) => ({ what, needs: 'config_agent:read' as const })),
 );
 
-/** The intake accepts what the key of an agent has the privilege for. */
+/** The intake accepts exactly the requests for which the key of an agent has the privilege. */
 export const intakeKeys = property({
   id: 'intake-keys',
   describe: 'The intake accepts a request of an agent exactly if its key has the privilege for it.',
@@ -52,7 +52,7 @@ export const intakeKeys = property({
     if (key === undefined) return;
     for (const { what, needs } of calls) {
       if (kinds.includes(what)) expectTurnedAway(await sendEvent(world, what, ''));
-      const exchange = await carryOut(world, what, authorizationOfKey(key));
+      const exchange = await sendCall(world, what, authorizationOfKey(key));
       const expected = keyHolds(roles, request.descriptors, needs);
       if (expected === 'yes') expectLetIn(exchange);
       if (expected === 'no') expectTurnedAway(exchange);
@@ -60,7 +60,7 @@ export const intakeKeys = property({
   },
 });
 
-function carryOut(world: World, what: string, authorization: string): Promise<Exchange> {
+function sendCall(world: World, what: string, authorization: string): Promise<Exchange> {
   return methods.includes(what)
     ? fetchConfiguration(world, what, authorization)
     : sendEvent(world, what, authorization);

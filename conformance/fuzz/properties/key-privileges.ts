@@ -11,10 +11,10 @@ import { askForKey, expectKey, makeCreator, makeRoles } from '../creators.ts';
 import { property } from '../property.ts';
 import { agentPrivileges, keyHolds } from '../models/key-model.ts';
 
-/** The type of the authentication realm of keys. */
+/** The type of the authentication realm of API keys, as Elasticsearch names it. */
 const apiKeyRealm = '_es_api_key';
 
-/** A key has the privileges that it asked for and its creator has. */
+/** A key has the privileges that were requested for it and that its creator has. */
 export const keyPrivileges = property({
   id: 'key-privileges',
   describe:
@@ -46,7 +46,7 @@ export const keyPrivileges = property({
     fc
       .record({
         roles: fc.array(creatorRole, { minLength: 1, maxLength: 2 }),
-        // Roles may replace earlier ones of the same names.
+        // Creates roles first that the actual roles replace, because they have the same names.
         earlier: fc.array(creatorRole, { maxLength: 1 }),
         key: keyRequest(agentRole, { maxRoles: 3 }),
         isModest: fc.boolean(),
@@ -81,5 +81,9 @@ async function expectProof(world: World, key: CreatedKey): Promise<void> {
   expectSuccess(exchange);
   const realm = valueAt(jsonOf(exchange), 'authentication_realm.type');
   if (realm === apiKeyRealm) return;
-  throw new Mismatch(apiKeyRealm, realm ?? 'absent', 'the key is authenticated as another account');
+  throw new Mismatch(
+    apiKeyRealm,
+    realm ?? 'absent',
+    'the credential does not authenticate as an API key',
+  );
 }

@@ -43,18 +43,18 @@ export const keyWithinCreator = property({
   ) {
     const authorization = await creatorWith(world, roles);
     if (authorization === undefined) return;
-    const asked = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
-    const request = { ...key, descriptors: asked[asksFor] };
-    const made = keyIn(await askForKey(world, request, authorization));
-    if (made === undefined) return;
+    const descriptorsFor = { 'its roles': descriptors, 'no roles': {}, nothing: undefined };
+    const request = { ...key, descriptors: descriptorsFor[asksFor] };
+    const created = keyIn(await askForKey(world, request, authorization));
+    if (created === undefined) return;
     const creator = { authorization, label: 'creator' };
-    const actor = { authorization: authorizationOfKey(made), label: 'key' };
-    const tried = await worthTrying(world, actions);
+    const actor = { authorization: authorizationOfKey(created), label: 'key' };
+    const tried = await withoutPublicActions(world, actions);
     const before = new Set<string>();
     for (const name of tried) {
       const byKey = await isAllowedTo(world, name, { actor, creator });
       const byCreator = await creatorMay(world, name, { creator, roles });
-      if (byKey && !byCreator) throw excess(name, 'its creator is not');
+      if (byKey && !byCreator) throw excess(name, 'its creator is not allowed to');
       if (byCreator) before.add(name);
     }
     if (later.length === 0) return;
@@ -63,12 +63,12 @@ export const keyWithinCreator = property({
     for (const name of tried.filter((one) => !before.has(one))) {
       if (!(await isAllowedTo(world, name, { actor, creator }))) continue;
       if (await creatorMay(world, name, now)) continue;
-      throw excess(name, 'its creator never was');
+      throw excess(name, 'its creator never was allowed to');
     }
   },
 });
 
-/** Whether the creator may do an action: the model tells for agent privileges, the server for all others. */
+/** Returns true if the creator may perform an action: the model decides for agent privileges, the server for others. */
 function creatorMay(
   world: World,
   name: string,
@@ -80,23 +80,28 @@ function creatorMay(
 }
 
 function excess(name: string, other: string): Mismatch {
-  const message = `the key is allowed to "${name}", and ${other}`;
+  const message = `the key is allowed to "${name}", but ${other}`;
   return new Mismatch({ [name]: false }, { [name]: true }, message);
 }
 
-/** The header `Authorization` of a new account with these roles; undefined if the server does not know the privileges. */
+/** Creates an account, and returns its header `Authorization`; undefined if the server does not know the privileges. */
 async function creatorWith(world: World, roles: readonly Rights[]): Promise<string | undefined> {
   try {
     return await makeCreator(world, roles);
   } catch (error) {
-    const isOurs = roles.some(({ cluster, indices }) => cluster.length > 1 || indices.length > 0);
-    if (error instanceof Mismatch && isOurs) return undefined;
+    const hasOtherPrivileges = roles.some(
+      ({ cluster, indices }) => cluster.length > 1 || indices.length > 0,
+    );
+    if (error instanceof Mismatch && hasOtherPrivileges) return undefined;
     throw error;
   }
 }
 
-/** Removes actions on indices if the server allows them to everybody. */
-async function worthTrying(world: World, actions: readonly string[]): Promise<readonly string[]> {
+/** Removes actions on indices if the server allows them without authentication. */
+async function withoutPublicActions(
+  world: World,
+  actions: readonly string[],
+): Promise<readonly string[]> {
   if (!actions.some(isOnIndices)) return actions;
   for (const word of ['a', 'b']) {
     const index = world.name(word);

@@ -22,7 +22,7 @@ const order = fc.oneof(
 export const pointInTimeWalk = property({
   id: 'point-in-time-walk',
   describe:
-    'In a point in time, a walk with many ties in its sort returns every document once, thanks to the tiebreaker.',
+    'In a point in time, the tiebreaker lets a walk return every document once even if its sort has many ties.',
   clauses: [
     'search-after.point-in-time-walk-with-ties',
     'point-in-time.covers-whole-target',
@@ -45,7 +45,7 @@ export const pointInTimeWalk = property({
     const pit = { id: world.saved('pit_id') };
     const whole = await search(world, '', { ...body, pit, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
-    expectEachOnce(wanted, whole, 'the whole');
+    expectEachOnce(wanted, whole, 'the whole result');
     const pages = await walkBySearchAfter(world, { path: '/_search', body: { ...body, size } });
     expectInOrder(keysOf(whole), pages.flat(), 'the pages together');
     compareTiebreakers(whole, pages.flat());
@@ -57,9 +57,13 @@ function compareTiebreakers(whole: Page, walked: Page): void {
     hits.map((hit) => String(listAt(hit, 'sort').at(-1))),
   );
   if (new Set(before).size !== whole.length) {
-    throw new Mismatch('another for each document', before, 'two documents share a tiebreaker');
+    throw new Mismatch(
+      'a different tiebreaker for each document',
+      before,
+      'two documents share a tiebreaker',
+    );
   }
   if (String(before) !== String(after)) {
-    throw new Mismatch(before, after, 'a document has another tiebreaker than before');
+    throw new Mismatch(before, after, 'the tiebreaker of a document changed');
   }
 }

@@ -10,24 +10,24 @@ import { store } from '../set-up.ts';
 /** A terms query is the union of term queries. */
 export const termsIsUnion = property({
   id: 'terms-is-union-of-term',
-  describe: 'A terms query finds the union of what term queries for its values find.',
+  describe: 'A terms query finds the union of the matches of term queries for its values.',
   clauses: ['search.terms-any-of', 'search.term-exact', 'search.term-on-number'],
   arbitrary: (support) =>
     fc.record({
       corpus: corpus(support),
-      asked: fc.oneof(
+      searched: fc.oneof(
         fc.record({ field: fc.constant('word'), values: listOf(anyWord) }),
         fc.record({ field: fc.constantFrom('n', 'many'), values: listOf(smallInteger) }),
       ),
     }),
-  async holds(world, { corpus: given, asked: { field, values } }) {
+  async holds(world, { corpus: given, searched: { field, values } }) {
     const { target } = await store(world, given);
     const all = await found(world, target, { terms: { [field]: values } });
     const singly: string[] = [];
     for (const value of values) {
       singly.push(...(await found(world, target, { term: { [field]: value } })));
     }
-    expectSame([...new Set(singly)], all, `terms on ${field} beside its single values`);
+    expectSame([...new Set(singly)], all, `terms on ${field} compared with its single values`);
   },
 });
 
@@ -35,7 +35,7 @@ export const termsIsUnion = property({
 export const rangeIsIntersection = property({
   id: 'range-is-intersection',
   describe:
-    'On single values, a range with two bounds finds what both ranges with one of them find.',
+    'On single values, a range with two bounds finds the intersection of the ranges with one of the bounds.',
   clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
   arbitrary: (support) =>
     fc.record({ corpus: corpus(support), gte: smallInteger, lte: smallInteger }),
@@ -51,7 +51,7 @@ export const rangeIsIntersection = property({
     expectSame(
       least.filter((key) => most.includes(key)),
       both,
-      'both bounds beside each alone',
+      'both bounds compared with each bound alone',
     );
   },
 });
@@ -60,7 +60,7 @@ export const rangeIsIntersection = property({
 export const matchCombinesWords = property({
   id: 'match-combines-words',
   describe:
-    'A match query with `or` finds what any of its words finds; with `and`, what all of them find.',
+    'A match query with `or` finds the union of the matches of its words; with `and`, their intersection.',
   clauses: ['search.match-operator-and', 'search.match-operator-or'],
   arbitrary: (support) =>
     fc.record({ corpus: corpus(support), words: listOf(fc.constantFrom(...textWords)) }),
@@ -68,11 +68,11 @@ export const matchCombinesWords = property({
     const { target, keyOf } = await store(world, given);
     const match = (operator: string): Promise<readonly string[]> =>
       found(world, target, { match: { text: { query: words.join(' '), operator } } });
-    const holding = (word: string): readonly string[] =>
+    const containing = (word: string): readonly string[] =>
       given.documents.filter(({ text }) => text.split(' ').includes(word)).map(keyOf);
-    const any = [...new Set(words.flatMap(holding))];
+    const any = [...new Set(words.flatMap(containing))];
     expectSame(any, await match('or'), 'match with or');
-    const every = any.filter((key) => words.every((word) => holding(word).includes(key)));
+    const every = any.filter((key) => words.every((word) => containing(word).includes(key)));
     expectSame(every, await match('and'), 'match with and');
   },
 });

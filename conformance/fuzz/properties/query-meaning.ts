@@ -20,8 +20,8 @@ import { prepared, store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word'] as const;
 
-/** The columns that a query with parameters adds. */
-const made = ['given', 'other', 'special', 'part', 'big'] as const;
+/** The columns that the queries add with EVAL. */
+const addedNames = ['given', 'other', 'special', 'part', 'big'] as const;
 
 const field = fc.constantFrom('n' as const, 'word' as const, 'maybe' as const);
 
@@ -48,14 +48,14 @@ export const parameterIsLiteral = property({
     }),
   async holds(world, { corpus: given, value, number, other, special, part, big }) {
     const { target } = await store(world, given);
-    const after = `KEEP ${[...names, ...made].join(', ')} | SORT u | LIMIT ${allRows}`;
+    const after = `KEEP ${[...names, ...addedNames].join(', ')} | SORT u | LIMIT ${allRows}`;
     const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, special = ?, part = ?, big = ? | ${after}`;
     const params = [value, number, value, other, special, part, big];
     const got = await ask(world, query, { members: { params } });
     const keeps = ({ word, n }: Fields): boolean => word === value || n === number;
     const added = [value, other, special, part, big];
     const rows = rowsWhere(given.documents, keeps, names).map((row) => [...row, ...added]);
-    expectRows({ names: [...names, ...made], rows }, got, 'with parameters');
+    expectRows({ names: [...names, ...addedNames], rows }, got, 'with parameters');
     const literals = `other = ${quoted(other)}, special = ${quoted(special)}, part = ${part}, big = ${big}`;
     const literal = `FROM ${target} | WHERE word == ${quoted(value)} OR n == ${number} | EVAL given = ${quoted(value)} | EVAL ${literals} | ${after}`;
     if (isSafeLiteral(value) && isSafeLiteral(special))
@@ -63,10 +63,10 @@ export const parameterIsLiteral = property({
   },
 });
 
-/** An identifier parameter names one field, and nothing else. */
+/** An identifier parameter names exactly one field. */
 export const identifierIsName = property({
   id: 'identifier-is-name',
-  describe: 'A parameter for `??` names a field, or is refused; it never becomes query code.',
+  describe: 'A parameter for `??` names a field or is refused; it is never executed as query code.',
   clauses: [
     'query-parameters.identifier-field',
     'query-parameters.identifier-never-code',
@@ -86,13 +86,14 @@ export const identifierIsName = property({
     const isField = name === 'n' || name === 'word' || name === 'maybe';
     if (!isField && isRefusal(world.last.response.status)) return;
     const got = tableOf(world);
-    if (!isField) throw new Mismatch('a refusal', got.columns, `${name} names no field`);
+    if (!isField)
+      throw new Mismatch('a refusal', got.columns, `${name} is not the name of a field`);
     const rows = rowsWhere(given.documents, all, [name, other, 'u']);
     expectRows({ names: [name, 'same', 'u'], rows }, got, name);
   },
 });
 
-/** The aggregates of the parts add up to those of the whole. */
+/** The aggregates of the parts add up to those of the whole result. */
 export const partsMakeWhole = property({
   id: 'parts-make-whole',
   describe:
@@ -118,19 +119,20 @@ export const partsMakeWhole = property({
     const high = await aggregatesOf(world, `FROM ${target} | WHERE n > ${border} | ${figures}`);
     expectWhole(whole, [...low, ...high], `parts around ${border}`);
     const few = given.documents.filter(({ n }) => n <= border).length;
-    if (low[0]?.[0] !== few) throw new Mismatch(few, low[0]?.[0], 'the part below has other rows');
+    if (low[0]?.[0] !== few)
+      throw new Mismatch(few, low[0]?.[0], 'the rows below the border differ');
     const numbers = given.documents.map(({ n }) => n);
     const [row] = whole;
     const counted = [numbers.length, numbers.length === 0 ? null : sum(numbers)];
     if (row?.[0] !== counted[0] || row?.[1] !== counted[1]) {
-      throw new Mismatch(counted, row, 'the figures of the whole are others');
+      throw new Mismatch(counted, row, 'the aggregates of the whole result differ');
     }
   },
 });
 
 type Aggregates = readonly (number | null)[];
 
-/** Count, sum, minimum and maximum of each row. Throws Incomplete if the query is refused. */
+/** Returns count, sum, minimum and maximum of each row, in this order. Throws Incomplete if the query is refused. */
 export async function aggregatesOf(
   world: World,
   query: string,
@@ -159,7 +161,11 @@ function expectWhole(
     mosts.length === 0 ? null : Math.max(...mosts),
   ];
   if (got.every((cell, at) => cell === expected?.[at])) return;
-  throw new Mismatch(expected, got, `${what}: the parts do not make the whole`);
+  throw new Mismatch(
+    expected,
+    got,
+    `${what}: the aggregates of the parts do not add up to those of the whole result`,
+  );
 }
 
 function sum(numbers: readonly number[]): number {
@@ -170,7 +176,7 @@ function all(): boolean {
   return true;
 }
 
-/** True for texts that need no escapes other than those of JSON in a literal. */
+/** True if the escapes of JSON are sufficient to write the text as a literal. */
 function isSafeLiteral(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }

@@ -24,13 +24,13 @@ import { prepared, store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word', 'maybe'] as const;
 
-/** Words that resemble other types in a text format, and long ones. */
+/** Words that look like values of other types in a text format, and long words. */
 const unusualWord = fc.oneof(
   plainWord,
   fc.constantFrom('true', 'null', '123', '1e5', 'é', '日本', 'a word that is wider than fifteen'),
 );
 
-/** All formats carry the same table. */
+/** All formats contain the same table. */
 export const formatsOneTable = property({
   id: 'formats-one-table',
   describe: 'Every format contains the columns and rows of the JSON answer.',
@@ -53,9 +53,9 @@ export const formatsOneTable = property({
     }),
   async holds(world, { corpus: given, formats, members }) {
     const { target } = await store(world, given);
-    const made = 'high = n > 0, part = n * 0.1, long = TO_LONG(n) * 1000003';
-    const heads = [...names, 'high', 'part', 'long'];
-    const query = `FROM ${target} | EVAL ${made} | KEEP ${heads.join(', ')} | SORT u | LIMIT ${allRows}`;
+    const columns = 'high = n > 0, part = n * 0.1, long = TO_LONG(n) * 1000003';
+    const columnNames = [...names, 'high', 'part', 'long'];
+    const query = `FROM ${target} | EVAL ${columns} | KEEP ${columnNames.join(', ')} | SORT u | LIMIT ${allRows}`;
     const rows = rowsWhere(given.documents, () => true, names).map((row) => {
       const n = Number(row[1]);
       return [...row, n > 0, n * 0.1, n * 1_000_003];
@@ -64,13 +64,13 @@ export const formatsOneTable = property({
     for (const format of formats) {
       const isText = ['csv', 'tsv', 'txt', 'md', 'arrow'].includes(format);
       const table = await ask(world, query, { format, members: isText ? {} : members });
-      expectRows({ names: heads, rows }, table, format);
+      expectRows({ names: columnNames, rows }, table, format);
       expectTypes(types, table, format);
     }
   },
 });
 
-/** The types of the columns in JSON. Throws Incomplete if the target does not have the functions. */
+/** Returns the column types of the JSON answer. Throws Incomplete if the target does not support the query. */
 async function typesIn(world: World, query: string): Promise<readonly (string | undefined)[]> {
   let types: readonly (string | undefined)[] = [];
   await prepared(async () => {
@@ -79,7 +79,7 @@ async function typesIn(world: World, query: string): Promise<readonly (string | 
   return types;
 }
 
-/** CBOR, Smile and YAML have the same types of columns as JSON. */
+/** Throws Mismatch unless CBOR, Smile and YAML have the same column types as JSON. */
 function expectTypes(
   expected: readonly (string | undefined)[],
   { columns, isText }: Table,
@@ -87,13 +87,13 @@ function expectTypes(
 ): void {
   const got = columns.map(({ type }) => type);
   if (isText || format === 'arrow' || got.every((type, at) => type === expected[at])) return;
-  throw new Mismatch(expected, got, `${format}: the types of the columns are others`);
+  throw new Mismatch(expected, got, `${format}: the column types differ`);
 }
 
 /** Values by column are the transpose of values by row. */
 export const columnarIsTranspose = property({
   id: 'columnar-is-transpose',
-  describe: 'With `columnar`, the values are those of the rows, listed by column.',
+  describe: 'With `columnar`, the values are the values of the rows, listed by column.',
   clauses: ['query.columnar-json', 'query.columnar-yaml'],
   arbitrary: (support) =>
     fc.record({
@@ -122,17 +122,17 @@ export const asyncEqualsSync = property({
     const plain = await ask(world, query);
     const body = { query, wait_for_completion_timeout: '30s', keep_alive: '1m' };
     await world.send({ method: 'POST', path: '/_query/async', body });
-    expectSameTable(plain, tableOf(world), 'the answer of the asynchronous query');
+    expectSameTable(plain, tableOf(world), 'the answer to the asynchronous query');
     const took = valueAt(documentOf(world.last), 'took');
     if (typeof took !== 'number') throw new Mismatch('a number', took ?? 'absent', 'no took');
     const { id } = stateIn(world.last);
     if (typeof id !== 'string' || id === '') return;
     if (later) await writeLater(world, target);
-    for (const turn of ['first', 'second']) {
+    for (const time of ['first', 'second']) {
       await world.send({ method: 'GET', path: `/_query/async/${encodeURIComponent(id)}` });
-      // A service need not keep a query that finished within the wait.
-      if (turn === 'first' && !isSuccess(world.last.response.status)) break;
-      expectSameTable(plain, tableOf(world), `the result fetched for the ${turn} time`);
+      // A service need not keep a query that finished within the initial wait.
+      if (time === 'first' && !isSuccess(world.last.response.status)) break;
+      expectSameTable(plain, tableOf(world), `the result fetched for the ${time} time`);
     }
     await world.send({ method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}` });
   },
@@ -144,10 +144,10 @@ function writeLater(world: World, index: string): Promise<void> {
   return prepared(() => writeAll(world, [{ index, id: '1000', source }]));
 }
 
-/** Some documents have ids above this. */
+/** An exclusive upper limit for `u`; some documents are above it. */
 const highestId = 700;
 
-/** SQL and the query language return the same rows. */
+/** An SQL statement returns the rows that meet its condition and its filter, as a query does. */
 export const sqlEqualsQuery = property({
   id: 'sql-equals-query',
   describe: 'A SELECT returns the rows that meet its condition and its filter.',

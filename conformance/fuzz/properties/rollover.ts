@@ -23,12 +23,12 @@ const needed: readonly HookName[] = [
   'assign_replicas',
 ];
 
-/** The units that the specification uses; it leaves others open. */
+/** Matches limits in the units that the specification uses; it leaves open the support of others. */
 const unitInText = /^\d+(?:d|gb)$/;
 
 const early_ms = Date.UTC(2016, 9, 10);
 
-/** An index that has not been rolled over yet. */
+/** An index that was not rolled over yet. */
 interface WaitingIndex {
   readonly given: GeneratedIndex;
   readonly index: string;
@@ -37,7 +37,7 @@ interface WaitingIndex {
   readonly created_ms: number;
 }
 
-/** A run of the policies. */
+/** The run of the policies with the index `at`. */
 interface Run {
   readonly passes_ms: RolloverCase['passes_ms'];
   readonly at: number;
@@ -47,7 +47,7 @@ interface Run {
 export const rollover = property({
   id: 'rollover',
   describe:
-    'A policy rolls an index over exactly if it is not empty, and one of its max_* and all of its min_* conditions are met, or a shard is full.',
+    'A policy rolls an index over exactly if a shard is full, or if the index is not empty and meets at least one max_* condition and all min_* conditions.',
   clauses: [
     'rollover.moves-alias',
     'rollover.alias-setting',
@@ -83,7 +83,7 @@ export const rollover = property({
   ],
   arbitrary: rolloverCase,
   async holds(world, { indices, passes_ms }) {
-    // Throws Incomplete before anything is created, if a hook is missing.
+    // Throws Incomplete if a hook is missing, before any object is created.
     for (const hook of needed) world.hookRequest(hook, {});
     let waiting: readonly WaitingIndex[] = await putUnderPolicies(world, indices);
     for (const [at, passed_ms] of passes_ms.entries()) {
@@ -99,7 +99,7 @@ export const rollover = property({
   },
 });
 
-/** Creates policies, indices and aliases. A policy with other units may be refused: its index is left out. */
+/** Creates policies, indices and aliases; omits the index of a policy that is refused because of its units. */
 async function putUnderPolicies(
   world: World,
   indices: RolloverCase['indices'],
@@ -162,7 +162,7 @@ function originSettings(origin: GeneratedIndex['origin']): Readonly<Record<strin
   }
 }
 
-/** Brings an index into its state at a run of the policies. */
+/** Sets the documents or statistics of an index before a run of the policies. */
 async function fill(world: World, { given, index }: WaitingIndex, run: number): Promise<void> {
   const shards = at(given.shards, run);
   const isSet = given.documents === 'statistics';
@@ -188,7 +188,7 @@ async function passTime(world: World, passes_ms: number): Promise<void> {
   await world.hook('advance_clock', time);
 }
 
-/** Returns true if the index has been rolled over. Throws Mismatch if that is wrong. */
+/** Returns true if the index was rolled over. Throws Mismatch if the model predicts otherwise. */
 async function expectDecision(
   world: World,
   { given, alias, other, created_ms }: WaitingIndex,
@@ -204,7 +204,9 @@ async function expectDecision(
     throw new Mismatch(
       { rolled_over: !moved, met: standings(given.conditions, figures) },
       { rolled_over: moved },
-      moved ? 'writes go to another index' : 'writes still go to the same index',
+      moved
+        ? 'the index was rolled over: writes go to another index'
+        : 'the index was not rolled over: writes still go to it',
     );
   }
   if (moved && given.otherAlias && (await hasMoved(world, other))) {

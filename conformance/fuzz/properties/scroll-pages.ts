@@ -21,7 +21,7 @@ const scrollOrder: fc.Arbitrary<ScrollOrder> = fc.oneof(
   fc.constantFrom<ScrollOrder>({ total: false }, { total: false, sort: ['_doc'] }),
 );
 
-/** The batches of a scroll are the whole. */
+/** The batches of a scroll together are the whole result. */
 export const scrollPages = property({
   id: 'scroll-pages',
   describe:

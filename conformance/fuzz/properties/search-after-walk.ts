@@ -9,11 +9,11 @@ import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
-/** A walk by `search_after` meets the hits of one large page. */
+/** A walk with `search_after` returns the hits of one large page. */
 export const searchAfterWalk = property({
   id: 'search-after-walk',
   describe:
-    'A walk by search_after returns the hits of one large page, each once, in the same order.',
+    'A walk with search_after returns the hits of one large page, each once, in the same order.',
   clauses: [
     'search-after.walk-returns-every-match',
     'search-after.walk-repeats-no-match',
@@ -33,13 +33,13 @@ export const searchAfterWalk = property({
     const body = { ...queryMember(query), sort };
     const whole = await search(world, target, { ...body, size: maxHits });
     const wanted = given.documents.filter((document) => matches(query, document)).map(keyOf);
-    expectEachOnce(wanted, whole, 'the whole');
+    expectEachOnce(wanted, whole, 'the whole result');
     const pages = await walkBySearchAfter(world, {
       path: `/${target}/_search`,
       body: { ...body, size },
     });
     expectInOrder(keysOf(whole), pages.flat(), 'the pages together');
-    // Beside search_after, from may only be 0 or -1, and then changes nothing.
+    // With search_after, from may only be 0 or -1, and both have no effect.
     const after = whole[0];
     if (from === undefined || after === undefined) return;
     const searchAfter = sortOf(after);
@@ -49,7 +49,7 @@ export const searchAfterWalk = property({
       from,
       search_after: searchAfter,
     });
-    expectInOrder(keysOf(whole.slice(1)), rest, `all after the first, from ${from}`);
+    expectInOrder(keysOf(whole.slice(1)), rest, `all hits after the first, with from ${from}`);
   },
 });
 

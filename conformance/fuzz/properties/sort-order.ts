@@ -8,7 +8,7 @@ import { property } from '../property.ts';
 import { expectEachOnce, search, maxHits } from '../searching.ts';
 import { store } from '../set-up.ts';
 
-/** How a field is compared: numbers by size, words as text, dates as instants. */
+/** The comparators of the fields: numbers by size, words as text, dates as instants. */
 const compare: Readonly<Record<string, (a: Fields, b: Fields) => number>> = {
   n: (a, b) => a.n - b.n,
   u: (a, b) => a.u - b.u,
@@ -41,13 +41,13 @@ export const sortOrder = property({
     expectEachOnce(given.documents.map(keyOf), hits, 'the hits');
     const byKey = new Map(given.documents.map((document) => [keyOf(document), document]));
     const found = keysOf(hits).flatMap((key) => byKey.get(key) ?? []);
-    const at = found.findIndex((document, place) => {
-      const after = found[place + 1];
+    const at = found.findIndex((document, index) => {
+      const after = found[index + 1];
       return after !== undefined && compareBy(sort, document, after) > 0;
     });
     if (at >= 0) {
       const got = { before: found[at], after: found[at + 1] };
-      throw new Mismatch({ sort }, got, 'a hit stands before one that the sort puts first');
+      throw new Mismatch({ sort }, got, 'two hits are in the wrong order');
     }
   },
 });

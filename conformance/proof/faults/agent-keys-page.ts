@@ -18,7 +18,7 @@ import {
 } from '../agent-key-page.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import type { Pair } from '../security-interceptors.ts';
+import type { IdAndSecret } from '../security-interceptors.ts';
 
 const asks = 'api-keys.ui-asks-for-name-and-privilege';
 const offers = 'api-keys.ui-offers-two-privileges';
@@ -45,8 +45,8 @@ export const agentKeyPageFaults: readonly Fault[] = [
       }),
   }),
   wrongPage('page-complains-and-creates', [asks], {
-    invalid: async (asked) => {
-      await createKey(asked, creation({ name: 'unnamed', privileges: ['event:write'] }));
+    invalid: async (pageRequest) => {
+      await createKey(pageRequest, creation({ name: 'unnamed', privileges: ['event:write'] }));
       return page('<p>A name is needed.</p>', 400);
     },
   }),
@@ -86,7 +86,7 @@ export const agentKeyPageFaults: readonly Fault[] = [
     creationOf: withPrivileges((chosen) => chosen.slice(-1)),
   }),
   wrongPage('page-does-not-show-the-secret', [once, asks], {
-    created: ({ id }) => page(`<p>The key <code>${id}</code> is there.</p>`),
+    created: ({ id }) => page(`<p>The key <code>${id}</code> was created.</p>`),
   }),
   wrongPage('page-shows-another-secret', [once, asks], {
     created: ({ id }) =>
@@ -127,16 +127,19 @@ function wrongPage(name: string, clauses: readonly string[], parts: Partial<Page
   return fault(name, clauses, replacePage(parts));
 }
 
-/** A page that leaks the secrets of the keys that it has created, as `make` says. */
-function remembering(name: string, make: (known: readonly Pair[]) => Partial<PageParts>): Fault {
+/** Creates a fault: a page that leaks the secrets of the keys that it created; `make` returns its leaking parts. */
+function remembering(
+  name: string,
+  make: (known: readonly IdAndSecret[]) => Partial<PageParts>,
+): Fault {
   return fault(name, [once], (profile) => {
-    const known: Pair[] = [];
+    const known: IdAndSecret[] = [];
     const leaking = make(known);
     return replacePage({
       ...leaking,
-      created(key, asked) {
+      created(key, pageRequest) {
         known.push(key);
-        return leaking.created?.(key, asked) ?? page(listed(key));
+        return leaking.created?.(key, pageRequest) ?? page(listed(key));
       },
     })(profile);
   });
@@ -148,26 +151,26 @@ function withPrivileges(
   return (input: FormInput) => creation({ ...input, privileges: edit(input.privileges) });
 }
 
-function listed(key: Pair): string {
+function listed(key: IdAndSecret): string {
   return `<p>${encoded(key)}</p>`;
 }
 
-/** A text as HTML character references. */
+/** Writes a text as HTML character references. */
 function characterReferences(text: string): string {
   return Array.from(text, (letter) => `&#${String(letter.codePointAt(0))};`).join('');
 }
 
-/** Answers a form that is sent again with the response to the first. */
+/** Answers a form that is sent again with the response to the first one. */
 function answeringAlike(profile: Profile): Interceptor {
   const given = new Map<string, Awaited<ReturnType<Interceptor>>>();
   const pagePath = pagePathOf(profile);
-  const honest = replacePage({})(profile);
+  const correct = replacePage({})(profile);
   return async (request, forward) => {
     const key = `${request.method} ${request.path} ${String(request.body)}`;
     const isForm = request.method === 'POST' && isBelow(request, pagePath);
     const known = isForm ? given.get(key) : undefined;
     if (known !== undefined) return known;
-    const reply = await honest(request, forward);
+    const reply = await correct(request, forward);
     if (isForm && reply.status < 300) given.set(key, reply);
     return reply;
   };

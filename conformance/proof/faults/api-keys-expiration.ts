@@ -23,7 +23,7 @@ export const expirationFaults: readonly Fault[] = [
   wrong('expiration-as-a-text', [milliseconds, ahead], (end) => String(end)),
   wrong('expiration-as-a-date', [milliseconds, ahead], (end) => new Date(end).toISOString()),
   wrong('expiration-with-decimals', [milliseconds], (end) => end + 0.5),
-  wrong('expiration-repeated', [milliseconds, ahead], (_, asked) => asked),
+  wrong('expiration-repeated', [milliseconds, ahead], (_, requested) => requested),
   wrong('expiration-as-a-duration', [milliseconds, ahead], (end) => end % (365 * 24 * hour_ms)),
   wrong('expiration-in-another-zone', [ahead], (end) => end + hour_ms),
   wrong('expiration-twice-as-far', [ahead], (end) => end + 2 * hour_ms),
@@ -33,11 +33,11 @@ export const expirationFaults: readonly Fault[] = [
   fault('expiration-in-whole-hours', [ahead], () => asking((text) => text.replace('90m', '1h'))),
 ];
 
-/** Returns another moment than the one at which the key expires. */
+/** Creates a fault that replaces the expiration in the answer by that of `endOf`. */
 function wrong(
   name: string,
   clauses: readonly string[],
-  endOf: (end_ms: number, asked: unknown) => unknown,
+  endOf: (end_ms: number, requested: unknown) => unknown,
 ): Fault {
   return fault(name, clauses, () =>
     onSecurityReply('create-key', (body, request) => {
@@ -49,7 +49,7 @@ function wrong(
   );
 }
 
-/** Asks the honest server for another expiration. */
+/** Requests another expiration from the correct server. */
 function asking(edit: (duration: string) => string): Interceptor {
   return onSecurityRequest('create-key', (body) =>
     typeof body['expiration'] === 'string'

@@ -17,7 +17,7 @@ const above = 'api-keys.access-never-above-creator';
 
 const all = ['config_agent:read', 'event:write', 'sourcemap:write'];
 
-/** Faults of what a key may do. */
+/** Faults of the privileges of keys. */
 export const keyPrivilegeFaults: readonly Fault[] = [
   fault('roles-of-a-key-forgotten', [single, lower], () =>
     onSecurityRequest('create-key', (body) => without(body, 'role_descriptors')),
@@ -55,7 +55,9 @@ export const keyPrivilegeFaults: readonly Fault[] = [
     inPlaceOf('create-key', (request, forward) =>
       credentialIn(request, 'Basic') !== undefined &&
       JSON.stringify(bodyOf(request)).includes('event:write","config_agent:read')
-        ? Promise.resolve(refusal('security_exception', 'more than you may give away', 403))
+        ? Promise.resolve(
+            refusal('security_exception', 'the requested privileges are too high', 403),
+          )
         : forward(request),
     ),
   ),
@@ -65,10 +67,10 @@ export const keyPrivilegeFaults: readonly Fault[] = [
       return forward({ ...request, headers });
     }),
   ),
-  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], outgrowing),
+  fault('key-gets-what-it-asks-for-beside-what-its-creator-has', [above], confirmingAllPrivileges),
 ];
 
-/** Changes the roles with which a key is created. */
+/** Changes the roles that a key is created with. */
 function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string, unknown][]) {
   return onSecurityRequest('create-key', (body) => {
     const roles = Object.entries(membersOf(body['role_descriptors']));
@@ -76,8 +78,8 @@ function onRoles(edit: (roles: readonly [string, unknown][]) => readonly [string
   });
 }
 
-/** Says that a key has every privilege that it asked for, whatever its creator has. */
-function outgrowing() {
+/** Answers privilege checks of a key as if the key had every privilege, even those that its creator lacks. */
+function confirmingAllPrivileges() {
   return inPlaceOf('check-privileges', async (request, forward) => {
     const reply = await forward(request);
     if (credentialIn(request) === undefined || reply.status >= 300) return reply;

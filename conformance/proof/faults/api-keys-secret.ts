@@ -1,7 +1,7 @@
 import { fault } from '../fault.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
-  type Pair,
+  type IdAndSecret,
   pairOf,
   proofOf,
   type SecurityCall,
@@ -11,7 +11,7 @@ import { jsonIn, listOf, type Members, membersOf, withJson } from '../intercepto
 
 const shownAgain = 'api-keys.secret-only-on-creation';
 
-/** Faults of secrets that can be read after the creation. */
+/** Faults that reveal a secret after the creation of its key. */
 export const keySecretFaults: readonly Fault[] = [
   leaking('secret-in-the-answer-to-authenticate', 'authenticate', (body, { secret }) => ({
     ...body,
@@ -38,23 +38,26 @@ export const keySecretFaults: readonly Fault[] = [
 function leaking(
   name: string,
   call: SecurityCall,
-  edit: (body: Members, pair: Pair) => Members,
+  edit: (body: Members, pair: IdAndSecret) => Members,
 ): Fault {
   return fault(name, [shownAgain], () => withPair(call, edit));
 }
 
-/** Changes the answers about a key by what its creation gave: the key is that of the credential, or the newest. */
-function withPair(call: SecurityCall, edit: (body: Members, pair: Pair) => Members): Interceptor {
-  let newest: Pair | undefined;
+/** Changes answers with a key's id and secret: the key in the credential of the request, otherwise the newest key. */
+function withPair(
+  call: SecurityCall,
+  edit: (body: Members, pair: IdAndSecret) => Members,
+): Interceptor {
+  let newest: IdAndSecret | undefined;
   return async (request, forward) => {
     const reply = await forward(request);
     if (reply.status >= 300) return reply;
-    const asked = securityCallOf(request);
-    if (asked === 'create-key') {
+    const kind = securityCallOf(request);
+    if (kind === 'create-key') {
       const { id, api_key } = jsonIn(reply);
       newest = { id: String(id), secret: String(api_key) };
     }
-    if (asked !== call) return reply;
+    if (kind !== call) return reply;
     const pair = pairOf(request) ?? newest;
     return pair === undefined ? reply : withJson(reply, edit(jsonIn(reply), pair));
   };

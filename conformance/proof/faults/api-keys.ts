@@ -85,7 +85,7 @@ const creationFaults: readonly Fault[] = [
   ),
 ];
 
-/** Faults of credentials of keys. */
+/** Faults of the credentials of keys. */
 const credentialFaults: readonly Fault[] = [
   fault(
     'keys-that-never-work',
@@ -131,7 +131,7 @@ export const apiKeyFaults: readonly Fault[] = [
 
 type Edit = (body: Members) => Members;
 
-/** A fault for each way in which a member of the answer to a creation can be wrong. */
+/** Creates a fault for each way in which a member of the answer to a creation can be wrong. */
 function replies(
   start: string,
   clause: string,
@@ -158,7 +158,7 @@ function refusingCredentials(fits: (credential: string) => boolean): Interceptor
   );
 }
 
-/** Holds one key only: a new one replaces the one before. */
+/** Keeps one key only: a new key replaces the previous one. */
 function onlyTheNewest(): Interceptor {
   return replacing(() => 'newest');
 }
@@ -167,7 +167,7 @@ function onePerName(): Interceptor {
   return replacing((body) => String(body['name']));
 }
 
-/** Refuses a key as soon as another one with the same name has been created. */
+/** Refuses a key as soon as another key with the same name is created. */
 function replacing(labelOf: (creation: Members) => string): Interceptor {
   const newest = new Map<string, string>();
   const labels = new Map<string, string>();

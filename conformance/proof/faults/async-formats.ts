@@ -13,7 +13,7 @@ import {
 } from '../async-interceptors.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 
-/** The formats of text, their media types, and the clauses about them. */
+/** The text formats, their media types, and their clauses. */
 const textFormats = [
   { format: 'csv', type: 'text/csv', clause: 'async-query.csv-state-in-headers' },
   { format: 'tsv', type: 'text/tab-separated-values', clause: 'async-query.tsv-state-in-headers' },
@@ -22,7 +22,7 @@ const textFormats = [
 
 const textClauses = textFormats.map(({ clause }) => clause);
 
-/** Faults of the place of id and state in asynchronous answers. */
+/** Faults of the id and the state in bodies and headers of asynchronous answers. */
 export const asyncFormatFaults: readonly Fault[] = [
   ...textFormats.flatMap(({ format, type, clause }): readonly Fault[] => [
     fault(`async-${format}-without-headers`, [clause], () =>
@@ -95,7 +95,7 @@ export const asyncFormatFaults: readonly Fault[] = [
   ),
 ];
 
-/** Changes the first answers, and deletes a query whose id is no longer in its answer, as the scenario cannot. */
+/** Changes answers to starts, and deletes a query if its answer lost the id that the scenario needs to delete it. */
 function onFirstReply(edit: (reply: WireResponse) => WireResponse): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);

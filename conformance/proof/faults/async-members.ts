@@ -12,7 +12,7 @@ import { bodyOf, listOf, refusal, without } from '../interceptors.ts';
 
 const clauses = ['async-query.post-members-of-query'] as const;
 
-/** Faults of the members that asynchronous requests share with the query endpoint. */
+/** Faults of the members that asynchronous requests have in common with synchronous queries. */
 export const asyncMemberFaults: readonly Fault[] = [
   ...['filter', 'columnar', 'time_zone', 'locale', 'params'].map((member): Fault =>
     fault(`async-${member.replace('_', '-')}-ignored`, clauses, () =>
@@ -29,7 +29,7 @@ export const asyncMemberFaults: readonly Fault[] = [
   ),
   fault('async-columnar-always', clauses, () => onStart((body) => ({ ...body, columnar: true }))),
   ...(['stop', 'get'] as const).map((call): Fault =>
-    fault(`async-columnar-forgotten-by-${call}`, clauses, () => turning(call)),
+    fault(`async-columnar-forgotten-by-${call}`, clauses, () => answeringByRow(call)),
   ),
   fault('async-params-in-reverse', clauses, () =>
     onStart((body) =>
@@ -51,17 +51,17 @@ function refusing(fits: (body: ReturnType<typeof bodyOf>) => boolean): Intercept
   );
 }
 
-/** Answers this call by row, whatever the request that started the query says. */
-function turning(call: 'stop' | 'get'): Interceptor {
+/** Answers requests of this call by row, even if the query was started with `columnar`. */
+function answeringByRow(call: 'stop' | 'get'): Interceptor {
   const columnar = new Set<unknown>();
   const remember = onAsyncMembers(['start'], (members, request) => {
     if (bodyOf(request)['columnar'] === true) columnar.add(members['id']);
     return members;
   });
-  const turn = onAsyncMembers([call], (members, request) => {
+  const transpose = onAsyncMembers([call], (members, request) => {
     if (!columnar.has(queryIdOf(request)) || members['values'] === undefined) return members;
     return { ...members, values: transposed(listOf(members['values']).map(listOf)) };
   });
   return (request, forward) =>
-    asyncCallOf(request) === call ? turn(request, forward) : remember(request, forward);
+    asyncCallOf(request) === call ? transpose(request, forward) : remember(request, forward);
 }

@@ -16,7 +16,7 @@ import { answer, bodyOf, refusal, withBody, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** Faults of results that are kept, and with removing them. */
+/** Faults of kept results and of their deletion. */
 export const asyncResultFaults: readonly Fault[] = [
   fault('async-result-given-once', ['async-query.get-finished'], () => later(() => notFound)),
   fault('async-result-empty-the-second-time', ['async-query.get-finished'], () =>
@@ -45,7 +45,7 @@ export const asyncResultFaults: readonly Fault[] = [
   fault('async-delete-removes-every-query', ['async-query.delete-finished'], removingAll),
 ];
 
-/** Changes a result that was fetched before. */
+/** Changes a result from the second time that it is fetched. */
 function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   const fetched = new Set<string>();
   return onAsyncReply(['get'], (reply, request) => {
@@ -57,7 +57,7 @@ function later(edit: (reply: WireResponse) => WireResponse): Interceptor {
   });
 }
 
-/** Runs a finished query again whenever it is fetched. */
+/** Runs a finished query again each time it is fetched. */
 function runningAgain(): Interceptor {
   const queries = new Map<string, unknown>();
   return async (request, forward) => {
@@ -74,8 +74,8 @@ function runningAgain(): Interceptor {
 }
 
 /**
- * Answers the first deletion of each query by `first`. The next one is that of the clean-up, and is forwarded, so
- * that no query is left running.
+ * Answers the first deletion of each query with `first`. Forwards later ones: they are the clean-up, without which the
+ * query would stay on the server.
  */
 function deleting(
   first: (request: WireRequest, forward: Forward) => Promise<WireResponse>,
@@ -89,7 +89,7 @@ function deleting(
   });
 }
 
-/** Ignores the first deletion of a query if its state fits. */
+/** Ignores the first deletion of a query if `fits` is true for its state. */
 function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   return deleting(async (request, forward) => {
     const path = `${request.path}?wait_for_completion_timeout=1ms`;
@@ -98,7 +98,7 @@ function deletingLater(fits: (wasRunning: boolean) => boolean): Interceptor {
   });
 }
 
-/** Hides a query that is deleted while it runs until it has finished. */
+/** Hides a query that is deleted while running, but only until it has finished. */
 function lettingItEnd(): Interceptor {
   const hidden = onAsyncReply(['get'], (reply) => (saysRunning(reply) ? notFound : reply));
   const kept = deletingLater(() => true);
@@ -111,7 +111,7 @@ function lettingItEnd(): Interceptor {
   };
 }
 
-/** Removes all queries on the deletion of one. */
+/** Deletes all queries when one is deleted. */
 function removingAll(): Interceptor {
   const started = new Set<string>();
   return async (request, forward) => {

@@ -14,13 +14,13 @@ import {
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { addressOf, listOf, refusal, without } from '../interceptors.ts';
 
-/** Longer than any margin of the kit. */
+/** A delay that is longer than any time tolerance of the kit. */
 const tooLong = '6500ms';
 const tooLong_ms = 6500;
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** Faults of a query that runs in the background, and with asking for it. */
+/** Faults of queries that run in the background, and of requests for their state. */
 export const asyncRunningFaults: readonly Fault[] = [
   fault(
     'async-query-dies-with-its-request',
@@ -134,7 +134,7 @@ function onGet(edit: Parameters<typeof onAsyncReply>[1]): Interceptor {
   return onAsyncReply(['get'], edit);
 }
 
-/** Starts queries with another wait. */
+/** Starts queries with another `wait_for_completion_timeout`. */
 function withWait(edit: (wait: string) => string): Interceptor {
   return inPlaceOf('get', (request, forward) => {
     const wait = addressOf(request).query.get('wait_for_completion_timeout');
@@ -144,7 +144,7 @@ function withWait(edit: (wait: string) => string): Interceptor {
   });
 }
 
-/** Changes the answers to searches and queries as long as an asynchronous query runs. */
+/** Changes the answers to searches and queries while an asynchronous query is running. */
 function whileRunning(
   edit: (
     request: WireRequest,

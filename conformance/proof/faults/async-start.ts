@@ -10,7 +10,7 @@ import {
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { answer, bodyOf, listOf, type Members, refusal, without } from '../interceptors.ts';
 
-/** Longer than any margin of the kit. */
+/** A delay that is longer than any time tolerance of the kit. */
 const tooLong_ms = 6500;
 
 /** Faults of the first answer to an asynchronous query. */
@@ -147,7 +147,7 @@ function refusingMember(name: string, fits: (value: unknown) => boolean): Interc
   });
 }
 
-/** Returns an id for a running query with which it can only be deleted. */
+/** Returns an id of a running query that can only be used to delete the query. */
 function idOfNobody(): Interceptor {
   const real = new Map<string, string>();
   const changed = onRunning((members) => {

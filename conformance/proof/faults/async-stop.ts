@@ -14,7 +14,7 @@ import { listOf, type Members, refusal, without } from '../interceptors.ts';
 
 const notFound = refusal('resource_not_found_exception', 'no such query', 404);
 
-/** Faults of stopping queries. */
+/** Faults of requests that stop queries. */
 export const asyncStopFaults: readonly Fault[] = [
   fault(
     'async-stop-does-nothing',
@@ -66,7 +66,7 @@ export const asyncStopFaults: readonly Fault[] = [
   ),
   fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
   fault('async-stop-answers-by-column', ['async-query.stop-results-so-far'], () =>
-    onStop((members) => ({ ...members, values: turned(members['values']) })),
+    onStop((members) => ({ ...members, values: withAxesExchanged(members['values']) })),
   ),
   fault('async-stop-answers-with-rows-as-objects', ['async-query.stop-results-so-far'], () =>
     onStop((members) => ({
@@ -94,7 +94,8 @@ function onStop(edit: (members: Members) => Members): Interceptor {
   return onAsyncMembers(['stop'], edit);
 }
 
-function turned(values: unknown): unknown {
+/** Returns the values with rows and columns exchanged. */
+function withAxesExchanged(values: unknown): unknown {
   return transposed(listOf(values).map(listOf));
 }
 
@@ -109,7 +110,7 @@ function afterStop(edit: (reply: WireResponse) => WireResponse): Interceptor {
   };
 }
 
-/** Stops all queries on the stop of one. */
+/** Stops all queries when one is stopped. */
 function stoppingAll(): Interceptor {
   const started = new Set<string>();
   const remember = onAsyncMembers(['start'], (members) => {

@@ -3,7 +3,7 @@ import type { Fault } from '../../run/mutation.ts';
 import { onSecurityReply } from '../security-interceptors.ts';
 import { type Members, membersOf, without } from '../interceptors.ts';
 
-/** Faults of the answer about a key. */
+/** Faults of the answer to the authentication of a key. */
 export const accountFaults: readonly Fault[] = [
   ...answers('username', { number: 7, null: null, list: ['mary'] }),
   ...answers('roles', { text: 'superuser', null: null, object: {} }),
@@ -27,7 +27,7 @@ export const accountFaults: readonly Fault[] = [
   ),
 ];
 
-/** A member that is missing, and one for each wrong value. */
+/** Creates a fault that removes a member, and a fault for each wrong value of the member. */
 function answers(member: string, wrong: Readonly<Record<string, unknown>>): readonly Fault[] {
   const label = member.replaceAll('_', '-');
   const clauses = [`authentication.${label}`];

@@ -18,7 +18,7 @@ const colonless = 'authentication.colonless-credential-refused';
 const wrongSecret = 'authentication.wrong-secret-refused';
 const unknownId = 'authentication.unknown-id-refused';
 
-/** Faults of what is accepted as the credential of a key. */
+/** Faults of the acceptance of credentials of keys. */
 const credentialFaults: readonly Fault[] = [
   fault('scheme-in-small-letters-only', ['authentication.header-scheme'], () =>
     refusingAll((header) => !header.startsWith('apikey ')),
@@ -140,7 +140,7 @@ function refusingAll(fits: (header: string) => boolean): Interceptor {
   );
 }
 
-/** Authenticates a decoded credential as the first key that fits. */
+/** Authenticates a decoded credential as the first key for which `fits` is true. */
 function confusingText(fits: (text: string, id: string, secret: string) => boolean): Interceptor {
   return confusingKeys((credential, keys) => {
     const text = Buffer.from(credential, 'base64').toString('utf8');
@@ -148,7 +148,7 @@ function confusingText(fits: (text: string, id: string, secret: string) => boole
   });
 }
 
-/** Accepts each credential once. */
+/** Accepts each credential only once. */
 function onceOnly(): Interceptor {
   const used = new Set<string>();
   return inPlaceOf('authenticate', (request, forward) => {
@@ -162,7 +162,7 @@ function onceOnly(): Interceptor {
   });
 }
 
-/** Refuses a key with an expiration as soon as another one is created. */
+/** Refuses a key with an expiration as soon as another key is created. */
 function forgettingKeysWithAnEnd(): Interceptor {
   const ending = new Set<string>();
   const gone = new Set<string>();

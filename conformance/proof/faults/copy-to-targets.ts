@@ -12,7 +12,7 @@ import { bodyOf, kindOf, type Members, membersOf, refusal, targetOf } from '../i
 
 const exception = 'strict_dynamic_mapping_exception';
 
-/** Faults of targets that the mapping lacks, and of targets inside objects. */
+/** Faults of targets that are missing from the mapping, and of targets inside objects. */
 export const copyToTargetFaults: readonly Fault[] = [
   fault('missing-target-ignored-by-default', ['copy-to.dynamic-default-adds-target'], () =>
     ignoreMissing(undefined),
@@ -98,7 +98,7 @@ export const copyToTargetFaults: readonly Fault[] = [
   ),
 ];
 
-/** Copies nothing into missing targets if `dynamic` has this value. */
+/** Removes missing targets from `copy_to` if `dynamic` has this value. */
 function ignoreMissing(dynamic: unknown): Interceptor {
   return onMapping((mapping) => {
     if (mapping['dynamic'] !== dynamic) return mapping;
@@ -125,14 +125,14 @@ function withoutCopies(mapping: Members): Members {
   return editTargets(withTargets(mapping), () => []);
 }
 
-/** Refuses every document of indices with such a mapping. */
-function refuseDocuments(isSuch: (mapping: Members) => boolean): Interceptor {
+/** Refuses every document of an index if `isRefused` is true for its mapping. */
+function refuseDocuments(isRefused: (mapping: Members) => boolean): Interceptor {
   const creations = rememberCreations();
   return (request, forward) =>
     creations.intercept(request, (wire) => {
       const index = targetOf(wire);
       const mapping = membersOf(creations.of(index)['mappings']);
-      const refused = kindOf(wire) === 'write-document' && isSuch(mapping);
+      const refused = kindOf(wire) === 'write-document' && isRefused(mapping);
       if (!refused || Object.keys(bodyOf(wire)).length === 0) return forward(wire);
       return Promise.resolve(refusal(exception, 'the target of a copy is not mapped'));
     });
@@ -142,7 +142,7 @@ function lastPart(path: string): string {
   return path.split('.').at(-1) ?? path;
 }
 
-/** The path of a field inside an object whose last part is the target; the target itself if there is none. */
+/** Returns the target if it is mapped, otherwise a path that ends with it, or the target if there is no such path. */
 function childOf(mapping: Members, target: string): string {
   const known = [...fieldsOf(mapping).keys()];
   if (known.includes(target)) return target;

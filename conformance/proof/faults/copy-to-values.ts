@@ -11,7 +11,7 @@ import {
   withBody,
 } from '../interceptors.ts';
 
-/** Faults of what a copy holds. */
+/** Faults of the values that are copied. */
 export const copyToValueFaults: readonly Fault[] = [
   fault('first-of-several-values-copied', ['copy-to.copies-values'], () =>
     copying((values) => values.slice(0, 1)),
@@ -28,8 +28,8 @@ export const copyToValueFaults: readonly Fault[] = [
 ];
 
 /**
- * Copies by itself, before a document is written: `choose` says which values, and `isAdded` whether those that the
- * target has in the document stay.
+ * Copies values in the body of a document before it is written. `choose` returns the values to copy; if `isAdded` is
+ * true, they are added to the values that the target has in the document, otherwise they replace them.
  */
 function copying(
   choose: (values: readonly unknown[]) => readonly unknown[],

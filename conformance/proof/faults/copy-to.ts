@@ -79,7 +79,7 @@ const valueFaults: readonly Fault[] = [
   fault('bounds-of-a-date-range-copied', ['copy-to.date-range-not-copied'], copyBounds),
 ];
 
-/** Faults of `copy_to`: what is copied, and into which targets. */
+/** Faults of the values that `copy_to` copies, and of its targets. */
 export const copyToFaults: readonly Fault[] = [
   ...valueFaults,
   ...copyToValueFaults,
@@ -90,7 +90,7 @@ function targetsOf(field: Members | undefined): readonly string[] {
   return listOf(field?.['copy_to']).map(String);
 }
 
-/** Maps every target of a copy in another way than the mapping says. */
+/** Maps every target of a `copy_to` with another definition. */
 function retype(definition: Members): Interceptor {
   return onMapping((mapping) => {
     const targets = new Set([...fieldsOf(mapping).values()].flatMap(targetsOf));
@@ -98,7 +98,7 @@ function retype(definition: Members): Interceptor {
   });
 }
 
-/** Shows copied values as members of the source. */
+/** Adds copied values to the `_source` of hits. */
 function showCopies(): Interceptor {
   const creations = rememberCreations();
   const show = onResponse(hitCalls, (body) =>
@@ -116,7 +116,7 @@ function showCopies(): Interceptor {
   return (request, forward) => creations.intercept(request, (wire) => show(wire, forward));
 }
 
-/** Copies the lower bound of a range as if it were the value. */
+/** Copies the lower bound of a range as the value. */
 function copyBounds(): Interceptor {
   const creations = rememberCreations();
   const strip = onMapping((mapping) =>

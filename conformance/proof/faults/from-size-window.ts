@@ -90,20 +90,21 @@ export const windowFaults: readonly Fault[] = [
   }),
 ];
 
-type Page = (from: number, size: number, body: Members) => boolean;
+/** A predicate for the page that a search requests; `from` and `size` have their defaults if absent. */
+type PagePredicate = (from: number, size: number, body: Members) => boolean;
 
-function fits(page: Page, body: Members): boolean {
-  return page(Number(body['from'] ?? 0), Number(body['size'] ?? 10), body);
+function fits(fitsPage: PagePredicate, body: Members): boolean {
+  return fitsPage(Number(body['from'] ?? 0), Number(body['size'] ?? 10), body);
 }
 
-function refusingPages(page: Page): Interceptor {
-  return refusingSearches((body) => fits(page, body));
+function refusingPages(fitsPage: PagePredicate): Interceptor {
+  return refusingSearches((body) => fits(fitsPage, body));
 }
 
-/** Answers refused pages that fit with an empty page. */
-function overlooking(page: Page): Interceptor {
+/** Answers refused pages for which the predicate is true with an empty page. */
+function overlooking(fitsPage: PagePredicate): Interceptor {
   return onRefusal((response, body, retry) =>
-    fits(page, body) ? retry({ ...without(body, 'from'), size: 0 }) : Promise.resolve(response),
+    fits(fitsPage, body) ? retry({ ...without(body, 'from'), size: 0 }) : Promise.resolve(response),
   );
 }
 
@@ -121,7 +122,7 @@ function onRefusal(
   };
 }
 
-/** Changes the result window that an index is created with; undefined if it sets none. */
+/** Changes the result window of every index creation; undefined if the request does not set it. */
 function onWindow(edit: (window: number | undefined) => number | undefined): Interceptor {
   return onRequest(['create-index'], (body) => {
     const settings = membersOf(body['settings']);

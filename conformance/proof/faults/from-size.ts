@@ -119,7 +119,7 @@ function onSize(edit: (size: number) => number): Interceptor {
   return onSearch((body) => ('size' in body ? { ...body, size: edit(sizeOf(body)) } : body));
 }
 
-/** Answers searches that begin past the last hit in another way. */
+/** Replaces the answers to searches that start after the last hit. */
 function onEmptyPage(otherwise: () => Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);

@@ -14,7 +14,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Faults of the creation of indices: its body, its settings, its aliases, its analyzers. */
+/** Faults of the creation of indices: of its body, settings, aliases and analyzers. */
 export const indexCreationFaults: readonly Fault[] = [
   fault('creation-demands-a-mapping', ['index.create-empty'], () => (request, forward) => {
     const lacks = kindOf(request) === 'create-index' && bodyOf(request)['mappings'] === undefined;
@@ -99,7 +99,7 @@ function refuseSetting(name: string): () => Interceptor {
   };
 }
 
-/** Searches all indices in place of those of an alias. */
+/** Searches all indices instead of those of an alias. */
 function aliasAsAll(): Interceptor {
   const aliases = new Set<string>();
   return (request, forward) => {
@@ -110,7 +110,7 @@ function aliasAsAll(): Interceptor {
   };
 }
 
-/** Ignores `is_write_index` when it chooses the index for a write to an alias. */
+/** Chooses the index for a write to an alias without regard to `is_write_index`. */
 function writeThroughAlias(
   choose: (indices: readonly string[]) => string | undefined,
 ): Interceptor {

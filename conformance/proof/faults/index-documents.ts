@@ -19,7 +19,7 @@ import {
 
 const staleMark = '~stale';
 
-/** Faults of the writing of documents: lost, merged, doubled, cut. */
+/** Faults of the writing of documents: lost, merged, duplicated and truncated documents. */
 export const indexDocumentFaults: readonly Fault[] = [
   fault('write-acknowledged-and-lost', ['index.put-document'], () => (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
@@ -93,7 +93,7 @@ function keyOf(request: WireRequest): string {
   return addressOf(request).segments.join('/');
 }
 
-/** Acknowledges a write under an id that is in use, and keeps the document that is stored. */
+/** Acknowledges a write with an existing id, but keeps the stored document. */
 function keepFirst(): Interceptor {
   const known = new Set<string>();
   return (request, forward) => {
@@ -104,18 +104,18 @@ function keepFirst(): Interceptor {
   };
 }
 
-/** Merges a second write into the members of the first, as a partial update would. */
+/** Merges the members of a second write into the first document, as a partial update does. */
 function merge(): Interceptor {
   const known = new Map<string, Members>();
   return (request, forward) => {
     if (kindOf(request) !== 'write-document') return forward(request);
-    const whole = { ...known.get(keyOf(request)), ...bodyOf(request) };
-    known.set(keyOf(request), whole);
-    return forward(withBody(request, whole));
+    const merged = { ...known.get(keyOf(request)), ...bodyOf(request) };
+    known.set(keyOf(request), merged);
+    return forward(withBody(request, merged));
   };
 }
 
-/** Keeps what was replaced as a document of its own, and shows it under the same id. */
+/** Keeps a replaced document as a separate document, and shows it with the same id. */
 function keepStale(): Interceptor {
   const known = new Map<string, Members>();
   const show = onResponse(hitCalls, (body) =>
@@ -134,7 +134,7 @@ function keepStale(): Interceptor {
   };
 }
 
-/** Records the ids that were written more than once. */
+/** Records the ids that are written more than once. */
 function rememberRewritten(): {
   readonly note: (request: WireRequest) => void;
   readonly has: (id: string) => boolean;

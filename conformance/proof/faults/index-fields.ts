@@ -15,7 +15,7 @@ import {
 } from '../interceptors.ts';
 import { onSources } from './index-documents.ts';
 
-/** Faults of fields that the mapping lacks, and of the types of those that it has. */
+/** Faults of unmapped fields, and of the types of mapped fields. */
 export const indexFieldFaults: readonly Fault[] = [
   fault('default-dynamic-is-false', ['index.dynamic-default'], dynamicAs(undefined, false)),
   fault('default-dynamic-is-strict', ['index.dynamic-default'], dynamicAs(undefined, 'strict')),
@@ -113,7 +113,7 @@ function onlyMapped(hit: Members, mapping: Members): Members {
   );
 }
 
-/** Stores a document, and then refuses it because of an unmapped field. */
+/** Stores a document with an unmapped field, and then refuses it. */
 function storeRefused(): Interceptor {
   const creations = rememberCreations();
   const lax = dynamicAs('strict', false)();

@@ -1,21 +1,21 @@
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { agentOf, inIntake, onIntakeReply, turnedAway } from '../intake-interceptors.ts';
+import { agentOf, inIntake, onIntakeReply, agentRefusal } from '../intake-interceptors.ts';
 import { answer } from '../interceptors.ts';
 
 const configPermits = 'intake.config-agent-read-permits';
 const configNeeded = 'intake.config-agent-read-needed';
 
-/** Faults of to whom an intake gives the configuration of agents. */
+/** Faults of the access to the configuration of agents. */
 export const intakeConfigurationFaults: readonly Fault[] = [
   {
     name: 'intake-gives-no-configuration',
     clauses: [configPermits],
-    start: () => onIntakeReply(['configuration'], () => turnedAway(403)),
+    start: () => onIntakeReply(['configuration'], () => agentRefusal(403)),
   },
   {
     name: 'intake-has-no-path-for-configuration',
     clauses: [configPermits],
-    start: () => onIntakeReply(['configuration'], () => turnedAway(404)),
+    start: () => onIntakeReply(['configuration'], () => agentRefusal(404)),
   },
   {
     name: 'intake-gives-configuration-by-post-only',
@@ -61,12 +61,14 @@ export const intakeConfigurationFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-config-agent-read',
     clauses: [configNeeded],
     start: () =>
-      onIntakeReply(['configuration'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
+      onIntakeReply(['configuration'], (reply) =>
+        reply.status === 403 ? agentRefusal(500) : reply,
+      ),
   },
 ];
 
 function byOneMethod(method: string): Interceptor {
   return inIntake(['configuration'], (request, forward) =>
-    request.method === method ? forward(request) : Promise.resolve(turnedAway(405)),
+    request.method === method ? forward(request) : Promise.resolve(agentRefusal(405)),
   );
 }

@@ -7,7 +7,7 @@ import {
   onIntakeReply,
   onSettings,
   taken,
-  turnedAway,
+  agentRefusal,
 } from '../intake-interceptors.ts';
 import { type Members, without } from '../interceptors.ts';
 
@@ -15,7 +15,7 @@ const bounds = 'intake.limit-bounds-unique-keys';
 const once = 'intake.limit-counts-a-key-once';
 const perMinute = 'intake.limit-per-minute';
 
-/** Faults of the number of keys that a minute may bring. */
+/** Faults of the limit on the number of keys in a minute. */
 export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-not-read',
@@ -59,7 +59,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-limit-locks-known-keys-out-too',
     clauses: [once],
-    start: fullMeansClosed,
+    start: refusingAllWhenFull,
   },
   {
     name: 'key-limit-never-ends',
@@ -69,7 +69,7 @@ export const intakeLimitFaults: readonly Fault[] = [
   {
     name: 'key-kept-out-stays-out',
     clauses: [perMinute],
-    start: keptOutForGood,
+    start: refusingForever,
   },
   {
     name: 'key-limit-for-two-minutes',
@@ -94,8 +94,8 @@ function onLimit(edit: (limit: number) => number): Interception {
 
 type Request = Parameters<Interceptor>[0];
 
-/** Counts keys in its own way and never forgets one; the limit is that of the latest intake plus `spare`. */
-function limiting(way: {
+/** Limits keys by its own count, from which it removes no key; the limit is that of the latest intake plus `spare`. */
+function limiting(rule: {
   readonly keyOf: (request: Request) => string;
   readonly spare: number;
 }): Interception {
@@ -103,18 +103,18 @@ function limiting(way: {
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined || agentOf(request) === '') return forward(request);
-    const key = way.keyOf(request);
-    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(turnedAway(503));
+    const key = rule.keyOf(request);
+    if (!seen.has(key) && seen.size >= limit) return Promise.resolve(agentRefusal(503));
     seen.add(key);
     return forward(request);
   };
   return onStart((settings) => {
     seen.clear();
-    limit = limitIn(settings) + way.spare;
+    limit = limitIn(settings) + rule.spare;
   }, intercept);
 }
 
-/** Is told the settings of each intake that is started. */
+/** Calls back with the settings of each intake that is started. */
 function onStart(note: (settings: Members) => void, intercept: Interceptor): Interception {
   return onCommand(
     ({ start }) => ({
@@ -136,13 +136,13 @@ function kindOf({ body }: Request): string {
   return /\{"(transaction|error|metricset)"/.exec(String(body))?.[1] ?? '';
 }
 
-/** Once as many keys came as may come, none comes in any more. */
-function fullMeansClosed(): Interception {
+/** Refuses all events once the number of keys has reached the limit. */
+function refusingAllWhenFull(): Interception {
   let limit = Number.POSITIVE_INFINITY;
   const seen = new Set<string>();
   const intercept: Interceptor = (request, forward) => {
     if (request.base_url === undefined) return forward(request);
-    if (seen.size >= limit) return Promise.resolve(turnedAway(429));
+    if (seen.size >= limit) return Promise.resolve(agentRefusal(429));
     seen.add(agentOf(request));
     return forward(request);
   };
@@ -152,17 +152,18 @@ function fullMeansClosed(): Interception {
   }, intercept);
 }
 
-function keptOutForGood(): Interceptor {
+/** Refuses all events of a key once the limit has refused one of them. */
+function refusingForever(): Interceptor {
   const out = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
-    if (out.has(agentOf(request))) return turnedAway(503);
+    if (out.has(agentOf(request))) return agentRefusal(503);
     const reply = await forward(request);
     if (reply.status === 503) out.add(agentOf(request));
     return reply;
   });
 }
 
-/** Another time than the one that passes is told to the intake. */
+/** Moves the clock of the intake by another duration than the requested one. */
 function withClock(edit: (duration: string) => string): Interceptor {
   return (request, forward) => {
     const isClock = request.base_url !== undefined && /clock/.test(request.path);

@@ -7,9 +7,9 @@ import {
   onCommand,
   onIntakeReply,
   taken,
-  turnedAway,
+  agentRefusal,
 } from '../intake-interceptors.ts';
-import { type Pair, pairIn } from '../security-interceptors.ts';
+import { type IdAndSecret, pairIn } from '../security-interceptors.ts';
 import { answer } from '../interceptors.ts';
 import { intakeConfigurationFaults } from './intake-configuration.ts';
 import { intakeLimitFaults } from './intake-limits.ts';
@@ -21,7 +21,7 @@ const falseCredential = 'intake.false-credential-refused';
 const eventWrite = 'intake.event-write-needed';
 const configPermits = 'intake.config-agent-read-permits';
 
-/** Faults of what an intake lets in and turns away. */
+/** Faults of the acceptance and refusal of events. */
 const agentFaults: readonly Fault[] = [
   {
     name: 'intake-refuses-all-events',
@@ -31,7 +31,7 @@ const agentFaults: readonly Fault[] = [
   {
     name: 'intake-has-no-path-for-events',
     clauses: [takes],
-    start: () => onIntakeReply(['events'], () => turnedAway(404)),
+    start: () => onIntakeReply(['events'], () => agentRefusal(404)),
   },
   {
     name: 'intake-takes-only-the-scheme-bearer',
@@ -39,14 +39,14 @@ const agentFaults: readonly Fault[] = [
     start: () =>
       inIntake(['events', 'configuration'], (request, forward) =>
         request.headers['authorization']?.startsWith('ApiKey ') === true
-          ? Promise.resolve(turnedAway(401))
+          ? Promise.resolve(agentRefusal(401))
           : forward(request),
       ),
   },
   {
     name: 'intake-fails-on-events',
     clauses: [takes],
-    start: () => onIntakeReply(['events'], () => turnedAway(500)),
+    start: () => onIntakeReply(['events'], () => agentRefusal(500)),
   },
   {
     name: 'intake-accepts-none-of-the-events',
@@ -82,7 +82,7 @@ const agentFaults: readonly Fault[] = [
     clauses: [authorizes],
     start: () =>
       onIntakeReply(['events'], (reply, request) =>
-        agentOf(request) === '' ? turnedAway(500) : reply,
+        agentOf(request) === '' ? agentRefusal(500) : reply,
       ),
   },
   {
@@ -104,12 +104,12 @@ const agentFaults: readonly Fault[] = [
   {
     name: 'intake-knows-keys-again-by-their-ids',
     clauses: [falseCredential],
-    start: () => knownAgainBy(({ id }) => id),
+    start: () => recognisingKeysBy(({ id }) => id),
   },
   {
     name: 'intake-knows-keys-again-by-their-secrets',
     clauses: [falseCredential],
-    start: () => knownAgainBy(({ secret }) => secret),
+    start: () => recognisingKeysBy(({ secret }) => secret),
   },
   {
     name: 'intake-takes-events-under-any-key',
@@ -120,12 +120,13 @@ const agentFaults: readonly Fault[] = [
     name: 'intake-fails-on-keys-without-event-write',
     clauses: [eventWrite],
     start: () =>
-      onIntakeReply(['events'], (reply) => (reply.status === 403 ? turnedAway(500) : reply)),
+      onIntakeReply(['events'], (reply) => (reply.status === 403 ? agentRefusal(500) : reply)),
   },
   {
     name: 'intake-with-keys-on-refuses-every-key',
     clauses: ['intake.enabled-true-authorizes'],
-    start: () => inOwnIntakes((request) => (agentOf(request) === '' ? undefined : turnedAway(401))),
+    start: () =>
+      inOwnIntakes((request) => (agentOf(request) === '' ? undefined : agentRefusal(401))),
   },
   {
     name: 'intake-with-keys-on-knows-tokens-only',
@@ -134,13 +135,13 @@ const agentFaults: readonly Fault[] = [
       inOwnIntakes((request) =>
         request.headers['authorization']?.startsWith('Bearer ') === true
           ? undefined
-          : turnedAway(401),
+          : agentRefusal(401),
       ),
   },
   {
     name: 'intake-reads-the-switch-of-keys-as-maintenance',
     clauses: ['intake.enabled-true-authorizes'],
-    start: () => inOwnIntakes(() => turnedAway(503)),
+    start: () => inOwnIntakes(() => agentRefusal(503)),
   },
 ];
 
@@ -152,15 +153,15 @@ export const intakeFaults: readonly Fault[] = [
   ...intakeVerifyFaults,
 ];
 
-/** Refuses what has such a body. */
+/** Refuses requests of this call for whose body `fits` is true. */
 function refusing(call: IntakeCall, fits: (body: string) => boolean): Interceptor {
   return inIntake([call], (request, forward) =>
-    fits(String(request.body ?? '')) ? Promise.resolve(turnedAway(403)) : forward(request),
+    fits(String(request.body ?? '')) ? Promise.resolve(agentRefusal(403)) : forward(request),
   );
 }
 
-/** What comes under a key that was let in before is taken, whatever else the credential holds. */
-function knownAgainBy(partOf: (pair: Pair) => string): Interceptor {
+/** Accepts events whose credential shares its id or its secret with a key that was accepted before. */
+function recognisingKeysBy(partOf: (pair: IdAndSecret) => string): Interceptor {
   const known = new Set<string>();
   return inIntake(['events'], async (request, forward) => {
     const pair = pairIn(agentOf(request));
@@ -171,11 +172,12 @@ function knownAgainBy(partOf: (pair: Pair) => string): Interceptor {
   });
 }
 
-/** Keys that were created with more than one privilege are refused. */
+/** Refuses events with keys that were created with more than one privilege. */
 function severalPrivilegesRefused(): Interceptor {
   const refused = new Set<string>();
   return async (request, forward) => {
-    if (intakeCallOf(request) === 'events' && refused.has(agentOf(request))) return turnedAway(403);
+    if (intakeCallOf(request) === 'events' && refused.has(agentOf(request)))
+      return agentRefusal(403);
     const reply = await forward(request);
     if (request.method === 'POST' && request.path === '/_security/api_key') {
       const several = /"privileges":\[[^\]]*,/.test(String(request.body));
@@ -188,9 +190,9 @@ function severalPrivilegesRefused(): Interceptor {
   };
 }
 
-/** Answers events in the place of the intakes that were started with settings. */
+/** Answers events in place of the intakes that were started with settings. */
 function inOwnIntakes(
-  answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof turnedAway> | undefined,
+  answerTo: (request: Parameters<Interceptor>[0]) => ReturnType<typeof agentRefusal> | undefined,
 ): Interception {
   const own = new Set<string>();
   const intercept = inIntake(['events'], (request, forward) => {

@@ -15,7 +15,7 @@ import {
 
 const nameSetting = 'index.lifecycle.name';
 
-/** Faults of the indices that a policy is applied to, and of what it deletes. */
+/** Faults of the selection of the indices that a policy applies to and deletes. */
 export const lifecycleIndexFaults: readonly Fault[] = [
   fault('policies-reach-their-first-index-only', ['lifecycle.index-names-its-policy'], () => {
     const used = new Set<unknown>();
@@ -76,14 +76,15 @@ export const lifecycleIndexFaults: readonly Fault[] = [
 /** A data stream at a run of the policies. */
 interface StreamRun {
   readonly stream: string;
-  /** Its indices after the run before and after this one, the oldest first. */
+  /** The indices of the data stream after the previous run, the oldest first. */
   readonly before: readonly string[];
+  /** The indices of the data stream after this run, the oldest first. */
   readonly after: readonly string[];
-  /** True if the policy that was put last deletes. */
+  /** True if the latest policy has a phase that deletes. */
   readonly deletes: boolean;
 }
 
-/** Acts on every data stream after each run that a hook asks for; the server may run policies in between. */
+/** Acts on every data stream after each run that a hook requests; the server may also run policies between them. */
 function onStreams(
   profile: Profile,
   act: (run: StreamRun, forward: Forward) => Promise<void>,

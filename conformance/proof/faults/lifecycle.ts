@@ -25,7 +25,7 @@ const nameSetting = 'index.lifecycle.name';
 const hour_ms = 3_600_000;
 const removed = ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'];
 
-/** Faults of policies, and of the phase that deletes. */
+/** Faults of policies and of their delete phase. */
 export const lifecycleFaults: readonly Fault[] = [
   fault(
     'policies-are-refused',
@@ -143,7 +143,7 @@ export const lifecycleFaults: readonly Fault[] = [
       return known && index.age_ms >= ageOf(index);
     });
   }),
-  // An index is a little older than the clock was moved.
+  // An index is slightly older than the duration by which the clock was moved.
   fault(
     'deletion-does-not-wait-for-rollover',
     ['rollover.waiting-blocks-later-phases', 'rollover.delete-not-from-creation'],
@@ -156,7 +156,7 @@ export const lifecycleFaults: readonly Fault[] = [
   }),
 ];
 
-/** Changes the age of the phase that deletes. */
+/** Changes the minimum age of the delete phase. */
 function onAge(edit: (age_ms: number) => number): Interceptor {
   return onPhase('delete', (phase) => {
     const { min_age } = phase;
@@ -164,7 +164,7 @@ function onAge(edit: (age_ms: number) => number): Interceptor {
   });
 }
 
-/** Deletes indices after each run that the honest server would keep. */
+/** After each run, deletes indices that the correct server keeps. */
 function deleting(
   profile: Profile,
   isDue: (index: ManagedIndex, forward: Parameters<Interceptor>[1]) => Promise<boolean>,

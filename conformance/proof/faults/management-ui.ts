@@ -7,7 +7,7 @@ import { listOf, type Members } from '../interceptors.ts';
 const entry = 'roles.management-ui-entry';
 const permissions = 'roles.management-ui-permissions';
 
-/** Faults of who may work with agent keys in the management UI. */
+/** Faults of the access to agent keys in the management UI. */
 export const managementUiFaults: readonly Fault[] = [
   guarded('page-for-superusers-only', [entry], {
     mayEnter: ({ request }) => credentialIn(request, 'Basic') === undefined,
@@ -54,7 +54,7 @@ function guarded(name: string, clauses: readonly string[], parts: Partial<PagePa
   return fault(name, clauses, replacePage(parts));
 }
 
-/** Changes the entries of roles that are about another application than agents. */
+/** Changes the entries of roles for other applications than `apm`. */
 function onUiEntries(edit: (own: Members) => Members): ReturnType<typeof onEntries> {
   return onEntries('create-role', (entries) =>
     entries.map((one) => (one['application'] === 'apm' ? one : edit(one))),

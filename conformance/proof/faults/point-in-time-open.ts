@@ -25,7 +25,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Faults of opening, searching and removing points in time. */
+/** Faults of requests that open, search and remove points in time. */
 export const openingFaults: readonly Fault[] = [
   fault(
     'pit-not-known',
@@ -139,7 +139,7 @@ interface PitSearch {
   readonly target: string;
 }
 
-/** Answers every search in a point in time by `next`. */
+/** Answers every search in a point in time with `next`. */
 function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {
@@ -153,7 +153,7 @@ function onPitSearch(next: (search: PitSearch) => Promise<WireResponse>): Interc
   };
 }
 
-/** Searches the target as it is now in place of the point in time. */
+/** Searches the current documents of the target instead of the point in time. */
 function liveView(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const plain = { ...request, path: request.path.replace('/_search', `/${target}/_search`) };
@@ -175,7 +175,7 @@ function onLivePage(
   });
 }
 
-/** Returns the id of another point in time, which is opened by the search. */
+/** Returns the id of another point in time, which it opens during the search. */
 function renewing(): Interceptor {
   return onPitSearch(async ({ request, forward, target }) => {
     const response = await forward(request);

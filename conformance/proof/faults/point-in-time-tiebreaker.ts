@@ -14,10 +14,10 @@ import {
   withJson,
 } from '../interceptors.ts';
 
-/** The bits of a tiebreaker that number the documents of one shard. */
+/** The mask of the bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
 
-/** Faults of the tiebreaker, and with walks that go by it. */
+/** Faults of the tiebreaker, and of walks that use it. */
 export const tiebreakerFaults: readonly Fault[] = [
   fault(
     'pit-without-tiebreaker',
@@ -118,7 +118,7 @@ function sortsByTiebreaker(request: WireRequest): boolean {
   return kindOf(request) === 'search' && namesTiebreaker(bodyOf(request));
 }
 
-function orderedBy(order: (asked: unknown) => string): Interceptor {
+function orderedBy(order: (requested: unknown) => string): Interceptor {
   return onRequest(['search'], (body) => {
     if (!namesTiebreaker(body)) return body;
     const sort = listOf(body['sort']).map((entry) => {
@@ -129,7 +129,7 @@ function orderedBy(order: (asked: unknown) => string): Interceptor {
   });
 }
 
-/** Begins the second page of a walk with the last hit of the first. */
+/** Starts the second page of a walk with the last hit of the first page. */
 function inclusive(): Interceptor {
   const last = new Map<unknown, Members>();
   return onSorted((hits, body) => {

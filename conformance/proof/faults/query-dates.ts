@@ -150,7 +150,7 @@ function withoutZoneWhere(fits: (text: string) => boolean): Interceptor {
   );
 }
 
-/** Changes the cells that are dates: their clock, and their offset or `Z`. */
+/** Changes the cells that are dates: their time of day, and their offset or `Z`. */
 function onDates(edit: (local: string, zone: string) => unknown): Interceptor {
   return onCells((cell) => {
     const [, local, zone] = typeof cell === 'string' ? (date.exec(cell) ?? []) : [];

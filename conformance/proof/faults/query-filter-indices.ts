@@ -14,20 +14,20 @@ import {
 } from '../query-interceptors.ts';
 import { bodyOf, jsonIn, type Members, membersOf, withBody, withJson } from '../interceptors.ts';
 
-/** Faults of what a filter does to whole indices and their columns. */
+/** Faults of filters that exclude all documents of an index, and of the resulting columns. */
 export const queryFilterIndexFaults: readonly Fault[] = [
   fault(
     'query-filter-keeps-columns-of-every-index',
     ['query-filter.excluded-index-drops-columns'],
     () =>
-      withWholeSchema((columns, whole) => {
+      withWholeSchema((columns, unfiltered) => {
         const names = columns.map(nameOf);
-        return [...columns, ...whole.filter((column) => !names.includes(nameOf(column)))];
+        return [...columns, ...unfiltered.filter((column) => !names.includes(nameOf(column)))];
       }),
   ),
   fault('query-filter-leaves-the-conflict', ['query-filter.excluded-index-resolves-conflict'], () =>
-    withWholeSchema((columns, whole) =>
-      columns.map((column) => whole.find((one) => nameOf(one) === nameOf(column)) ?? column),
+    withWholeSchema((columns, unfiltered) =>
+      columns.map((column) => unfiltered.find((one) => nameOf(one) === nameOf(column)) ?? column),
     ),
   ),
   fault(
@@ -105,9 +105,9 @@ function nameOf(column: Members): string {
   return String(column['name']);
 }
 
-/** Changes the columns of filtered answers, by those of the same query without its filter, which may be refused. */
+/** Changes the columns of filtered answers; `edit` also gets the columns of the same query without its filter. */
 function withWholeSchema(
-  edit: (columns: readonly Members[], whole: readonly Members[]) => readonly Members[],
+  edit: (columns: readonly Members[], unfiltered: readonly Members[]) => readonly Members[],
 ): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -123,7 +123,7 @@ function withWholeSchema(
   };
 }
 
-/** Removes columns without values from the answers to queries that fit. */
+/** Removes columns without values from the answers to queries for which the predicate is true. */
 function withoutEmptyColumns(fits: (body: Members) => boolean): Interceptor {
   return onGrid((grid, body) =>
     fits(body)

@@ -23,7 +23,7 @@ import {
 const kinds = ['range', 'term', 'terms', 'match'] as const;
 const everyKind = kinds.map((kind) => `query-filter.filter-${kind}`);
 
-/** Faults of what a filter leaves of documents. */
+/** Faults of the documents that a filter keeps. */
 export const queryFilterFaults: readonly Fault[] = [
   fault(
     'queries-without-a-filter-run-over-five-documents',
@@ -121,13 +121,13 @@ export const queryFilterFaults: readonly Fault[] = [
     })),
   ),
   fault('query-filter-of-match-looks-for-exact-terms', ['query-filter.filter-match'], () =>
-    onKind('match', (field, asked) => ({
-      term: { [field]: String(membersOf(asked)['query'] ?? asked) },
+    onKind('match', (field, value) => ({
+      term: { [field]: String(membersOf(value)['query'] ?? value) },
     })),
   ),
   fault('query-filter-of-match-takes-and-for-or', ['query-filter.filter-match'], () =>
-    onKind('match', (field, asked) => ({
-      match: { [field]: membersOf(asked)['query'] ?? asked },
+    onKind('match', (field, value) => ({
+      match: { [field]: membersOf(value)['query'] ?? value },
     })),
   ),
 ];
@@ -136,8 +136,8 @@ function nameOf(column: Members): string {
   return String(column['name']);
 }
 
-/** Changes the filters of one kind; `asked` is what stands under the kind, by field. */
-function onKind(kind: string, edit: (field: string, asked: unknown) => Members): Interceptor {
+/** Replaces the filters of one kind; `edit` receives the field of the filter and the value for that field. */
+function onKind(kind: string, edit: (field: string, value: unknown) => Members): Interceptor {
   return onQueryFilter((filter) => {
     const [pair] = Object.entries(membersOf(filter[kind]));
     return pair === undefined ? filter : edit(...pair);

@@ -34,7 +34,7 @@ const nearTypes: Readonly<Record<Format, string>> = {
 
 const bodyFormats = documentFormats.filter((format) => format !== 'json');
 
-/** Faults of how the format of an answer is chosen, and of its media type. */
+/** Faults of the choice of the format of an answer, and of its media type. */
 export const formatChoiceFaults: readonly Fault[] = [
   ...(['yaml', 'txt', 'csv'] as const).map((format) =>
     fault(`queries-answered-in-${format}-by-default`, ['query-formats.default-json'], () =>
@@ -111,7 +111,7 @@ export const formatChoiceFaults: readonly Fault[] = [
   ),
 ];
 
-/** Three faults of a body that is not JSON. */
+/** Creates three faults of a request body in another format than JSON. */
 function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   const clauses = [`query-formats.content-type-${format}`];
   return [
@@ -137,7 +137,7 @@ function bodyFaults(format: (typeof bodyFormats)[number]): readonly Fault[] {
   ];
 }
 
-/** Changes the parameters of queries whose body is in this format. */
+/** Changes the URL parameters of queries whose request body is in this format. */
 function onBody(
   format: (typeof bodyFormats)[number],
   edit: (value: unknown) => unknown,
@@ -161,7 +161,7 @@ function onAccepted(format: Format, instead: string | undefined): Interceptor {
   );
 }
 
-/** True if neither the URL nor the header Accept names a format. */
+/** True if neither the URL nor the header `Accept` names a format. */
 function namesNothing(request: WireRequest): boolean {
   return parameterOf(request, 'format') === undefined && acceptOf(request) === '';
 }

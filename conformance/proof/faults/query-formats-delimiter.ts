@@ -21,7 +21,7 @@ const oneCharacter = ['query-formats.delimiter-one-character'];
 const csvOnly = ['query-formats.delimiter-csv-only'];
 const noClauses = Object.keys(forbidden).map((name) => `query-formats.delimiter-no-${name}`);
 
-/** Faults of the delimiter of csv. */
+/** Faults of the delimiter of CSV. */
 export const delimiterFaults: readonly Fault[] = [
   ...[';', '|', '\u0001'].map((delimiter, at) =>
     fault(
@@ -115,7 +115,7 @@ export const delimiterFaults: readonly Fault[] = [
   }),
 ];
 
-/** Removes the delimiter from requests for other formats than csv before they are forwarded. */
+/** Removes the delimiter from requests for other formats than CSV before they are forwarded. */
 function lenient(intercept: Interceptor): Interceptor {
   return (request, forward) =>
     intercept(request, (wire) =>

@@ -141,7 +141,7 @@ function withObjects(body: Members): Members {
   return { ...body, values };
 }
 
-/** The value that a text has in YAML if it is not quoted. */
+/** Returns the value of a text in YAML without quotes. */
 function asPlainScalar(cell: unknown): unknown {
   if (cell === 'true' || cell === '~') return cell === 'true' ? true : null;
   return typeof cell === 'string' && /^\d+$/.test(cell) ? Number(cell) : cell;

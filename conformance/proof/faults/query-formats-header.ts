@@ -9,7 +9,7 @@ const textFormats = ['csv', 'tsv', 'txt'] as const;
 const present = textFormats.map((format) => `query-formats.header-present-${format}`);
 const absent = textFormats.map((format) => `query-formats.header-absent-${format}`);
 
-/** The number of lines above the first row if the names are shown. */
+/** The number of lines above the first row if column names are shown, by format. */
 const linesAbove: Readonly<Record<(typeof textFormats)[number], number>> = {
   csv: 1,
   tsv: 1,
@@ -65,7 +65,9 @@ export const headerFaults: readonly Fault[] = [
     [...present, ...absent],
     () => (request, forward) =>
       isQuery(request) && acceptOf(request).includes('header=')
-        ? Promise.resolve(refusal('media_type_header_exception', 'no parameters taken', 406))
+        ? Promise.resolve(
+            refusal('media_type_header_exception', 'parameters are not supported', 406),
+          )
         : forward(request),
   ),
   fault('absent-names-leave-an-empty-line-of-cells', ['query-formats.header-absent-csv'], () =>
@@ -105,7 +107,9 @@ export const headerFaults: readonly Fault[] = [
       ['query-formats.header-md-absent-400'],
       (): Interceptor => (request, forward) =>
         isQuery(request) && formatOf(acceptOf(request)) === 'md' && isAbsent(request)
-          ? Promise.resolve(refusal('illegal_argument_exception', 'no markdown without', status))
+          ? Promise.resolve(
+              refusal('illegal_argument_exception', 'markdown needs a header', status),
+            )
           : forward(request),
     ),
   ),
@@ -115,7 +119,7 @@ function isAbsent(request: WireRequest): boolean {
   return acceptOf(request).includes('header=absent');
 }
 
-/** Changes the parameter `header` of queries that accept this format and give it this value. */
+/** Changes the parameter `header` of queries that accept this format with this value of `header`. */
 function onHeader(format: Format, value: string, edit: () => string): Interceptor {
   return onQueryRequest((request) => {
     const accept = acceptOf(request);
@@ -124,7 +128,7 @@ function onHeader(format: Format, value: string, edit: () => string): Intercepto
   });
 }
 
-/** The same request with another value of `header`, if it has one. */
+/** Returns the request with another value of `header`; unchanged if it has no such parameter. */
 function withHeader(request: WireRequest, value: string): WireRequest {
   const accept = acceptOf(request);
   if (!accept.includes('header=')) return request;

@@ -13,7 +13,7 @@ const clauseOf = {
 const textFormats = Object.keys(clauseOf) as readonly (keyof typeof clauseOf)[];
 const narrow = 15;
 
-/** What another format has in place of the cells of this one. */
+/** Pairs of formats: in a fault, answers in the first format have a body in the second. */
 const neighbours: readonly (readonly [keyof typeof clauseOf, Format])[] = [
   ['csv', 'tsv'],
   ['csv', 'txt'],
@@ -101,7 +101,7 @@ export const textFormatFaults: readonly Fault[] = [
   ),
 ];
 
-/** The first two lines stay, as they may be names and rule: the first row is the second or third line. */
+/** Keeps the first two lines, which may be the names and the rule: the first row is the second or the third line. */
 function exchanged(lines: readonly string[]): readonly string[] {
   const head = lines.slice(0, /^[-+|\s]+$/.test(lines[1] ?? '') ? 2 : 1);
   return [...head, ...lines.slice(head.length).toReversed()];
@@ -115,7 +115,7 @@ function onCellsOf(format: Format, separator: string, edit: (cell: string) => st
   );
 }
 
-/** Exchanges rows and columns. */
+/** Returns the table with rows and columns exchanged. */
 function turned(lines: readonly (readonly string[])[]): readonly string[] {
   return (lines[0] ?? []).map((_, column) => lines.map((line) => line[column] ?? '').join('|'));
 }

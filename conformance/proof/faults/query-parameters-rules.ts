@@ -11,7 +11,7 @@ import { onQueryText, refusingQueries, textOfQuery } from '../query-interceptors
 
 type Places = readonly Placeholder[];
 
-/** Faults of styles and kinds in one query, and of dotted names. */
+/** Faults of queries that mix styles and kinds of placeholders, and of dotted names. */
 export const queryParameterRuleFaults: readonly Fault[] = [
   fault(
     'mixed-styles-accepted',
@@ -112,12 +112,12 @@ export const queryParameterRuleFaults: readonly Fault[] = [
   ),
 ];
 
-/** Binds queries that should be refused, each placeholder by its own style. */
+/** Binds queries that have to be refused; binds each placeholder by its own style. */
 function binding(fits: (places: Places) => boolean): Interceptor {
   return writingParameters({ entryOf: rightEntry, write: rightText }, fits);
 }
 
-/** The same for queries with exactly these two styles, named in alphabetical order. */
+/** Does the same for queries with exactly these two styles, which are given in alphabetical order. */
 function bindingStyles(...styles: readonly string[]): Interceptor {
   return binding((places) => stylesOf(places).join() === styles.join());
 }
@@ -126,7 +126,7 @@ function stylesOf(places: Places): readonly string[] {
   return [...new Set(places.map(({ style }) => style))].toSorted();
 }
 
-/** How many styles the placeholders of a query in a body of JSON have. */
+/** Returns the number of styles among the placeholders of a query in a JSON body. */
 function stylesIn(body: string): number {
   const text = /"query":\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
   if (text === undefined) return 0;

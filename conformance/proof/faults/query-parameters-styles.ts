@@ -15,7 +15,7 @@ import { listOf } from '../interceptors.ts';
 
 type Style = Placeholder['style'];
 
-/** Faults of the entry that a placeholder stands for. */
+/** Faults of the choice of the entry for a placeholder. */
 export const queryParameterStyleFaults: readonly Fault[] = [
   fault(
     'named-placeholders-refused',
@@ -176,7 +176,7 @@ function isRepeated(place: Placeholder, text: string): boolean {
   return before.some(({ label }) => label === place.label);
 }
 
-/** The number of anonymous placeholders before one in the same command. */
+/** Returns the number of anonymous placeholders before a placeholder in the same command. */
 function turnInCommand(turn: number, text: string): number {
   const counts = text.split('|').map((command) => placeholdersIn(command).length);
   let left = turn;

@@ -12,7 +12,7 @@ import {
 import { onQueryMember, refusingQueries, textOfQuery } from '../query-interceptors.ts';
 import { listOf } from '../interceptors.ts';
 
-/** Faults of what a parameter puts into the text of a query. */
+/** Faults of the text that replaces a placeholder. */
 export const queryParameterValueFaults: readonly Fault[] = [
   fault('parameters-required', ['query-parameters.params-default-none'], () =>
     refusingQueries((body) => !('params' in body)),
@@ -132,7 +132,7 @@ function writingValues(write: (value: unknown) => string): Interceptor {
   );
 }
 
-/** Writes strings as `textFor` returns them; undefined leaves a string as it should be. */
+/** Writes strings as `textFor` returns them; writes a string correctly if it returns undefined. */
 function writingStrings(write: (value: string) => string | undefined): Interceptor {
   return writingValues((value) => {
     const own = typeof value === 'string' ? write(value) : undefined;
@@ -148,7 +148,7 @@ function writingNames(write: (name: string, place: Placeholder) => string): Inte
   );
 }
 
-/** Changes the strings among the parameters that have no names. */
+/** Changes the strings among the parameters without names. */
 function onStrings(edit: (value: string) => string): Interceptor {
   return onQueryMember('params', (params) =>
     listOf(params).map((one) => (typeof one === 'string' ? edit(one) : one)),

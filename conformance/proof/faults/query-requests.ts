@@ -32,7 +32,7 @@ type LinesName = (typeof lines)[number];
 
 const nothing = { took: 1, is_partial: false, documents_found: 0, values_loaded: 0 };
 
-/** Faults of the text of a query, and of its layout by column. */
+/** Faults of the text of a query, and of answers by column. */
 export const queryRequestFaults: readonly Fault[] = [
   fault(
     'query-runs-its-first-command-only',
@@ -136,7 +136,7 @@ function columnarFaults(format: DocumentName): readonly Fault[] {
   ];
 }
 
-/** Answers queries itself; undefined leaves a query to the honest server. */
+/** Answers queries itself; forwards a query to the correct server if the function returns undefined. */
 function inPlaceOf(answerTo: (body: Members) => WireResponse | undefined): Interceptor {
   return (request, forward) => {
     const own = isQuery(request) ? answerTo(bodyOf(request)) : undefined;
@@ -154,7 +154,7 @@ function formatOf(request: WireRequest): string {
   return addressOf(request).query.get('format') ?? 'json';
 }
 
-/** Changes the columnar answers in one of the formats that hold a document. */
+/** Changes columnar answers in one of the document formats. */
 function onColumnar(format: DocumentName, edit: (grid: Grid) => Grid): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);

@@ -3,7 +3,7 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { gridIn, onAnswer, textOfQuery } from '../query-interceptors.ts';
 import { without } from '../interceptors.ts';
 
-/** The clause about each figure of an answer. */
+/** The clause for each figure of an answer. */
 const members = {
   took: 'query.took-integer',
   is_partial: 'query.is-partial-boolean',

@@ -155,7 +155,7 @@ function columnFault(name: string, edit: (column: Members) => unknown): readonly
   return [fault(name, ['query.column-name-and-type'], start)];
 }
 
-/** Rounds the figures of answers to one digit if the member `approximation` fits. */
+/** Rounds the figures of answers to one digit if `fits` is true for the member `approximation`. */
 function onRounded(fits: (approximation: unknown) => boolean): Interceptor {
   return onCells((cell, body) =>
     typeof cell === 'number' && fits(body['approximation']) ? Number(cell.toPrecision(1)) : cell,

@@ -14,7 +14,7 @@ import { bodyOf, listOf, type Members, membersOf, refusal, without } from '../in
 const entries = 'roles.applications-entries';
 const created = 'roles.post-creates-role';
 
-/** Faults of roles, and of what they let their users do with keys. */
+/** Faults of roles, and of the requests for keys that they permit. */
 export const roleFaults: readonly Fault[] = [
   fault('roles-by-put-only', [created, entries], () => refusing('create-role', () => true, 405)),
   fault('roles-not-replaced', [created], refusingTheSecond),
@@ -65,7 +65,7 @@ export const roleFaults: readonly Fault[] = [
       inPlaceOf('create-key', (request, forward) =>
         credentialIn(request, 'Basic') === undefined
           ? forward(request)
-          : Promise.resolve(refusal('security_exception', 'not for you', 403)),
+          : Promise.resolve(refusal('security_exception', 'the user lacks the privilege', 403)),
       ),
   ),
   fault('roles-of-users-forgotten', ['roles.least-privilege-suffices'], () =>
@@ -133,7 +133,7 @@ export const roleFaults: readonly Fault[] = [
   ),
 ];
 
-/** Creates keys with the rights of a client without credentials. */
+/** Creates keys without the credentials of the client. */
 function asAnybody(): Interceptor {
   return inPlaceOf('create-key', (request, forward) => forward(authorizedBy(request, undefined)));
 }
@@ -150,7 +150,7 @@ function refusingTheSecond(): Interceptor {
   const known = new Set<string>();
   return inPlaceOf('create-role', (request, forward) => {
     if (known.has(request.path)) {
-      return Promise.resolve(refusal('version_conflict_engine_exception', 'there is one', 409));
+      return Promise.resolve(refusal('version_conflict_engine_exception', 'the role exists', 409));
     }
     known.add(request.path);
     return forward(request);

@@ -6,7 +6,7 @@ import {
 } from '../lifecycle-interceptors.ts';
 import { type Members, membersOf } from '../interceptors.ts';
 
-/** Faults of what a policy may ask for. */
+/** Faults of the actions that a policy may contain. */
 export const rolloverActionFaults: readonly Fault[] = [
   ...[
     ['max_age', 'max-age-is-time'],

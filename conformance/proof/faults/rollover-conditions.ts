@@ -7,7 +7,7 @@ import { ceiling, figureOf, correctRules, sum, wrongRule } from '../rollover-rul
 const minima = ['age', 'docs', 'size', 'primary-shard-size', 'primary-shard-docs'];
 const day_ms = 86_400_000;
 
-/** Faults of how conditions are read, measured and put together. */
+/** Faults of reading, measuring and combining conditions. */
 export const rolloverConditionFaults: readonly Fault[] = [
   wrongRule('rollover-needs-every-maximum', ['any-max-suffices'], {
     decide: (one) => correctRules.decide({ ...one, maxima: [one.maxima.every(Boolean)] }),

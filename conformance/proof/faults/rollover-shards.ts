@@ -38,7 +38,7 @@ export const rolloverShardFaults: readonly Fault[] = [
   }),
 ];
 
-/** The figure of a condition, times the number of copies of a shard if the name of the condition ends with `end`. */
+/** Returns the figure of a condition; if its name ends with `end`, multiplied by the number of copies of a shard. */
 function withCopies(name: string, figures: IndexFigures, end: string): number {
   return figureOf(name, figures) * (name.endsWith(end) ? 1 + figures.replicas : 1);
 }

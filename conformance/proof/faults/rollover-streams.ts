@@ -134,7 +134,7 @@ function onGeneration(edit: (generation: number) => number): Interceptor {
   };
 }
 
-/** Changes what is found in data streams; undefined refuses the search. */
+/** Changes the hits of searches in data streams; refuses the search if the function returns undefined. */
 function onStreamSearch(
   profile: Profile,
   edit: (body: Members) => Members | undefined,
@@ -156,7 +156,7 @@ function onStreamSearch(
 function onFollowers(
   profile: Profile,
   isClosed: (isFollower: boolean, isMarked: boolean) => boolean,
-  reply = refusal('status_exception', 'a follower takes no writes', 403),
+  reply = refusal('status_exception', 'a follower does not accept writes', 403),
 ): Interceptor {
   const hooks = hooksOf(profile);
   const followers = new Set<unknown>();

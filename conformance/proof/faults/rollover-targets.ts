@@ -7,7 +7,7 @@ import { bodyOf, kindOf, membersOf, onRequest, targetOf, without } from '../inte
 const nameSetting = 'index.lifecycle.name';
 const aliasSetting = 'index.lifecycle.rollover_alias';
 
-/** Faults of what is rolled over, and to what. */
+/** Faults of the indices that are rolled over, and of the next indices. */
 export const rolloverTargetFaults: readonly Fault[] = [
   fault(
     'rollover-leaves-the-alias-behind',
@@ -78,12 +78,12 @@ export const rolloverTargetFaults: readonly Fault[] = [
   ),
 ];
 
-/** An index that is rolled over. */
+/** An index that was rolled over. */
 interface RolledIndex extends ManagedIndex {
   readonly alias: string;
 }
 
-/** Acts on every index that a run has rolled over; `next` is the index after it. */
+/** Acts on every index that a run has rolled over; `next` is its successor. */
 function afterRollover(
   act: (old: RolledIndex, next: string, forward: Forward) => Promise<void>,
 ): StartInterceptor {

@@ -6,7 +6,7 @@ import { addressOf, answer, bodyOf, jsonIn, kindOf, refusal, withBody } from '..
 
 const cleared = { succeeded: true, num_freed: 1 };
 
-/** Faults of releasing scrolls, and with the maximum of open ones. */
+/** Faults of the release of scrolls, and of the maximum number of open scrolls. */
 export const clearFaults: readonly Fault[] = [
   fault(
     'clear-scroll-does-nothing',
@@ -83,7 +83,7 @@ function idsInPath(request: WireRequest): readonly string[] {
   return ids.split(',').filter((id) => id !== '');
 }
 
-/** Releases only some of several ids. */
+/** Releases only some of several scroll ids. */
 function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): Interceptor {
   return (request, forward) => {
     if (!clears(request)) return forward(request);
@@ -98,7 +98,7 @@ function clearingOnly(choose: (ids: readonly string[]) => readonly string[]): In
   };
 }
 
-/** Releases all scrolls on the clearing of one. */
+/** Releases all scrolls when one is released. */
 function clearingAllKnown(): Interceptor {
   const open = new Set<string>();
   return async (request, forward) => {
@@ -115,7 +115,7 @@ function clearingAllKnown(): Interceptor {
   };
 }
 
-/** Limits the number of scrolls; if `freeing` is false, a released one counts until all are released. */
+/** Limits the number of scrolls; if `freeing` is false, a released scroll counts until all are released. */
 function boundedBy(bound: { readonly most: number; readonly freeing: boolean }): Interceptor {
   let open = 0;
   return async (request, forward) => {

@@ -149,7 +149,7 @@ export const continueFaults: readonly Fault[] = [
   ),
 ];
 
-/** Begins every batch with the last hit of the one before. */
+/** Starts every batch with the last hit of the previous one. */
 function overlap(): Interceptor {
   const last = new Map<string, Members>();
   return onBatch(async ({ request, forward, scroll }) => {
@@ -167,7 +167,7 @@ function overlap(): Interceptor {
   });
 }
 
-/** Returns documents that were added later, once, at the end of the scroll. */
+/** Returns documents that were added after the opening, once, at the end of the scroll. */
 function additions(): Interceptor {
   const given = new Map<string, Set<unknown>>();
   return onLiveBatch((hits, live, scroll) => {

@@ -16,7 +16,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Faults of the search that opens a scroll, and with what it asks for. */
+/** Faults of the search that opens a scroll, and of its parameters. */
 export const openFaults: readonly Fault[] = [
   fault(
     'scroll-parameter-ignored',

@@ -60,7 +60,7 @@ export const searchAfterBoundFaults: readonly Fault[] = [
   ),
 ];
 
-/** Answers pages of a walk beyond the result window of the index in another way. */
+/** Replaces the answers to pages of a walk beyond the result window of the index. */
 function windowed(otherwise: Interceptor): Interceptor {
   const creations = rememberCreations();
   const given = new Map<string, number>();

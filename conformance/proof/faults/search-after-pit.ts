@@ -14,7 +14,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** The bits of a tiebreaker that number the documents of one shard. */
+/** The mask of the bits of a tiebreaker that number the documents of one shard. */
 const documentBits = 0xffffffffn;
 const highestTiebreaker = 2 ** 52;
 
@@ -51,7 +51,7 @@ export const searchAfterPitFaults: readonly Fault[] = [
   ),
 ];
 
-/** Changes the last value of each cursor in a point in time. */
+/** Changes the last value of the cursor of each search in a point in time. */
 function onTiebreaker(edit: (value: bigint) => bigint | number): Interceptor {
   return onCursor((values, body) => {
     const last = values.at(-1);
@@ -61,7 +61,7 @@ function onTiebreaker(edit: (value: bigint) => bigint | number): Interceptor {
   });
 }
 
-/** Searches in a point in time see the documents as they are now. */
+/** Answers searches in a point in time from the current documents. */
 function live(when: (body: Members) => boolean): Interceptor {
   const targets = new Map<unknown, string>();
   return async (request, forward) => {

@@ -7,7 +7,7 @@ import { listOf } from '../interceptors.ts';
 /** Numbers above this are dates in milliseconds, not figures of documents. */
 const minDate_ms = 1e11;
 
-/** Faults of how the values of a cursor are read. */
+/** Faults of the interpretation of the values of a cursor. */
 export const searchAfterValueFaults: readonly Fault[] = [
   fault('cursor-keyword-divided-into-words', ['search-after.keyword-values'], () =>
     onTexts((text) => at(text.split(' '), 0)),

@@ -152,7 +152,7 @@ export const searchAfterFaults: readonly Fault[] = [
   ...searchAfterPitFaults,
 ];
 
-/** Answers searches after the last hit in another way; `answerTo` gets the search without its cursor. */
+/** Replaces the answers to searches after the last hit; `answerTo` gets the search without its cursor. */
 function atTheEnd(otherwise: Interceptor): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);

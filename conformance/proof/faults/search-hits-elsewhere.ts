@@ -47,7 +47,7 @@ function onBatchHit(edit: (hit: Members, place: number) => Members): Interceptor
   return onResponse(['continue-scroll'], (body) => withHits(body, (hits) => hits.map(edit)));
 }
 
-/** Changes the hits of searches in a point in time; `target` is what the newest one was opened over. */
+/** Changes the hits of searches in a point in time; `target` names the indices of the newest point in time. */
 function onPitHits(
   edit: (hits: readonly Members[], target: string) => readonly Members[],
 ): Interceptor {
@@ -55,8 +55,8 @@ function onPitHits(
   return async (request, forward) => {
     const response = await forward(request);
     if (kindOf(request) === 'open-pit') target = targetOf(request);
-    const isAsked = kindOf(request) === 'search' && 'pit' in bodyOf(request);
-    if (!isAsked || target === undefined || response.status >= 300) return response;
+    const isPitSearch = kindOf(request) === 'search' && 'pit' in bodyOf(request);
+    if (!isPitSearch || target === undefined || response.status >= 300) return response;
     const opened = target;
     return withJson(
       response,

@@ -38,7 +38,7 @@ export const searchInspectionFaults: readonly Fault[] = [
     ['search.open-contexts-shown', 'search.open-contexts-fall'],
     () => (request, forward) =>
       addressOf(request).segments[0] === '_nodes'
-        ? Promise.resolve(refusal('illegal_argument_exception', 'no statistics here'))
+        ? Promise.resolve(refusal('illegal_argument_exception', 'statistics are not supported'))
         : forward(request),
   ),
   fault('cat-indices-without-primary-size', ['search.cat-indices-store-size'], () =>
@@ -64,7 +64,7 @@ export const searchInspectionFaults: readonly Fault[] = [
   ),
 ];
 
-/** Changes the figures of searches of every node. */
+/** Changes the search statistics of every node. */
 function onSearchStatistics(edit: (figures: Members) => Members): Interceptor {
   return onResponse(['nodes-stats'], (body) => {
     const nodes = Object.entries(membersOf(body['nodes'])).map(([id, node]) => {

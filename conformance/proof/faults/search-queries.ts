@@ -15,7 +15,7 @@ import {
 
 const nothing = { bool: { must_not: [{ match_all: {} }] } };
 
-/** Faults of what a search finds: its target, its query, the objects of the Query DSL. */
+/** Faults of the target and the query of a search, and of the objects of the Query DSL. */
 export const searchQueryFaults: readonly Fault[] = [
   fault(
     'search-ignores-target',
@@ -58,23 +58,23 @@ export const searchQueryFaults: readonly Fault[] = [
     onHits((hits, body) => (body['track_total_hits'] === true ? [] : hits)),
   ),
   fault('gte-leaves-out-its-bound', ['search.range-gte', 'search.range-both-bounds'], () =>
-    onQuery('range', (field, asked) => {
-      const { gte, ...others } = membersOf(asked);
+    onQuery('range', (field, operand) => {
+      const { gte, ...others } = membersOf(operand);
       return { range: { [field]: gte === undefined ? others : { ...others, gt: gte } } };
     }),
   ),
   fault('lte-leaves-out-its-bound', ['search.range-lte', 'search.range-both-bounds'], () =>
-    onQuery('range', (field, asked) => {
-      const { lte, ...others } = membersOf(asked);
+    onQuery('range', (field, operand) => {
+      const { lte, ...others } = membersOf(operand);
       return { range: { [field]: lte === undefined ? others : { ...others, lt: lte } } };
     }),
   ),
   fault('gte-ignored', ['search.range-gte', 'search.range-both-bounds'], () => withoutBound('gte')),
   fault('lte-ignored', ['search.range-lte', 'search.range-both-bounds'], () => withoutBound('lte')),
   fault('either-bound-is-enough', ['search.range-both-bounds'], () =>
-    onQuery('range', (field, asked) => ({
+    onQuery('range', (field, operand) => ({
       bool: {
-        should: Object.entries(membersOf(asked)).map(([bound, value]) => ({
+        should: Object.entries(membersOf(operand)).map(([bound, value]) => ({
           range: { [field]: { [bound]: value } },
         })),
       },
@@ -90,22 +90,22 @@ export const searchQueryFaults: readonly Fault[] = [
     onText((field, value) => ({ terms: { [field]: [value, ...value.split(' ')] } })),
   ),
   fault('term-holds-numbers-in-doubles', ['search.term-on-number'], () =>
-    onQuery('term', (field, asked) =>
-      typeof asked === 'bigint'
-        ? { terms: { [field]: [asked - 1n, asked] } }
-        : { term: { [field]: asked } },
+    onQuery('term', (field, operand) =>
+      typeof operand === 'bigint'
+        ? { terms: { [field]: [operand - 1n, operand] } }
+        : { term: { [field]: operand } },
     ),
   ),
   fault('term-never-equals-a-number', ['search.term-on-number'], () =>
-    onQuery('term', (field, asked) =>
-      typeof asked === 'number' ? nothing : { term: { [field]: asked } },
+    onQuery('term', (field, operand) =>
+      typeof operand === 'number' ? nothing : { term: { [field]: operand } },
     ),
   ),
   fault('term-ignores-the-sign', ['search.term-on-number'], () =>
-    onQuery('term', (field, asked) =>
-      typeof asked === 'number'
-        ? { terms: { [field]: [asked, -asked] } }
-        : { term: { [field]: asked } },
+    onQuery('term', (field, operand) =>
+      typeof operand === 'number'
+        ? { terms: { [field]: [operand, -operand] } }
+        : { term: { [field]: operand } },
     ),
   ),
   fault('term-looks-at-the-first-value', ['search.term-on-number'], () =>
@@ -116,28 +116,28 @@ export const searchQueryFaults: readonly Fault[] = [
     }),
   ),
   fault('terms-take-the-first-value', ['search.terms-any-of'], () =>
-    onQuery('terms', (field, asked) => ({ terms: { [field]: listOf(asked).slice(0, 1) } })),
+    onQuery('terms', (field, operand) => ({ terms: { [field]: listOf(operand).slice(0, 1) } })),
   ),
   fault('terms-want-every-value', ['search.terms-any-of'], () =>
-    onQuery('terms', (field, asked) => ({
-      bool: { must: listOf(asked).map((value) => ({ term: { [field]: value } })) },
+    onQuery('terms', (field, operand) => ({
+      bool: { must: listOf(operand).map((value) => ({ term: { [field]: value } })) },
     })),
   ),
   fault('match-and-taken-for-or', ['search.match-operator-and'], () => withOperator('or')),
   fault('match-or-taken-for-and', ['search.match-operator-or'], () => withOperator('and')),
   fault('match-and-taken-for-a-phrase', ['search.match-operator-and'], () =>
-    onQuery('match', (field, asked) =>
-      membersOf(asked)['operator'] === 'and'
-        ? { match_phrase: { [field]: String(membersOf(asked)['query']) } }
-        : { match: { [field]: asked } },
+    onQuery('match', (field, operand) =>
+      membersOf(operand)['operator'] === 'and'
+        ? { match_phrase: { [field]: String(membersOf(operand)['query']) } }
+        : { match: { [field]: operand } },
     ),
   ),
   fault(
     'match-takes-the-first-word',
     ['search.match-operator-and', 'search.match-operator-or'],
     () =>
-      onQuery('match', (field, asked) => {
-        const options = membersOf(asked);
+      onQuery('match', (field, operand) => {
+        const options = membersOf(operand);
         return {
           match: { [field]: { ...options, query: String(options['query']).split(' ')[0] } },
         };
@@ -146,22 +146,22 @@ export const searchQueryFaults: readonly Fault[] = [
 ];
 
 function withoutBound(bound: string): Interceptor {
-  return onQuery('range', (field, asked) => {
-    const rest = without(membersOf(asked), bound);
+  return onQuery('range', (field, operand) => {
+    const rest = without(membersOf(operand), bound);
     return Object.keys(rest).length === 0 ? { exists: { field } } : { range: { [field]: rest } };
   });
 }
 
-/** Changes the terms that ask for a text. */
+/** Changes the values of term and terms queries that are strings. */
 function onText(edit: (field: string, value: string) => Members): Interceptor {
-  return onQuery('term', (field, asked) =>
-    typeof asked === 'string' ? edit(field, asked) : { term: { [field]: asked } },
+  return onQuery('term', (field, operand) =>
+    typeof operand === 'string' ? edit(field, operand) : { term: { [field]: operand } },
   );
 }
 
 function withOperator(operator: string): Interceptor {
-  return onQuery('match', (field, asked) => {
-    const options = typeof asked === 'string' ? { query: asked } : membersOf(asked);
+  return onQuery('match', (field, operand) => {
+    const options = typeof operand === 'string' ? { query: operand } : membersOf(operand);
     return { match: { [field]: { ...options, operator } } };
   });
 }

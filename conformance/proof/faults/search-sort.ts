@@ -36,12 +36,12 @@ export const searchSortFaults: readonly Fault[] = [
   fault(
     'sort-entry-in-short-form-ignored',
     ['search.sort-short-form', 'search.sort-several-entries'],
-    () => onEntries((asked) => typeof asked !== 'string'),
+    () => onEntries((setting) => typeof setting !== 'string'),
   ),
   fault(
     'sort-entry-in-object-form-ignored',
     ['search.sort-object-form', 'search.sort-format', 'search.sort-numeric-type-order'],
-    () => onEntries((asked) => typeof asked === 'string'),
+    () => onEntries((setting) => typeof setting === 'string'),
   ),
   fault(
     'sort-entry-in-object-form-refused',
@@ -49,7 +49,7 @@ export const searchSortFaults: readonly Fault[] = [
     () =>
       refusingSearches((body) =>
         listOf(body['sort']).some((entry) =>
-          Object.values(membersOf(entry)).some((asked) => typeof asked !== 'string'),
+          Object.values(membersOf(entry)).some((setting) => typeof setting !== 'string'),
         ),
       ),
   ),
@@ -136,8 +136,8 @@ export const searchSortFaults: readonly Fault[] = [
   ),
 ];
 
-/** Keeps the sort entries whose options fit; without any, sorts hits by id. */
-function onEntries(fits: (asked: unknown) => boolean): Interceptor {
+/** Keeps the sort entries for whose options `fits` is true; sorts hits by id if no entry is left. */
+function onEntries(fits: (setting: unknown) => boolean): Interceptor {
   const kept = (body: Members): readonly unknown[] =>
     listOf(body['sort']).filter((entry) => Object.values(membersOf(entry)).every(fits));
   return chained(
@@ -151,19 +151,19 @@ function onEntries(fits: (asked: unknown) => boolean): Interceptor {
   );
 }
 
-function ordered(order: (asked: unknown) => string): Interceptor {
+function ordered(order: (setting: unknown) => string): Interceptor {
   return onSort((entries) =>
     entries.map((entry) => {
       const field = fieldOf(entry);
-      const asked = membersOf(entry)[field];
-      if (typeof asked === 'string') return { [field]: order(asked) };
-      const options = membersOf(asked);
+      const setting = membersOf(entry)[field];
+      if (typeof setting === 'string') return { [field]: order(setting) };
+      const options = membersOf(setting);
       return { [field]: { ...options, order: order(options['order']) } };
     }),
   );
 }
 
-/** The field of a sort entry in object form. */
+/** Returns the field of a sort entry that is an object. */
 function fieldOf(entry: unknown): string {
   return at(Object.keys(membersOf(entry)), 0);
 }
@@ -184,7 +184,7 @@ function atUtc(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value;
 }
 
-/** Changes the sort values that are texts. */
+/** Changes the sort values that are strings. */
 function onDateTexts(edit: (text: string) => string): Interceptor {
   return onHit((hit) => ({
     ...hit,

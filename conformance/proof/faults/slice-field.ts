@@ -15,10 +15,10 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** The width of the ranges that a wrong server divides a field into. */
+/** The width of the ranges into which a faulty server divides a field. */
 const rangeWidth = 10;
 
-/** Faults of dividing a search by the values of a field. */
+/** Faults of slices by the values of a field. */
 export const fieldFaults: readonly Fault[] = [
   fault('slice-by-ranges-that-leave-gaps', ['slice.field-union-complete'], () =>
     byRanges({ from: 'gt', to: 'lt' }),
@@ -39,7 +39,9 @@ export const fieldFaults: readonly Fault[] = [
     ['slice.field-union-complete', 'slice.field-slices-disjoint'],
     () => (request, forward) =>
       kindOf(request) === 'search' && fieldOf(bodyOf(request)) !== undefined
-        ? Promise.resolve(refusal('illegal_argument_exception', 'no slices by fields here'))
+        ? Promise.resolve(
+            refusal('illegal_argument_exception', 'slices by fields are not supported'),
+          )
         : forward(request),
   ),
   fault(
@@ -85,7 +87,7 @@ function fieldOf(body: Members): unknown {
   return membersOf(body['slice'])['field'];
 }
 
-/** Slices by ranges of a number; `ends` says which ends belong to a range. */
+/** Slices by ranges of a number; `ends` defines which ends a range includes. */
 function byRanges(ends: { readonly from: string; readonly to: string }): Interceptor {
   return onRequest(['open-scroll'], (body) => {
     const field = fieldOf(body);
@@ -110,7 +112,7 @@ function onMapping(edit: (field: Members) => Members): Interceptor {
   });
 }
 
-/** Returns documents with several values in every slice that is opened after the one that holds them. */
+/** Returns documents with several values in their slice and in every slice that is opened after it. */
 function inEverySlice(): Interceptor {
   const several = new Map<string, Members[]>();
   return async (request, forward) => {

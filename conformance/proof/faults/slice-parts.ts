@@ -14,7 +14,7 @@ import {
   without,
 } from '../interceptors.ts';
 
-/** Matches none of the documents that scenarios write. */
+/** A query that matches no document that a scenario writes. */
 const nothing = { range: { n: { gt: 1_000_000_000 } } };
 
 /** A slice, and the number of shards of the index that it divides. */
@@ -24,7 +24,7 @@ interface Part {
   readonly shards: number;
 }
 
-/** Faults of dividing a search by the documents themselves. */
+/** Faults of slices without a field. */
 export const partFaults: readonly Fault[] = [
   fault(
     'slice-ignored-in-a-scroll',
@@ -76,7 +76,7 @@ export const partFaults: readonly Fault[] = [
   fault('slices-take-one-shard-each', ['slice.more-shards-than-slices'], () =>
     onPart(['open-scroll'], ({ id, max, shards }) => (shards > max ? [id, shards] : id)),
   ),
-  fault('slice-membership-changes', ['slice.membership-repeatable'], exchanging),
+  fault('slice-membership-changes', ['slice.membership-repeatable'], oppositeWhenRepeated),
   fault('slice-ignored-in-a-point-in-time', ['slice.point-in-time-slices-disjoint'], () =>
     onRequest(['search'], (body) => ('pit' in body ? without(body, 'slice') : body)),
   ),
@@ -85,7 +85,7 @@ export const partFaults: readonly Fault[] = [
   ),
 ];
 
-/** Returns another slice than the one asked for: by its id, by id and count, all documents or none. */
+/** Returns another slice than the requested one: by its id, by id and count, all documents or no documents. */
 type Other = number | readonly [number, number] | 'everything' | 'nothing';
 
 function onPart(
@@ -117,7 +117,7 @@ function shardsIn(creation: Members): number {
   return Number(membersOf(creation['settings'])['number_of_shards'] ?? 1);
 }
 
-/** Continues the scroll that was opened last over the same index. */
+/** Continues the newest scroll over the same index instead of the requested one. */
 function sharedCursor(): Interceptor {
   const latest = new Map<string, string>();
   const targets = new Map<string, string>();
@@ -138,15 +138,15 @@ function sharedCursor(): Interceptor {
   };
 }
 
-/** Returns another slice if one is asked for again. */
-function exchanging(): Interceptor {
-  const asked = new Set<string>();
+/** Returns the opposite slice if a slice is requested again. */
+function oppositeWhenRepeated(): Interceptor {
+  const requested = new Set<string>();
   const edit = (body: Members, request: WireRequest): Members => {
     if (!('slice' in body)) return body;
     const slice = membersOf(body['slice']);
     const key = `${request.path} ${JSON.stringify(slice)}`;
-    const again = asked.has(key);
-    asked.add(key);
+    const again = requested.has(key);
+    requested.add(key);
     return again ? withPart(body, Number(slice['max']) - 1 - Number(slice['id'])) : body;
   };
   return onRequest(['open-scroll'], edit);

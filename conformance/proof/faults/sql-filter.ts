@@ -3,7 +3,7 @@ import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { listOf, type Members, membersOf } from '../interceptors.ts';
 import { onFilter, onStatement, refusingSql } from '../sql-interceptors.ts';
 
-/** Faults of the filter of a statement. */
+/** Faults of the filter of an SQL statement. */
 export const sqlFilterFaults: readonly Fault[] = [
   fault(
     'sql-filter-ignored',
@@ -39,29 +39,29 @@ export const sqlFilterFaults: readonly Fault[] = [
     () => onFilter((filter) => ({ bool: { must_not: [filter] } })),
   ),
   fault('sql-filter-bounds-left-out', ['sql.filter-restricts', 'sql.filter-forms'], () =>
-    onForm('range', (asked) => ({ range: exclusive(asked) })),
+    onForm('range', (content) => ({ range: exclusive(content) })),
   ),
   fault('sql-filter-reads-the-first-bound-only', ['sql.filter-forms'], () =>
-    onForm('range', (asked) => ({ range: firstBound(asked) })),
+    onForm('range', (content) => ({ range: firstBound(content) })),
   ),
   fault('sql-filter-reads-the-first-term-only', ['sql.filter-forms', 'sql.routing-filter'], () =>
-    onForm('terms', (asked) => ({ terms: someTerms(asked, 0, 1) })),
+    onForm('terms', (content) => ({ terms: someTerms(content, 0, 1) })),
   ),
   fault('sql-filter-reads-the-last-term-only', ['sql.filter-forms', 'sql.routing-filter'], () =>
-    onForm('terms', (asked) => ({ terms: someTerms(asked, -1) })),
+    onForm('terms', (content) => ({ terms: someTerms(content, -1) })),
   ),
   fault('sql-filter-takes-match-for-a-term', ['sql.filter-forms'], () =>
-    onForm('match', (asked) => {
-      const [[field, value] = ['', '']] = Object.entries(asked);
+    onForm('match', (content) => {
+      const [[field, value] = ['', '']] = Object.entries(content);
       const text = typeof value === 'string' ? value : membersOf(value)['query'];
       return { term: { [field]: text } };
     }),
   ),
   fault('sql-filter-operator-of-match-ignored', ['sql.filter-forms'], () =>
-    onForm('match', (asked) => ({ match: withOperator(asked, 'or') })),
+    onForm('match', (content) => ({ match: withOperator(content, 'or') })),
   ),
   fault('sql-filter-match-needs-all-words', ['sql.filter-forms'], () =>
-    onForm('match', (asked) => ({ match: withOperator(asked, 'and') })),
+    onForm('match', (content) => ({ match: withOperator(content, 'and') })),
   ),
   ...['range', 'term', 'terms', 'match'].map((form): Fault =>
     fault(`sql-filter-of-${form}-refused`, ['sql.filter-forms'], () =>
@@ -79,8 +79,8 @@ export const sqlFilterFaults: readonly Fault[] = [
   ),
 ];
 
-/** Changes filters of one form; `asked` is what stands below its name. */
-function onForm(form: string, edit: (asked: Members) => Members): Interceptor {
+/** Changes the content of filters of one form, such as `range`. */
+function onForm(form: string, edit: (content: Members) => Members): Interceptor {
   return onFilter((filter) => (form in filter ? edit(membersOf(filter[form])) : filter));
 }
 
@@ -88,30 +88,30 @@ function onRouting(edit: () => Members | undefined): Interceptor {
   return onFilter((filter) => ('_routing' in membersOf(filter['terms']) ? edit() : filter));
 }
 
-function exclusive(asked: Members): Members {
-  return eachField(asked, (bounds) =>
+function exclusive(content: Members): Members {
+  return eachField(content, (bounds) =>
     Object.fromEntries(
       Object.entries(membersOf(bounds)).map(([name, value]) => [name.replace('te', 't'), value]),
     ),
   );
 }
 
-function firstBound(asked: Members): Members {
-  return eachField(asked, (bounds) =>
+function firstBound(content: Members): Members {
+  return eachField(content, (bounds) =>
     Object.fromEntries(Object.entries(membersOf(bounds)).slice(0, 1)),
   );
 }
 
-function someTerms(asked: Members, from: number, to?: number): Members {
-  return eachField(asked, (terms) => listOf(terms).slice(from, to));
+function someTerms(content: Members, from: number, to?: number): Members {
+  return eachField(content, (terms) => listOf(terms).slice(from, to));
 }
 
-function withOperator(asked: Members, operator: string): Members {
-  return eachField(asked, (value) =>
+function withOperator(content: Members, operator: string): Members {
+  return eachField(content, (value) =>
     typeof value === 'string' ? { query: value, operator } : { ...membersOf(value), operator },
   );
 }
 
-function eachField(asked: Members, edit: (value: unknown) => unknown): Members {
-  return Object.fromEntries(Object.entries(asked).map(([field, value]) => [field, edit(value)]));
+function eachField(content: Members, edit: (value: unknown) => unknown): Members {
+  return Object.fromEntries(Object.entries(content).map(([field, value]) => [field, edit(value)]));
 }

@@ -12,10 +12,10 @@ import {
   type TextTable,
 } from '../sql-interceptors.ts';
 
-/** The least width of a cell, in characters. */
+/** Minimum width of a cell, in characters. */
 const narrow = 15;
 
-/** Faults of how statements are run, and with their text table. */
+/** Faults of the execution of SQL statements, and of the resulting text table. */
 export const sqlFaults: readonly Fault[] = [
   fault('sql-last-row-missing', ['sql.query-runs', 'sql.format-txt', 'sql.filter-forms'], () =>
     onTextTable((table) => ({ ...table, rows: table.rows.slice(0, -1) })),
@@ -71,7 +71,7 @@ export const sqlFaults: readonly Fault[] = [
     onTextTable((table) => ({ ...table, rows: [table.rows.join(' ')] })),
   ),
   fault('sql-txt-with-columns-in-another-order', ['sql.format-txt', 'sql.query-runs'], () =>
-    onTextTable(turnedColumns),
+    onTextTable(withReversedColumns),
   ),
   fault('sql-txt-is-json', ['sql.format-txt'], () =>
     asking('json', (reply) => ({ ...reply, headers: { 'content-type': 'text/plain' } })),
@@ -112,12 +112,13 @@ function cutCells(row: string): string {
     .join('|');
 }
 
-function turnedColumns({ names, rule, rows }: TextTable): TextTable {
-  const turned = (line: string, bar: string): string => line.split(bar).toReversed().join(bar);
+/** Returns the table with its columns in reverse order. */
+function withReversedColumns({ names, rule, rows }: TextTable): TextTable {
+  const reversed = (line: string, bar: string): string => line.split(bar).toReversed().join(bar);
   return {
-    names: turned(names, '|'),
-    rule: turned(rule, '+'),
-    rows: rows.map((row) => turned(row, '|')),
+    names: reversed(names, '|'),
+    rule: reversed(rule, '+'),
+    rows: rows.map((row) => reversed(row, '|')),
   };
 }
 

@@ -74,7 +74,7 @@ function refuseKind(kind: CallKind, status: number): () => Interceptor {
   };
 }
 
-/** Changes the text of the answers of searches. */
+/** Changes the text of answers to searches. */
 function rewrite(edit: (text: string) => string): Interceptor {
   return async (request, forward) => {
     const response = await forward(request);

@@ -13,10 +13,10 @@ import {
 } from '../agent-key-page.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.ts';
-import type { Pair } from '../security-interceptors.ts';
+import type { IdAndSecret } from '../security-interceptors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 
-const because = 'the specification leaves open how the page is written';
+const because = 'the specification leaves open the HTML of the page';
 
 /** Variants of the page of agent keys. */
 export const agentKeyPageVariants: readonly Variant[] = [
@@ -56,7 +56,7 @@ export const agentKeyPageVariants: readonly Variant[] = [
   },
 ];
 
-/** Other labels and field names, character references, other forms, scripts and templates. */
+/** A form with unusual labels and field names, among character references, other forms, scripts and templates. */
 const crowded = (
   pagePath: string,
 ): string => `<SCRIPT>document.write('<form><input name="name"><input type=checkbox value="event:write"></form>')</SCRIPT>
@@ -72,7 +72,7 @@ const crowded = (
     <input type=submit value="&raquo;"><input type=reset>
   </FORM>`;
 
-/** A list instead of checkboxes, a text area, and other fields. */
+/** A form with a list instead of checkboxes, a text area, and other fields. */
 const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><legend>Neu</legend>
   <select name=team required><option value="">-<option value=7 selected>Sieben</select>
   <label>Notiz <input name=note value="x"></label>
@@ -80,7 +80,7 @@ const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><l
   <select name=rights multiple><option value=1>config_agent:read<option value=2 selected> event:write </select>
   </fieldset><button name=go value=1>Anlegen</button></form>`;
 
-/** Fields and button outside their form; the button has the address. */
+/** A form whose fields and button are outside it; the button has the address. */
 const scattered = (
   pagePath: string,
 ): string => `<form id=keys></form><p>event:write and config_agent:read</p>
@@ -105,9 +105,9 @@ function fromParts(_: URLSearchParams, text: string): ReturnType<PageParts['read
   };
 }
 
-/** Redirects to an address that shows the secret once. */
+/** Answers a form with a redirect to an address that shows the secret once. */
 function redirectToSecret(profile: Profile): Interceptor {
-  const waiting = new Map<string, Pair>();
+  const waiting = new Map<string, IdAndSecret>();
   return replacePage({
     created(key, { pagePath }) {
       waiting.set(key.id, key);
@@ -118,7 +118,7 @@ function redirectToSecret(profile: Profile): Interceptor {
       const id = String(fields.get('id'));
       const key = waiting.get(id);
       waiting.delete(id);
-      if (key === undefined) return page('<p>It was shown.</p>', 410);
+      if (key === undefined) return page('<p>The key was already shown.</p>', 410);
       return page(`<input readonly value="${encoded(key)}">`);
     },
   })(profile);
@@ -128,7 +128,7 @@ function refusing(name: string, statusFor: (status: number) => number): Variant 
   return {
     name,
     aspect: 'agent-key-refusals',
-    because: 'the specification leaves open the status of pages that refuse something',
+    because: 'the specification leaves open the status of a page that refuses a user or a form',
     start: onRefusals((reply) => ({ ...reply, status: statusFor(reply.status) })),
   };
 }

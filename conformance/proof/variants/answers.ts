@@ -17,7 +17,7 @@ import {
 
 const slowAnswer_ms = 25;
 
-/** Variants of statuses, answers and the order of hits. */
+/** Variants of statuses and bodies of answers, of response times, and of the order of hits. */
 export const answerVariants: readonly Variant[] = [
   ...[400, 403, 404, 409, 422, 429].map((status) => ({
     name: `every-refusal-with-${status}`,
@@ -45,7 +45,7 @@ export const answerVariants: readonly Variant[] = [
     name: 'nothing-said-about-creations',
     aspect: 'success',
     because:
-      'the specification leaves open the bodies of the answers to the creation of indices and to writes',
+      'the specification leaves open the bodies of the answers to index creations and writes',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const isOpen = ['create-index', 'write-document'].includes(kindOf(request));
@@ -55,7 +55,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'creations-answered-without-a-body',
     aspect: 'success',
-    because: 'a body that the specification leaves open may be empty',
+    because: 'the specification leaves open this body, so it may be empty',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const isOpen = ['create-index', 'clear-scroll', 'close-pit'].includes(kindOf(request));
@@ -66,7 +66,7 @@ export const answerVariants: readonly Variant[] = [
   {
     name: 'every-success-of-a-write-with-200',
     aspect: 'success',
-    because: 'the specification gives no status for the writing of a document',
+    because: 'the specification gives no status for writing a document',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       return reply.status === 201 ? { ...reply, status: 200 } : reply;
@@ -79,17 +79,17 @@ export const answerVariants: readonly Variant[] = [
     start: () => async (request, forward) => {
       const reply = await forward(request);
       if (kindOf(request) !== 'search' || reply.status >= 300) return reply;
-      const asked = bodyOf(request);
+      const requestBody = bodyOf(request);
       const decides = ['sort', 'from', 'search_after', 'pit', 'slice'].some(
-        (name) => name in asked,
+        (name) => name in requestBody,
       );
       const body = jsonIn(reply);
-      const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+      const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
       return decides
         ? reply
         : withJson(
             reply,
-            withHits(body, (hits) => turned(hits, size)),
+            withHits(body, (hits) => reversedIfComplete(hits, size)),
           );
     },
   },
@@ -123,7 +123,7 @@ function isImpossible(mapping: Members): boolean {
   return isRangeCopied || (mapping['dynamic'] === 'strict' && missingTargets(mapping).length > 0);
 }
 
-/** Reverses a page if it is the last one, which then holds all hits. */
-function turned<Hit>(hits: readonly Hit[], size: number): readonly Hit[] {
+/** Reverses a page that is not full: only such a page is known to contain all hits. */
+function reversedIfComplete<Hit>(hits: readonly Hit[], size: number): readonly Hit[] {
   return hits.length < size ? hits.toReversed() : hits;
 }

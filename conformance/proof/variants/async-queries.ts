@@ -33,13 +33,13 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'running-queries-with-an-empty-table',
     aspect: 'query-state',
-    because: 'a running query has no rows, and its answer may contain an empty table',
+    because: 'a running query has no rows, so its answer may contain an empty table',
     start: () => onRunning((members) => ({ ...members, columns: [], values: [] })),
   },
   {
     name: 'running-queries-with-figures',
     aspect: 'query-state',
-    because: 'the specification gives only id and state of a running query',
+    because: 'the specification gives only the id and the state of a running query',
     start: () =>
       onRunning((members) => ({
         ...members,
@@ -52,14 +52,14 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'running-queries-with-id-and-state-only',
     aspect: 'query-state',
-    because: 'the specification gives only id and state of a running query',
+    because: 'the specification gives only the id and the state of a running query',
     start: () =>
       onRunning(({ id, is_running }) => ({ ...(id === undefined ? {} : { id }), is_running })),
   },
   {
     name: 'fetched-results-without-id',
     aspect: 'query-state',
-    because: 'a client that sends an id knows it',
+    because: 'an answer need not repeat the id that the client sent',
     start: () =>
       onAsyncMembers(['get', 'stop'], (members) =>
         members['is_running'] === false ? without(members, 'id') : members,
@@ -68,7 +68,7 @@ export const asyncQueryVariants: readonly Variant[] = [
   {
     name: 'stopped-queries-with-fewer-rows',
     aspect: 'query-stop',
-    because: 'the specification leaves open how much a query computes before it is stopped',
+    because: 'the specification leaves open how many rows a query computes before it is stopped',
     start: fewerRows,
   },
   ...[
@@ -171,7 +171,7 @@ async function spelled(
   return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
 }
 
-/** Gives queries ids of its own, in bodies, headers and paths. */
+/** Replaces the ids of queries in bodies, headers and paths. */
 function renamed(idFor: (count: number) => string): Interceptor {
   const known = new Map<string, string>();
   const given = new Map<string, string>();

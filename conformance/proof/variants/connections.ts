@@ -1,6 +1,6 @@
 import type { Delivery, Variant } from '../../run/mutation.ts';
 
-/** Variants of connections and headers. */
+/** Variants of connections, transfer encodings and headers. */
 export const connectionVariants: readonly Variant[] = [
   delivered('answers-in-chunks', 'HTTP allows a body without a length', {
     chunked: true,

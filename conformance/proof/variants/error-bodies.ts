@@ -1,7 +1,7 @@
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Variant } from '../../run/mutation.ts';
 
-/** The only error name in the specification: it must stay in the body. */
+/** The only error type that the specification names; it has to stay in the body. */
 const fixedName = 'strict_dynamic_mapping_exception';
 
 /** Variants of the body of a refusal, which the specification leaves open. */

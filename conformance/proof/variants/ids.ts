@@ -14,7 +14,7 @@ import {
 
 const long = 1200;
 
-/** Variants of ids and keep times, and of the delay after which a write is visible. */
+/** Variants of ids, of keep times, and of the delay after which a write is visible. */
 export const idVariants: readonly Variant[] = [
   renaming(
     'very-long-ids',
@@ -30,7 +30,7 @@ export const idVariants: readonly Variant[] = [
   {
     name: 'contexts-live-a-little-longer',
     aspect: 'keep-time',
-    because: 'the specification does not say how exactly a keep time is measured',
+    because: 'the specification does not say how precisely a keep time is measured',
     start: () => (request, forward) => forward(withLongerKeep(request)),
   },
   {
@@ -48,7 +48,7 @@ export const idVariants: readonly Variant[] = [
   },
 ];
 
-/** Replaces the ids of scrolls and points in time; an id that the honest server keeps is kept. */
+/** Replaces the ids of scrolls and points in time; one id of the correct server always has the same replacement. */
 function renaming(name: string, because: string, idFor: (count: number) => string): Variant {
   return {
     name,
@@ -102,7 +102,7 @@ function withBodyIds(request: WireRequest, passed: (value: unknown) => unknown):
   return withBody(request, { ...body, pit: { ...pit, id: passed(pit['id']) } });
 }
 
-/** Ids in the path, divided by commas, and in the query string. */
+/** Replaces ids in the path, which are separated by commas, and in the query string. */
 function withPathIds(request: WireRequest, toServer: (id: string) => string): WireRequest {
   const { segments, query } = addressOf(request);
   const [first, second, ids] = segments;
@@ -123,7 +123,7 @@ function withPathIds(request: WireRequest, toServer: (id: string) => string): Wi
 
 const spare_ms = 150;
 
-/** Adds a little to keep times that are given in seconds. */
+/** Lengthens keep times that are given in seconds. */
 function withLongerKeep(request: WireRequest): WireRequest {
   const longer = (text: string): string =>
     text.replace(/^(\d+)s$/, (_, seconds: string) => `${Number(seconds) * 1000 + spare_ms}ms`);

@@ -19,14 +19,19 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'policies-answered-with-an-empty-object',
     aspect: 'answers-of-policies',
-    because: 'the specification does not show the answer to the creation of a policy',
+    because: 'the specification does not define the answer to the creation of a policy',
     start: () => onPolicyAnswer(200, () => ({})),
   },
   {
     name: 'policies-answered-with-themselves',
     aspect: 'answers-of-policies',
-    because: 'the specification does not show the answer to the creation of a policy',
-    start: () => onPolicyAnswer(200, (_, asked) => ({ ...asked, version: 7, acknowledged: 'yes' })),
+    because: 'the specification does not define the answer to the creation of a policy',
+    start: () =>
+      onPolicyAnswer(200, (_, requestBody) => ({
+        ...requestBody,
+        version: 7,
+        acknowledged: 'yes',
+      })),
   },
   {
     name: 'policies-created-with-201',
@@ -104,7 +109,7 @@ export const lifecycleVariants: readonly Variant[] = [
   {
     name: 'generations-begin-at-forty-two',
     aspect: 'streams',
-    because: 'the specification does not say at which number a generation begins',
+    because: 'the specification does not say at which number generations start',
     start: () =>
       onStreams((stream) => ({ ...stream, generation: Number(stream['generation']) + 41 })),
   },
@@ -153,7 +158,7 @@ export const lifecycleVariants: readonly Variant[] = [
 
 function onPolicyAnswer(
   status: number,
-  edit: (body: Members, asked: Members) => Members,
+  edit: (body: Members, requestBody: Members) => Members,
 ): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -172,7 +177,7 @@ function onStreams(edit: (stream: Members) => Members): Interceptor {
   };
 }
 
-/** Gives the next index another name; the honest server does not see it. */
+/** Gives the next index another name, which is translated for the correct server. */
 function renaming(name: string, make: (stem: string, number: number) => string): Variant {
   const aspect: Aspect = 'next-index';
   return {
@@ -182,9 +187,9 @@ function renaming(name: string, make: (stem: string, number: number) => string):
     start: () => {
       const real = new Map<string, string>();
       const renamed = (text: string): string =>
-        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (whole, stem: string, digits: string) => {
+        text.replace(/"(ck-[\w-]+)-(0{5}[2-9])"/g, (literal, stem: string, digits: string) => {
           const fresh = make(stem, Number(digits));
-          real.set(fresh, JSON.parse(whole) as string);
+          real.set(fresh, JSON.parse(literal) as string);
           return JSON.stringify(fresh);
         });
       const restored = (request: WireRequest): WireRequest => {

@@ -7,7 +7,7 @@ import { addressOf, answer, bodyOf, listOf, type Members, refusal } from '../int
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 
-/** Variants of queries that are answered at once. */
+/** Variants of synchronous queries. */
 export const queryVariants: readonly Variant[] = [
   {
     name: 'queries-took-no-time',
@@ -18,7 +18,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'queries-took-a-long-time',
     aspect: 'took',
-    because: 'took is any non-negative integer, in a unit that is not given',
+    because: 'took is any non-negative integer; the specification gives no unit',
     start: () => onMembers((members) => ({ ...members, took: 9_007_199_254_740_991 })),
   },
   {
@@ -39,7 +39,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'plain-counts-read-their-documents',
     aspect: 'figures',
-    because: 'a server may need to find documents in order to count them',
+    because: 'a server may need to find documents to count them',
     start: () =>
       onMembers((members, request) => {
         const count = gridIn(members).values[0]?.[0];
@@ -49,7 +49,8 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'values-loaded-again-for-rows-of-several',
     aspect: 'figures',
-    because: 'with many fields the values loaded are any multiple of the documents found',
+    because:
+      'with many fields, the number of loaded values is any multiple of the number of documents found',
     start: () =>
       onMembers((members) =>
         Number(members['values_loaded']) > Number(members['documents_found'])
@@ -86,7 +87,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'approximate-figures-with-their-bounds',
     aspect: 'answers-of-queries',
-    because: 'the specification says only what approximation does to figures',
+    because: 'the specification says only how approximation changes figures',
     start: () =>
       onMembers((members, request) =>
         bodyOf(request)['approximation'] ? withBounds(members) : members,
@@ -130,16 +131,16 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'columnar-refused-where-lines-are-rows',
     aspect: 'columnar',
-    because: 'columnar applies to formats with members: others may refuse it',
+    because: 'columnar applies to formats with members; others may refuse it',
     start: () => (request, forward) =>
       isColumnarInLines(request)
-        ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not taken here'))
+        ? Promise.resolve(refusal('illegal_argument_exception', 'columnar is not supported'))
         : forward(request),
   },
   {
     name: 'columnar-ignored-where-lines-are-rows',
     aspect: 'columnar',
-    because: 'columnar applies to formats with members: others may ignore it',
+    because: 'columnar applies to formats with members; others may ignore it',
     start: () =>
       onQueryBody((body, request) =>
         isColumnarInLines(request) ? withMember(body, 'columnar', undefined) : body,
@@ -148,7 +149,7 @@ export const queryVariants: readonly Variant[] = [
   {
     name: 'unknown-columns-are-empty',
     aspect: 'columnar',
-    because: 'the specification leaves open the answer to a column that no index holds',
+    because: 'the specification leaves open the answer to a column that no index contains',
     start: () => async (request, forward) => {
       const reply = await forward(request);
       const [name] = listOf(bodyOf(request)['params']);
@@ -164,7 +165,7 @@ export const queryVariants: readonly Variant[] = [
     name: 'whole-indices-with-a-hidden-column',
     aspect: 'columns',
     because:
-      'the specification does not say which columns a query has that names none, besides those of its indices',
+      'the specification does not say which additional columns the answer to a query without named columns contains',
     start: () =>
       onMembers((members, request) => {
         const { query, columnar } = bodyOf(request);
@@ -174,7 +175,7 @@ export const queryVariants: readonly Variant[] = [
   },
 ];
 
-/** Changes the members of every successful answer to a query, in json and yaml. */
+/** Changes the members of every successful answer to a query, in JSON and YAML. */
 function onMembers(edit: (members: Members, request: WireRequest) => Members): Interceptor {
   return async (request, forward) => {
     const reply = await forward(request);
@@ -183,7 +184,7 @@ function onMembers(edit: (members: Members, request: WireRequest) => Members): I
   };
 }
 
-/** Changes the dates with a clock and a zone in every answer. */
+/** Changes the dates with a time of day and a time zone in every answer. */
 function onDates(edit: (date: string) => string): Interceptor {
   const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
   return onMembers((members) => ({

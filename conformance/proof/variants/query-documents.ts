@@ -28,7 +28,7 @@ import { listOf, type Members, membersOf, without } from '../interceptors.ts';
 const metadata = ['took', 'is_partial', 'documents_found', 'values_loaded'];
 const endOfStream = 8;
 
-/** Variants of results in yaml, cbor, smile and arrow. */
+/** Variants of results in YAML, CBOR, Smile and Arrow. */
 export const queryDocumentVariants: readonly Variant[] = [
   yaml('written-as-json', 'JSON is valid YAML', (body) => writeJson(body)),
   yaml('in-blocks', 'a YAML list may have a line for each value', (body) => stringify(body)),
@@ -66,7 +66,7 @@ export const queryDocumentVariants: readonly Variant[] = [
     'the specification does not say whether CBOR contains the metadata',
     (body) => encode(without(body, ...metadata)),
   ),
-  bytes('smile', 'that-shares-nothing', 'Smile may be written without sharing', (body) =>
+  bytes('smile', 'that-shares-nothing', 'Smile need not share names and strings', (body) =>
     encodeDocument('smile', body),
   ),
   bytes('smile', 'that-shares-all', 'Smile may share names and strings', sharingSmile),
@@ -112,7 +112,7 @@ export const queryDocumentVariants: readonly Variant[] = [
   {
     name: 'media-types-of-results-with-parameters',
     aspect: 'media-type',
-    because: 'the specification leaves open which parameters the media type of an answer carries',
+    because: 'the specification leaves open the parameters of the media type of an answer',
     start: () =>
       onQueryReply((reply) =>
         named(reply, `${reply.headers['content-type']?.split(';', 1)[0]} ; v="1" ; charset=UTF-8`),

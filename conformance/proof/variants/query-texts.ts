@@ -12,53 +12,53 @@ import {
   formatAsked,
 } from '../format-interceptors.ts';
 
-/** The names, if they are shown, and the rows: all of the same length. */
+/** The cells of a text table: the names, unless they are hidden, and the rows; all of the same length. */
 interface Drawing {
   readonly names: readonly string[] | undefined;
   readonly rows: readonly (readonly string[])[];
-  /** The width of each column. */
+  /** The width of each column, in characters. */
   readonly widths: readonly number[];
 }
 
 const defaultColumns = /^text\/(?:csv|tab-separated-values|plain)$/;
 
-/** Variants of results in csv, tsv, txt and md. */
+/** Variants of results in CSV, TSV, TXT and Markdown. */
 export const queryTextVariants: readonly Variant[] = [
   {
     name: 'csv-with-line-feeds',
     aspect: 'csv',
-    because: 'the specification leaves open the line ends of csv',
+    because: 'the specification leaves open the line ends of CSV',
     start: () => onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n')),
   },
   {
     name: 'csv-with-every-cell-in-quotes',
     aspect: 'csv',
-    because: 'any cell of csv may be quoted',
+    because: 'any cell of CSV may be quoted',
     start: () => onTextFormat('csv', quoted),
   },
   {
     name: 'csv-whose-last-line-does-not-end',
     aspect: 'csv',
-    because: 'the last line of csv may have no line end',
+    because: 'the last line of CSV may have no line end',
     start: () => onTextFormat('csv', (text) => text.replace(/\r?\n$/, '')),
   },
   {
     name: 'csv-behind-a-byte-order-mark',
     aspect: 'csv',
     because:
-      'the specification leaves open the encoding of csv, and some programs need a byte order mark',
+      'the specification leaves open the encoding of CSV, and some programs need a byte order mark',
     start: () => onTextFormat('csv', (text) => `\uFEFF${text}`),
   },
   {
     name: 'tsv-with-carriage-returns',
     aspect: 'tsv',
-    because: 'the specification leaves open the line ends of tsv',
+    because: 'the specification leaves open the line ends of TSV',
     start: () => onTextFormat('tsv', (text) => text.replaceAll('\n', '\r\n')),
   },
   {
     name: 'tsv-whose-last-line-does-not-end',
     aspect: 'tsv',
-    because: 'the last line of tsv may have no line end',
+    because: 'the last line of TSV may have no line end',
     start: () => onTextFormat('tsv', (text) => text.replace(/\n$/, '')),
   },
   txt('in-a-box', 'a table may have a frame', ({ widths, ...drawing }) => {
@@ -73,7 +73,7 @@ export const queryTextVariants: readonly Variant[] = [
   }),
   txt(
     'with-gaps',
-    'a table may separate its columns with blanks only',
+    'a table may separate its columns with spaces only',
     ({ names, rows, widths }) => {
       const line = (cells: readonly string[]): string =>
         padded(cells, widths).join('   ').trimEnd();
@@ -90,7 +90,7 @@ export const queryTextVariants: readonly Variant[] = [
       return framedAbove(drawing, line);
     },
   ),
-  txt('without-blanks-at-the-ends', 'a table may omit blanks at the ends of lines', (drawing) =>
+  txt('without-blanks-at-the-ends', 'a table may omit spaces at the ends of lines', (drawing) =>
     framedAbove(drawing, (cells) => padded(cells, drawing.widths).join(' | ').trimEnd()),
   ),
   {
@@ -102,7 +102,7 @@ export const queryTextVariants: readonly Variant[] = [
   {
     name: 'md-with-sides',
     aspect: 'md',
-    because: 'the line of dashes of a Markdown table may give the alignment',
+    because: 'the delimiter row of a Markdown table may define the alignment',
     start: () => onTextFormat('md', (text) => markdown(text, ':')),
   },
   {
@@ -120,7 +120,7 @@ export const queryTextVariants: readonly Variant[] = [
   {
     name: 'names-only-where-they-are-asked-for',
     aspect: 'names',
-    because: 'the specification leaves open the default for column names in text formats',
+    because: 'the specification leaves open whether text formats have column names by default',
     start: () =>
       onQueryRequest((request) =>
         defaultColumns.test(acceptOf(request))
@@ -192,7 +192,7 @@ function padded(cells: readonly string[], widths: readonly number[]): readonly s
   return cells.map((cell, index) => cell.padEnd(at(widths, index)));
 }
 
-/** Quotes every cell; the cells of the suite contain no delimiters and no quotation marks. */
+/** Quotes every cell. This is correct because the cells of the suite contain no delimiters and no quotation marks. */
 function quoted(text: string, request: WireRequest): string {
   const delimiter = parameterOf(request, 'delimiter') ?? ',';
   return text

@@ -4,7 +4,7 @@ import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { isQuery } from '../format-interceptors.ts';
 import { jsonIn, listOf, type Members, membersOf } from '../interceptors.ts';
 
-/** Variants of the syntax of a body. */
+/** Variants of the JSON syntax and the media type of a body. */
 export const representationVariants: readonly Variant[] = [
   {
     name: 'members-in-another-order',
@@ -39,7 +39,7 @@ export const representationVariants: readonly Variant[] = [
   {
     name: 'media-type-with-charset',
     aspect: 'media-type',
-    because: 'a media type may carry parameters',
+    because: 'a media type may have parameters',
     start: () => onReply((reply) => withType(reply, 'application/json;charset=UTF-8')),
   },
   {
@@ -54,7 +54,7 @@ export const representationVariants: readonly Variant[] = [
   },
 ];
 
-/** Changes every response that is JSON. */
+/** Changes every JSON response. */
 export function onReply(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {
@@ -65,7 +65,7 @@ export function onReply(
   };
 }
 
-/** Changes the text of every response that is JSON. */
+/** Changes the text of every JSON response. */
 export function onText(edit: (text: string) => string): Interceptor {
   return onReply((reply) => {
     const text = Buffer.from(reply.body).toString('utf8');
@@ -73,7 +73,7 @@ export function onText(edit: (text: string) => string): Interceptor {
   });
 }
 
-/** Changes every body that is an object. */
+/** Changes every body that is a JSON object. */
 function onJson(edit: (body: Members) => Members): Interceptor {
   return onReply((reply) => {
     const body = jsonIn(reply);
@@ -82,7 +82,7 @@ function onJson(edit: (body: Members) => Members): Interceptor {
   });
 }
 
-/** The same response with another media type. */
+/** Returns the response with another media type. */
 export function withType(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
@@ -104,7 +104,7 @@ function spaced(text: string): string {
   );
 }
 
-/** Adds members to the body, to the object of hits, and to every hit; not to the documents themselves. */
+/** Adds members to the body, to the object `hits` and to every hit, but not to `_source`. */
 function withExtras(body: Members): Members {
   const extra = { zz_note: { text: 'a member of this server', numbers: [1, 2.5, null] } };
   const hits = body['hits'];

@@ -79,13 +79,13 @@ export const resultVariants: readonly Variant[] = [
   {
     name: 'figures-of-another-unit',
     aspect: 'figures',
-    because: 'the specification names no figure: a context may count once for each copy of a shard',
+    because: 'the specification gives no number: a context may count once for each copy of a shard',
     start: () => onResponse(['nodes-stats'], (body) => doubled(body) as Members),
   },
   {
     name: 'figures-that-move-by-themselves',
     aspect: 'figures',
-    because: 'the statistics may hold other figures, which grow with time and requests',
+    because: 'the statistics may contain other figures, which grow with time and requests',
     start: () => {
       let count = 0;
       return onResponse(['nodes-stats'], (body) => {
@@ -98,7 +98,7 @@ export const resultVariants: readonly Variant[] = [
     name: 'ties-in-reverse',
     aspect: 'order',
     because: 'hits with equal sort values have no order',
-    start: () => onWholePages('sort', turnedTies),
+    start: () => onWholePages('sort', withReversedTies),
   },
   {
     name: 'unsorted-hits-shuffled',
@@ -144,16 +144,16 @@ function doubled(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]));
 }
 
-/** Changes pages that hold all hits of a search outside points in time, with a sort or without. */
+/** Changes pages that contain all hits of a search outside points in time, with or without a sort. */
 function onWholePages(
   sort: 'sort' | undefined,
   edit: (hits: readonly Members[]) => readonly Members[],
 ): Interceptor {
   return onResponse(['search'], (body, request) => {
-    const asked = bodyOf(request);
-    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in asked);
-    if (isPaged || 'sort' in asked !== (sort !== undefined)) return body;
-    const size = typeof asked['size'] === 'number' ? asked['size'] : 10;
+    const requestBody = bodyOf(request);
+    const isPaged = ['from', 'search_after', 'pit', 'slice'].some((name) => name in requestBody);
+    if (isPaged || 'sort' in requestBody !== (sort !== undefined)) return body;
+    const size = typeof requestBody['size'] === 'number' ? requestBody['size'] : 10;
     return withHits(body, (hits) => (hits.length < size && hasOneScore(hits) ? edit(hits) : hits));
   });
 }
@@ -163,7 +163,7 @@ function hasOneScore(hits: readonly Members[]): boolean {
 }
 
 /** Reverses hits with the same sort values. */
-function turnedTies(hits: readonly Members[]): readonly Members[] {
+function withReversedTies(hits: readonly Members[]): readonly Members[] {
   const runs: Members[][] = [];
   for (const hit of hits) {
     const run = runs.at(-1);

@@ -19,13 +19,13 @@ export const searchContextVariants: readonly Variant[] = [
   {
     name: 'scroll-ids-change',
     aspect: 'contexts',
-    because: 'an id may change with every response, and callers use the newest one',
+    because: 'an id may change with every response, and clients use the newest one',
     start: scrollIdsChange,
   },
   {
     name: 'pit-ids-change',
     aspect: 'contexts',
-    because: 'callers use the newest id that a search in a point in time returned',
+    because: 'clients use the newest id that a search in a point in time returned',
     start: pitIdsChange,
   },
   {
@@ -42,7 +42,7 @@ export const searchContextVariants: readonly Variant[] = [
   {
     name: 'gone-instead-of-not-found',
     aspect: 'status-of-refusal',
-    because: 'the specification leaves open the statuses for contexts that are gone',
+    because: 'the specification leaves open the statuses for contexts that no longer exist',
     start: () => async (request, forward) => {
       const response = await forward(request);
       return response.status === 404 ? { ...response, status: 410 } : response;
@@ -63,12 +63,12 @@ export const searchContextVariants: readonly Variant[] = [
 
 const mark = '~';
 
-/** The id of the honest server. */
+/** Returns the id of the correct server for an id of the client. */
 function known(id: string): string {
   return id.replace(/~\d+$/, '');
 }
 
-/** Returns a new id with every response; only the newest one continues the scroll, any of them releases it. */
+/** Returns a new id with every response. Only the newest id continues the scroll; every id releases it. */
 function scrollIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;
@@ -77,7 +77,7 @@ function scrollIdsChange(): Interceptor {
     if (kind === 'clear-scroll') return forward(withKnownIds(request));
     const id = scrollIdOf(request);
     if (kind === 'continue-scroll' && newest.has(known(id)) && newest.get(known(id)) !== id) {
-      return refusal('stale_id', 'a newer id was given', 404);
+      return refusal('stale_id', 'a newer id was returned', 404);
     }
     const passed =
       kind === 'continue-scroll'
@@ -101,7 +101,7 @@ function withKnownIds(request: WireRequest): WireRequest {
   return withBody({ ...request, path }, { scroll_id: Array.isArray(scroll_id) ? ids : ids[0] });
 }
 
-/** Returns a new id with every search in a point in time; searches with an older one are refused. */
+/** Returns a new id with every search in a point in time; refuses searches with an older id. */
 function pitIdsChange(): Interceptor {
   const newest = new Map<string, string>();
   let count = 0;
@@ -114,7 +114,7 @@ function pitIdsChange(): Interceptor {
     const id = pit['id'];
     if (kindOf(request) !== 'search' || typeof id !== 'string') return forward(request);
     if (newest.has(known(id)) && newest.get(known(id)) !== id) {
-      return refusal('stale_id', 'a newer id was given', 404);
+      return refusal('stale_id', 'a newer id was returned', 404);
     }
     const response = await forward(withBody(request, { ...body, pit: { ...pit, id: known(id) } }));
     const found: Members = jsonIn(response);

@@ -3,7 +3,7 @@ import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import {
   authorizedBy,
   credentialIn,
-  type Pair,
+  type IdAndSecret,
   pairOf,
   proofOf,
   securityCallOf,
@@ -48,10 +48,10 @@ export const keyVariants: readonly Variant[] = [
   })),
 ];
 
-/** The key that a client sees in place of the one of the honest server. */
-type ShownAs = (key: Pair, count: number) => Pair;
+/** Returns the id and the secret that a client sees in place of those of the correct server. */
+type ShownAs = (key: IdAndSecret, count: number) => IdAndSecret;
 
-/** Replaces the ids and secrets of keys; the honest server sees its own. */
+/** Replaces the ids and secrets of keys for clients; the correct server receives its own. */
 function renaming(name: string, aspect: Aspect, shownAs: ShownAs): Variant {
   const because = 'ids and secrets are any strings';
   return { name, aspect, because, start: () => renamed(shownAs) };
@@ -74,13 +74,13 @@ function renamed(shownAs: ShownAs): Interceptor {
   };
 }
 
-/** A key with the id and secret of the honest server and those of the client. */
+/** A key with the id and secret of the correct server and those of the client. */
 interface Key {
-  readonly real: Pair;
-  readonly shown: Pair;
+  readonly real: IdAndSecret;
+  readonly shown: IdAndSecret;
 }
 
-/** The request with the ids and the secret of the honest server. */
+/** Returns the request with the ids and the secret of the correct server. */
 function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
   const realId = (id: unknown): string =>
     keys.find(({ shown }) => shown.id === id)?.real.id ?? String(id);
@@ -99,7 +99,7 @@ function meaning(request: WireRequest, keys: readonly Key[]): WireRequest {
   return { ...proved, path };
 }
 
-/** A wrong secret stays as it is. */
+/** Replaces the credential of a request; a wrong secret stays wrong. */
 function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest {
   const pair = pairOf(request);
   if (pair === undefined || proofOf(pair) !== request.headers['authorization']) return request;
@@ -110,7 +110,7 @@ function withRealProof(request: WireRequest, keys: readonly Key[]): WireRequest 
   return authorizedBy(request, proofOf({ id, secret: given }));
 }
 
-/** The answer with the ids of the client. */
+/** Returns the answer with the ids of the client. */
 function showing(body: Members, keys: readonly Key[]): Members {
   const renamedIn = (members: Members): Members => {
     const key = keys.find(({ real }) => real.id === members['id']);

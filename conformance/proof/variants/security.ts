@@ -48,7 +48,7 @@ export const securityVariants: readonly Variant[] = [
   },
   keys(
     'keys-without-the-credential',
-    'the specification has no member with the key in base64',
+    'the specification defines no member with the key in base64',
     (body) => without(body, 'encoded'),
   ),
   keys(
@@ -82,7 +82,7 @@ export const securityVariants: readonly Variant[] = [
   {
     name: 'keys-that-end-on-the-second',
     aspect: 'key-ends',
-    because: 'the specification does not say how exactly the time of creation is measured',
+    because: 'the specification does not say how precisely the time of creation is measured',
     start: () =>
       onSecurityReply('create-key', (body) =>
         typeof body['expiration'] === 'number'
@@ -152,7 +152,7 @@ function refusals(
   return {
     name,
     aspect: 'refused-credentials',
-    because: 'status and headers of a refused credential are left open',
+    because: 'the specification leaves open the status and the headers for a refused credential',
     start: () =>
       inPlaceOf('authenticate', async (request, forward) => {
         const reply = await forward(request);
@@ -170,7 +170,7 @@ function withReply(call: SecurityCall, edit: (reply: WireResponse) => WireRespon
   });
 }
 
-/** Refuses the creation of a key with a privilege that no role of its user has. */
+/** Refuses the creation of a key with a privilege that no role of the requesting user has. */
 function refusingOverreach(): Interceptor {
   const roles = new Map<string, readonly unknown[]>();
   const users = new Map<string, readonly unknown[]>();
@@ -183,9 +183,11 @@ function refusingOverreach(): Interceptor {
     const user = pairOf(request, 'Basic')?.id;
     if (call !== 'create-key' || user === undefined) return forward(request);
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
-    const asked = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
-    if (asked.every((privilege) => held.includes(privilege))) return forward(request);
-    return Promise.resolve(refusal('security_exception', 'more than you have', 403));
+    const requested = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
+    if (requested.every((privilege) => held.includes(privilege))) return forward(request);
+    return Promise.resolve(
+      refusal('security_exception', 'the user lacks a requested privilege', 403),
+    );
   };
 }
 

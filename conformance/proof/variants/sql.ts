@@ -52,7 +52,7 @@ export const sqlVariants: readonly Variant[] = [
   {
     name: 'sql-table-with-charset',
     aspect: 'sql-media-type',
-    because: 'a media type may carry parameters',
+    because: 'a media type may have parameters',
     start: () =>
       onTextAnswer((reply) => ({
         ...reply,

@@ -3,7 +3,7 @@ import type { Variant } from '../../run/mutation.ts';
 import { hasFixedStatus } from '../format-interceptors.ts';
 import { type CallKind, kindOf } from '../interceptors.ts';
 
-/** Variants of the statuses of success and refusal. */
+/** Variants of the statuses of successes and refusals. */
 export const statusVariants: readonly Variant[] = [
   succeeding('creations-with-201', ['create-index'], 201),
   succeeding('writes-accepted-with-202', ['write-document'], 202),

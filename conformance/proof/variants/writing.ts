@@ -50,7 +50,7 @@ export const writingVariants: readonly Variant[] = [
 
 const stringToken = /"(?:[^"\\]|\\.)*"/.source;
 
-/** Writes the first letter of the name of every member as an escape. */
+/** Escapes the first letter of every member name. */
 function withEscapedNames(text: string): string {
   return text.replace(new RegExp(`(${stringToken})(?=\\s*(.))`, 'g'), (token, _, next) =>
     next === ':'
@@ -63,7 +63,7 @@ function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Writes small integers among the sort values with a decimal. */
+/** Writes small integers among the sort values with a decimal place. */
 function withDecimals(text: string): string {
   const integers = new RegExp(`${stringToken}|-?\\d+(?![\\d.eE])`, 'g');
   return text.replace(/"sort":\s*\[[^\]"]*\]/g, (values) =>
