@@ -15,7 +15,7 @@ export function whyClauseLacks(profile: Profile, id: string): string | undefined
   const reason = profile.lacks[id];
   return reason === undefined
     ? undefined
-    : `the profile ${profile.name} excludes it: ${plain(reason)} (member lacks)`;
+    : `the profile ${profile.name} leaves it out: ${plain(reason)} (member lacks)`;
 }
 
 function reasonFor({ lacks }: Profile, need: string, member: 'claims' | 'hooks'): string {
