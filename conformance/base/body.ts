@@ -13,8 +13,8 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 }
 
 /**
- * Parses JSON without loss of digits: integers outside the safe range become `bigint`. Throws SyntaxError if the text is
- * not JSON.
+ * Parses JSON without loss of digits: integers outside the safe range become `bigint`. Throws SyntaxError if the text
+ * is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;

@@ -1,6 +1,6 @@
 /**
- * The kind of a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (the body does not
- * have its media type), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
+ * The kind of a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (the body does
+ * not have its media type), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
  */
 export type MismatchKind =
   'value' | 'server-error' | 'schema' | 'malformed' | 'no-answer' | 'never';

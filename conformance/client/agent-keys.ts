@@ -26,7 +26,7 @@ export interface Attempt {
   readonly opened: Visit;
   /** Undefined if that page has no form. */
   readonly form: AgentKeyForm | undefined;
-  /** The visit after the form was sent; undefined if none was sent. */
+  /** The visit after the form was sent; undefined if no form was sent. */
   readonly sent: Visit | undefined;
   /** The keys that the attempt created. */
   readonly made: readonly ListedKey[];
@@ -77,7 +77,7 @@ export async function askForAgentKey(
   return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
 }
 
-/** Sends the form that another visitor received. Throws KitFault if that visitor received none. */
+/** Sends the form that another visitor received. Throws KitFault if that visitor received no form. */
 export async function askWithFormOf(
   world: World,
   visitor: Visitor,
@@ -104,7 +104,7 @@ export function lastVisit(world: World): Visit {
  */
 export async function comeBack(world: World, way: 'address' | 'reload'): Promise<void> {
   const { sent, wish } = lastAttempt(world);
-  if (sent === undefined) throw new Mismatch('a page', 'none', 'no form was sent');
+  if (sent === undefined) throw new Mismatch('a page', 'absent', 'no form was sent');
   const browser = browserOf(world, undefined);
   const { origin } = new URL(managementUiOf(world.profile).url ?? world.base_url);
   const visit = await (way === 'reload'

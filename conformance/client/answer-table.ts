@@ -26,7 +26,9 @@ export function tableOf({ last: exchange }: { readonly last: Exchange }): Table 
   return decoded(format, () => decodeTable(format, exchange.response.body, layout));
 }
 
-/** Decodes the body of a response as JSON, YAML, CBOR or Smile by its media type. Throws Violation if it is malformed. */
+/**
+ * Decodes the body of a response as JSON, YAML, CBOR or Smile by its media type. Throws Violation if it is malformed.
+ */
 export function documentOf(exchange: Exchange): unknown {
   const format = documentFormatOf(exchange.response.headers['content-type']) ?? 'json';
   if (format === 'json') return jsonOf(exchange);

@@ -21,7 +21,9 @@ export interface ScrollOpening {
 /** The hits of one response. */
 export type Page = readonly unknown[];
 
-/** Opens a scroll, saves its id as `scroll_id` and returns its first page. Throws Mismatch if the request is refused. */
+/**
+ * Opens a scroll, saves its id as `scroll_id` and returns its first page. Throws Mismatch if the request is refused.
+ */
 export async function openScroll(world: World, opening: ScrollOpening): Promise<Page> {
   const { target, keep, body } = opening;
   const path = `/${target}/_search?scroll=${keep}`;
@@ -33,8 +35,8 @@ export async function openScroll(world: World, opening: ScrollOpening): Promise<
 }
 
 /**
- * Sends a scroll request with the latest id, and with the keep time if there is one; it may be refused. On success, adds
- * the hits to `pages`, and saves the new id, also under the name of the scroll.
+ * Sends a scroll request with the latest id, and with the keep time if there is one; it may be refused. On success,
+ * adds the hits to `pages`, and saves the new id, also under the name of the scroll.
  */
 export async function continueScroll(
   world: World,

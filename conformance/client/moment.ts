@@ -4,8 +4,8 @@ const pattern =
 const midnight = '00:00:00';
 
 /**
- * Parses an ISO 8601 date string into nanoseconds since 1970. Accepts a day, or a day and a time with up to nine decimals
- * and an offset (UTC by default). Undefined for any other text.
+ * Parses an ISO 8601 date string into nanoseconds since 1970. Accepts a day, or a day and a time with up to nine
+ * decimals and an offset (UTC by default). Undefined for any other text.
  */
 export function momentOf(text: string): bigint | undefined {
   const groups = pattern.exec(text)?.groups;

@@ -54,8 +54,8 @@ interface MadeQuery {
 }
 
 /**
- * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to distinguish
- * a response after the wait from one before it.
+ * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to
+ * distinguish a response after the wait from one before it.
  */
 export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
   const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
@@ -114,7 +114,9 @@ async function slowQuery(world: World, index: string): Promise<MadeQuery> {
       return made;
     }
   }
-  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slowWait}`);
+  throw new Incomplete(
+    `no query of the kit is slow enough for this server: all finish within ${slowWait}`,
+  );
 }
 
 /** The path of the current query. Throws Mismatch if its first response had no id. */
@@ -147,7 +149,7 @@ export function expectFinished(world: World, exchange: Exchange): void {
   const { wait_ms, isStopped } = queryOf(world);
   const mayRun = is_running === true && !isStopped;
   if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
-    throw new Incomplete(`the query takes longer than ${wait_ms} ms here`);
+    throw new Incomplete(`the query takes longer than ${wait_ms} ms on this server`);
   }
   const message = 'the response does not report a finished query';
   throw new Mismatch(false, is_running ?? 'absent', message);

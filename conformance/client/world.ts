@@ -121,8 +121,8 @@ export class World {
   }
 
   /**
-   * Requests a page of the management UI. Adds the headers of the target, replaces no `$name`, and checks no schema. The
-   * caller must undo what the page creates. Throws as `send` does.
+   * Requests a page of the management UI. Adds the headers of the target, replaces no `$name`, and checks no schema.
+   * The caller must undo what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
     const headers = Object.fromEntries(

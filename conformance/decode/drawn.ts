@@ -8,8 +8,8 @@ const bar = /[|│┃]/g;
 const minGap = 2;
 
 /**
- * Reads a plain text table. Ignores rules and blank lines. Cells are separated by bars or, if there are no bars, by gaps
- * that are blank in all lines. Throws DecodeError if the columns are not aligned.
+ * Reads a plain text table. Ignores rules and blank lines. Cells are separated by bars or, if there are no bars, by
+ * gaps that are blank in all lines. Throws DecodeError if the columns are not aligned.
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
   const allLines = linesOf(text);

@@ -1,6 +1,6 @@
 /**
- * Converts a decoded value to a JSON value: safe integers become numbers, larger ones `bigint`; dates become texts; bytes
- * become texts in base64; undefined becomes null.
+ * Converts a decoded value to a JSON value: safe integers become numbers, larger ones `bigint`; dates become texts;
+ * bytes become texts in base64; undefined becomes null.
  */
 export function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return plainInteger(value);

@@ -50,7 +50,7 @@ test('texts are shared if the header enables it, and references have a short and
   const written = texts.map((text) => `44${Buffer.from(text).toString('hex')}`).join('');
   const got = read(`f8 ${written} 01 1f ec1f ec27 f9`, '03');
   assert.deepEqual(got, [...texts, 'v0000', 'v0030', 'v0031', 'v0039']);
-  assert.throws(() => read('f8 42616263 01 f9', '01'), /has not been written/);
+  assert.throws(() => read('f8 42616263 01 f9', '01'), /unknown text/);
 });
 
 test('a full list of shared texts or names is cleared', () => {

@@ -138,7 +138,7 @@ function utf8(reader: ByteReader, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw reader.wrong('a text is not UTF-8, which ends');
+    throw reader.wrong('invalid UTF-8 in the text that ends');
   }
 }
 
@@ -156,7 +156,6 @@ function share(known: string[] | undefined, text: string): string {
 
 function shared({ reader }: State, known: string[] | undefined, at: number): string {
   const text = known?.[at];
-  if (text === undefined)
-    throw reader.wrong(`a reference to text ${at}, which has not been written,`);
+  if (text === undefined) throw reader.wrong(`a reference to an unknown text ${at}`);
   return text;
 }

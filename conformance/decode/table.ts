@@ -15,8 +15,8 @@ export interface Table {
 }
 
 /**
- * Creates a table from the lines of a text, each divided into cells. Without a line of names, the columns are named `1`,
- * `2` and so on. Throws DecodeError if lines have different numbers of cells.
+ * Creates a table from the lines of a text, each divided into cells. Without a line of names, the columns are named
+ * `1`, `2` and so on. Throws DecodeError if lines have different numbers of cells.
  */
 export function textTable(lines: readonly (readonly string[])[], hasNames: boolean): Table {
   const [first = [], ...others] = lines;

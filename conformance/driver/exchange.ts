@@ -33,7 +33,7 @@ export async function sendExchange(
 }
 
 /**
- * Checks what must hold for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
+ * Checks the rules for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
  * a status of 500 or more, for malformed JSON and for a response that breaks its schema.
  */
 export function checkExchange(exchange: Exchange): void {

@@ -11,7 +11,9 @@ interface Route {
 
 const routes = new Map<string, readonly Route[]>();
 
-/** The operation that a request matches; undefined if there is none. Of several, the one with the most literal segments. */
+/**
+ * The operation that a request matches; undefined if there is none. Of several, the one with the most literal segments.
+ */
 export function findOperation(method: string, path: string): OperationDefinition | undefined {
   const segments = segmentsOf(at(path.split('?', 1), 0));
   const matching = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));

@@ -43,8 +43,8 @@ export interface IntakeCommand {
   /** Ends an intake and all processes that it started. */
   readonly stop: (process: IntakeProcess) => Promise<void>;
   /**
-   * Runs `apikey verify` for a credential (base64 of `id:key`). Throws Incomplete if there is no command or it cannot be
-   * run, Violation if it does not end within the timeout of the target.
+   * Runs `apikey verify` for a credential (base64 of `id:key`). Throws Incomplete if there is no command or it cannot
+   * be run, Violation if it does not end within the timeout of the target.
    */
   readonly verify: (credential: string) => Promise<CommandRun>;
 }

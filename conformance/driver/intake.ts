@@ -16,7 +16,8 @@ export const intakeSettings = {
 
 /**
  * Splits a command line at white space. Text in single or double quotation marks is kept together, and the marks are
- * removed; other shell syntax is not supported. Throws UsageError if the line is empty or a quotation mark is not closed.
+ * removed; other shell syntax is not supported. Throws UsageError if the line is empty or a quotation mark is not
+ * closed.
  */
 export function splitCommand(line: string): readonly string[] {
   const words = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];

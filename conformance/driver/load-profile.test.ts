@@ -64,7 +64,7 @@ for (const name of shippedProfiles()) {
 for (const name of ['elasticsearch', 'opensearch']) {
   const profile = loadProfile(name);
 
-  test(`profile ${name}: every chapter, capability and hook is present or has a reason for its absence`, () => {
+  test(`profile ${name}: every chapter, capability and hook is present or excluded for a reason`, () => {
     const needs = [...chapters, ...capabilities, ...hookNames];
     const silent = needs.filter(
       (need) =>

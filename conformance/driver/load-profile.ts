@@ -62,8 +62,8 @@ export const defaultProfile: Profile = {
 };
 
 /**
- * Reads a profile by its name (a profile in `conformance/profiles/`) or from a file. Throws UsageError if the profile does
- * not exist, is not YAML, or contains an unknown key or claim.
+ * Reads a profile by its name (a profile in `conformance/profiles/`) or from a file. Throws UsageError if the profile
+ * does not exist, is not YAML, or contains an unknown key or claim.
  */
 export function loadProfile(nameOrFile: string): Profile {
   const path = fileOf(nameOrFile);

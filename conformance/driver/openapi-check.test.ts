@@ -49,7 +49,7 @@ for (const [what, request, body, expected] of cases) {
 const documents: readonly (readonly [string, string, readonly string[]])[] = [
   ['a response in YAML', 'columns: [{name: a, type: long}]\nvalues: [[1]]\n', []],
   ['a wrong type in YAML', 'columns: []\nvalues: none\n', ['/values']],
-  ['what is no YAML', 'columns: [', ['']],
+  ['invalid YAML', 'columns: [', ['']],
 ];
 
 for (const [what, text, expected] of documents) {

@@ -48,8 +48,8 @@ export const maxRedirects = 10;
 const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /**
- * Opens a browser. It follows redirections within the origin; a redirection to another origin ends the visit. Its methods
- * throw Mismatch after too many redirections, and for a form that is sent to another origin.
+ * Opens a browser. It follows redirections within the origin; a redirection to another origin ends the visit. Its
+ * methods throw Mismatch after too many redirections, and for a form that is sent to another origin.
  */
 export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   const jar = new CookieJar();

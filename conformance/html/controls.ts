@@ -29,7 +29,8 @@ export interface SenderWords {
   readonly encoding: string | undefined;
 }
 
-const written = new Set(['text', 'search', '']);
+/** Types of plain text fields. */
+const textTypes = new Set(['text', 'search', '']);
 
 /** Types other than plain text; browsers treat an unknown type as plain text. */
 const otherTypes = new Set(
@@ -37,8 +38,10 @@ const otherTypes = new Set(
     ' ',
   ),
 );
-const senders = new Set(['submit', 'image']);
-const idle = new Set(['button', 'reset']);
+/** Types of buttons that submit the form. */
+const submitTypes = new Set(['submit', 'image']);
+/** Types of buttons that do not submit the form. */
+const inertTypes = new Set(['button', 'reset']);
 
 const plain = { label: '', required: false, chosen: false, exclusive: false } as const;
 
@@ -47,8 +50,8 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
   if (field.is('select')) return optionsOf(dom, field);
   const name = field.attr('name') ?? '';
   const type = (field.attr('type') ?? '').trim().toLowerCase();
-  if (field.is('button') || senders.has(type) || idle.has(type)) {
-    return idle.has(type) ? [] : [{ ...button(field), name }];
+  if (field.is('button') || submitTypes.has(type) || inertTypes.has(type)) {
+    return inertTypes.has(type) ? [] : [{ ...button(field), name }];
   }
   const words = { label: labelOf(dom, field), required: field.attr('required') !== undefined };
   if (type === 'checkbox' || type === 'radio') {
@@ -60,7 +63,7 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
 }
 
 function kindOf(field: Elements, type: string): 'text' | 'fixed' {
-  const isText = field.is('textarea') || written.has(type) || !otherTypes.has(type);
+  const isText = field.is('textarea') || textTypes.has(type) || !otherTypes.has(type);
   return isText && field.attr('readonly') === undefined ? 'text' : 'fixed';
 }
 

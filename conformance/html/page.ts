@@ -18,8 +18,8 @@ export const longestPage = 2 ** 20;
 export const deepestPage = 512;
 
 /**
- * Parses a page; `url` is its address. The library is loaded with the first page, because most runs read no page. Throws
- * Incomplete if the page is too long or nested too deeply.
+ * Parses a page; `url` is its address. The library is loaded with the first page, because most runs read no page.
+ * Throws Incomplete if the page is too long or nested too deeply.
  */
 export async function readPage(html: string, url: string): Promise<HtmlPage> {
   if (html.length > longestPage) {

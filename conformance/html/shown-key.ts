@@ -15,8 +15,8 @@ const shortestSecret = 8;
 const tellingSecret = 16;
 
 /**
- * The texts on a page that may be the secret of the key with this id, the most likely first: from a credential in base64,
- * from `id:secret`, or a single word.
+ * The texts on a page that may be the secret of the key with this id, the most likely first: from a credential in
+ * base64, from `id:secret`, or a single word.
  */
 export function secretsShown({ texts }: HtmlPage, id: string): readonly string[] {
   const encoded = texts

@@ -15,8 +15,8 @@ const inline = new Set(
 const withoutText = new Set('hidden checkbox radio submit button reset image file'.split(' '));
 
 /**
- * The visible texts of a page. Every element that is not inline begins a new line, so that neighbouring table cells do not
- * become one word.
+ * The visible texts of a page. Every element that is not inline begins a new line, so that neighbouring table cells do
+ * not become one word.
  */
 export function textsIn($: CheerioAPI): readonly string[] {
   const pieces: string[] = [];

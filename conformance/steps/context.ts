@@ -15,7 +15,7 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
 
-/** Maximum number of numbered documents in one step; larger numbers are a mistake in a feature file. */
+/** Maximum number of numbered documents in one step. */
 const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);

@@ -29,7 +29,7 @@ const keysLetIn = scenarioState(() => ({ number: 0 }));
 /** Maximum number of keys that one scenario creates. */
 const maxKeys = 150;
 
-/** Added to each wait that does not use the hook, because the clock of the intake may differ. */
+/** Safety margin that is added to each wait without the hook. */
 const margin_ms = 1000;
 /** Maximum duration of a wait, a little longer than the minute to which the key limit applies. */
 const longestRealWait_ms = 65_000;

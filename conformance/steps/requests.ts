@@ -6,7 +6,7 @@ import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Maximum number of searches in one step; larger numbers are a mistake in a feature file. */
+/** Maximum number of searches in one step. */
 const maxRepetitions = 1000;
 
 When(

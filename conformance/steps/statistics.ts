@@ -27,8 +27,8 @@ When(
 );
 
 /**
- * The specification names no member, and a server may count one context per shard. So a figure is accepted if its changes
- * are those of the table, all multiplied by the same factor.
+ * The specification names no member, and a server may count one context per shard. So a figure is accepted if its
+ * changes are those of the table, all multiplied by the same factor.
  */
 Then('one figure of the search statistics changes by:', function (this: World, table: DataTable) {
   const rows = table.hashes().map(({ from, to, by }) => ({

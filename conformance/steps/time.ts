@@ -12,7 +12,9 @@ const margin_ms = 300;
 /** Maximum duration of a real wait. A longer duration needs the hook `advance_clock`. */
 const longestRealWait_ms = 5000;
 
-/** Tolerance for a response that must not be early, because client and server read their clocks at different moments. */
+/**
+ * Tolerance for a response that must not be early, because client and server read their clocks at different moments.
+ */
 const earliness_ms = 100;
 /** Tolerance for a response that must not be late, because of the network and the load of the machine. */
 const lateness_ms = 5000;

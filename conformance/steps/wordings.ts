@@ -6,8 +6,8 @@ import type { World } from '../client/world.ts';
 export type Wording<Value> = readonly [RegExp, (world: World, ...groups: string[]) => Value];
 
 /**
- * Defines a Cucumber parameter type with several wordings. The value of a parameter is the result of the function of the
- * wording that matches its text.
+ * Defines a Cucumber parameter type with several wordings. The value of a parameter is the result of the function of
+ * the wording that matches its text.
  */
 export function defineWordings<Value>(name: string, wordings: readonly Wording<Value>[]): void {
   const anchored = wordings.map(
