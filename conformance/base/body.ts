@@ -13,8 +13,8 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 }
 
 /**
- * Parses JSON without losing digits: integers that a double cannot hold become `bigint`.
- * Throws SyntaxError if the text is not JSON.
+ * Parses JSON without loss of digits: integers outside the safe range become `bigint`. Throws SyntaxError if the text
+ * is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
@@ -24,17 +24,17 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** Writes JSON; `bigint` becomes an integer with all its digits. */
+/** Writes JSON; a `bigint` is written as an integer with all its digits. */
 export function writeJson(value: unknown): string {
   return stringify(value) ?? 'null';
 }
 
-/** The body of a response as text. */
+/** Decodes the body of a response as UTF-8. */
 export function textOf(response: WireResponse): string {
   return decoder.decode(response.body);
 }
 
-/** The body of a response as a JSON value. Throws Violation if it is not JSON. */
+/** Parses the body of a response as JSON, once per response. Throws Violation if it is not JSON. */
 export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
   const known = cache.get(exchange.response);
   if (known !== undefined) return known.value;

@@ -8,7 +8,7 @@ const unit_ms: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Milliseconds of a duration such as `200ms`, `1.5s`, `2m`; undefined if the text is not a duration. */
+/** Parses a duration such as `200ms`, `1.5s` or `2m` into milliseconds; undefined if the text is not a duration. */
 export function durationMs(text: string): number | undefined {
   const [, digits = '', unit = ''] =
     /^(\d+(?:\.\d+)?)(nanos|micros|ms|s|m|h|d)$/.exec(text.trim()) ?? [];

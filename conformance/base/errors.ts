@@ -1,17 +1,17 @@
 /**
- * What went wrong in a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (not the
- * media type that it claims), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
+ * The kind of a mismatch: `value` (an assertion of a step), `server-error` (5xx), `schema`, `malformed` (the body does
+ * not have its media type), `no-answer` (timeout or closed connection), `never` (an awaited state was not reached).
  */
 export type MismatchKind =
   'value' | 'server-error' | 'schema' | 'malformed' | 'no-answer' | 'never';
 
-/** The message of a mismatch, and its kind if it is not `value`. */
+/** The message and the kind of a mismatch; a plain message has the kind `value`. */
 export interface MismatchDetail {
   readonly message: string;
   readonly kind: MismatchKind;
 }
 
-/** The target does not do what the clause demands: the scenario fails. */
+/** The target does not meet the clause: the scenario fails. */
 export class Mismatch extends Error {
   readonly expected: unknown;
   readonly got: unknown;
@@ -26,7 +26,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** An exchange that is wrong for every clause (5xx, schema, malformed): retrying does not help. */
+/** An exchange that is wrong for every clause, such as 5xx or a malformed body: a retry does not help. */
 export class Violation extends Mismatch {
   constructor(expected: unknown, got: unknown, detail: MismatchDetail) {
     super(expected, got, detail);
@@ -39,7 +39,7 @@ export class Incomplete extends Error {
   override readonly name = 'Incomplete';
 }
 
-/** The target does not take connections any more. */
+/** The target no longer accepts connections. */
 export class TargetLost extends Error {
   override readonly name = 'TargetLost';
 }
@@ -54,7 +54,7 @@ export class KitFault extends Error {
   override readonly name = 'KitFault';
 }
 
-/** The command line, a profile or a baseline is wrong. */
+/** The command line, a profile or a baseline is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,4 +1,4 @@
-/** One request as sent. `path` is raw: percent-encoded, with its query string. */
+/** One request as it is sent. `path` is percent-encoded and contains the query string. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly base_url?: string;
 }
 
-/** One response as received; header names in lower case. */
+/** One response as it was received; header names are in lower case. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface WireResponse {
   readonly duration_ms: number;
 }
 
-/** A mismatch between a payload and its schema; `origin` is who sent the payload. */
+/** A mismatch between a payload and its schema; `origin` is the sender of the payload. */
 export interface SchemaProblem {
   readonly origin: 'kit' | 'target';
   /** JSON pointer into the payload. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Collects the output of a stream; the returned function returns its last `maxCharacters` characters. */
+/** Collects the output of a stream; the result returns its last `maxCharacters` characters, trimmed. */
 export function lastOutputOf(stream: Readable | null, maxCharacters: number): () => string {
   let text = '';
   stream?.on('data', (chunk: Buffer) => {

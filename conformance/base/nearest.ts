@@ -1,15 +1,15 @@
 import { at } from './assert.ts';
 
-/** Limit on the edits between a wrong name and the suggested one. */
+/** Maximum number of edits between a wrong name and the suggested one. */
 const maxEdits = 4;
 
-/** `; did you mean X?` with the known name nearest to a wrong one; empty if no name is near. */
+/** Returns `; did you mean X?` with the known name that is most similar to a wrong one; empty if no name is similar. */
 export function nearest(wrong: string, known: Iterable<string>): string {
   let best: string | undefined;
-  let fewest = Math.min(maxEdits, Math.ceil(wrong.length / 2)) + 1;
+  let minEdits = Math.min(maxEdits, Math.ceil(wrong.length / 2)) + 1;
   for (const name of known) {
     const edits = name.startsWith(wrong) ? 1 : distance(wrong, name);
-    if (edits < fewest) [best, fewest] = [name, edits];
+    if (edits < minEdits) [best, minEdits] = [name, edits];
   }
   return best === undefined ? '' : `; did you mean ${best}?`;
 }

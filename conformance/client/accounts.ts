@@ -8,10 +8,10 @@ import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** The random bytes in the password of a user that the kit creates. */
+/** Number of random bytes in the password of a user that the kit creates. */
 const password_bytes = 12;
 
-/** The header `Authorization` of each user that the scenario created, and the API key created last. */
+/** The `Authorization` header of each user that the scenario created, and the latest API key. */
 interface Accounts {
   readonly authorizations: Map<string, string>;
   key: CreatedKey | undefined;
@@ -39,16 +39,16 @@ export async function createUser(
   accountsOf(world).authorizations.set(username, `Basic ${encoded}`);
 }
 
-/** The header `Authorization` of a user that the scenario created. Throws KitFault if there is none. */
+/** The `Authorization` header of a user. Throws KitFault if the scenario did not create this user. */
 export function authorizationOf(world: World, username: string): string {
   const header = accountsOf(world).authorizations.get(username);
   if (header !== undefined) return header;
-  throw new KitFault(`the scenario made no user ${username}`);
+  throw new KitFault(`the scenario created no user ${username}`);
 }
 
 /**
- * Sends a request that creates an API key; it may be refused. What it creates is the key of the scenario from now on,
- * and its parts stand as `key_id`, `key_secret` and `credential`.
+ * Sends a request that creates an API key; it may be refused. The new key becomes the current key of the scenario, and
+ * its parts are saved as `key_id`, `key_secret` and `credential`.
  */
 export async function createKey(
   world: World,
@@ -63,7 +63,7 @@ export async function createKey(
   return exchange;
 }
 
-/** Makes this the key of the scenario; its parts stand as `key_id`, `key_secret` and `credential`. */
+/** Makes this the current key of the scenario, and saves its parts as `key_id`, `key_secret` and `credential`. */
 export function adoptKey(world: World, key: CreatedKey): void {
   accountsOf(world).key = key;
   world.save('key_id', key.id);
@@ -71,24 +71,24 @@ export function adoptKey(world: World, key: CreatedKey): void {
   world.save('credential', credentialOf(key));
 }
 
-/** Forgets the key created last, before another one is created. */
+/** Forgets the current key, so that a failed creation does not leave the previous key in use. */
 export function forgetKey(world: World): void {
   accountsOf(world).key = undefined;
 }
 
-/** The key that was created last. Throws Mismatch if the response had no id or no secret. */
+/** The current key. Throws Mismatch if the response to its creation had no id or no secret. */
 export function currentKey(world: World): CreatedKey {
   const { key } = accountsOf(world);
   if (key !== undefined) return key;
-  throw new Mismatch('an id and a secret', 'absent', 'the creation of the API key gave none');
+  throw new Mismatch('an id and a secret', 'absent', 'the creation response has no API key');
 }
 
-/** Asks the server who sends this credential of the scheme `ApiKey`; without a credential if it is undefined. */
+/** Calls `_authenticate` with a credential of the scheme `ApiKey`, or without one if it is undefined. */
 export function authenticate(world: World, credential: string | undefined): Promise<Exchange> {
   return authenticateAs(world, credential === undefined ? '' : `ApiKey ${credential}`);
 }
 
-/** Asks the server who sends this header `Authorization`; the header is left out if it is empty. */
+/** Calls `_authenticate` with this `Authorization` header; the header is omitted if it is empty. */
 export function authenticateAs(world: World, authorization: string): Promise<Exchange> {
   return world.send({
     method: 'GET',
@@ -97,7 +97,7 @@ export function authenticateAs(world: World, authorization: string): Promise<Exc
   });
 }
 
-/** Whether the key may use a privilege of the application `apm` on every resource: the server is asked as the key. */
+/** Calls `_has_privileges` with the current key: true if it has a privilege of `apm` on every resource. */
 export async function keyHolds(world: World, privilege: string): Promise<boolean> {
   const exchange = await world.send({
     method: 'POST',
@@ -106,12 +106,12 @@ export async function keyHolds(world: World, privilege: string): Promise<boolean
     body: { application: [{ application: 'apm', privileges: [privilege], resources: ['*'] }] },
   });
   expectSuccess(exchange);
-  const told = valueAt(jsonOf(exchange), 'has_all_requested');
-  if (typeof told === 'boolean') return told;
-  throw new Mismatch('a boolean', told ?? 'absent', 'has_all_requested says nothing');
+  const hasAll = valueAt(jsonOf(exchange), 'has_all_requested');
+  if (typeof hasAll === 'boolean') return hasAll;
+  throw new Mismatch('a boolean', hasAll ?? 'absent', 'has_all_requested is not a boolean');
 }
 
-/** A header that is sent unchanged: `$` is escaped, and other characters than ASCII become their bytes in UTF-8. */
+/** Encodes a header value so that it is sent unchanged: escapes `$`, and replaces non-ASCII text by its UTF-8 bytes. */
 function literal(header: string): string {
   return Buffer.from(header, 'utf8').toString('latin1').replaceAll('$', '$$$$');
 }

@@ -16,7 +16,7 @@ import type { CreatedKey } from './secrets.ts';
 import { findSecret } from './shown-secret.ts';
 import type { World } from './world.ts';
 
-/** Who uses the browser: a user that the scenario created, or undefined for the client of the kit. */
+/** The user of the browser: a user that the scenario created, or undefined for the client of the kit. */
 export type Visitor = string | undefined;
 
 /** An attempt to create an agent key, and its result. */
@@ -26,9 +26,9 @@ export interface Attempt {
   readonly opened: Visit;
   /** Undefined if that page has no form. */
   readonly form: AgentKeyForm | undefined;
-  /** The visit after the form was sent; undefined if none was sent. */
+  /** The visit after the form was sent; undefined if no form was sent. */
   readonly sent: Visit | undefined;
-  /** The keys that were created. */
+  /** The keys that the attempt created. */
   readonly made: readonly ListedKey[];
   /** True if the page after the creation shows the secret of a new key. */
   readonly shown: boolean;
@@ -40,11 +40,11 @@ export interface ListedKey {
   readonly name: unknown;
 }
 
-/** What the scenario did in the management UI. Forms and browsers are kept for each visitor. */
+/** The state of the management UI in a scenario. Forms and browsers are kept per visitor. */
 interface UiState {
   readonly forms: Map<Visitor, AgentKeyForm | undefined>;
   readonly browsers: Map<Visitor, Browser>;
-  /** The ids of the keys that were found so far. */
+  /** The ids of all keys found so far. */
   readonly made: Set<string>;
   visit: Visit | undefined;
   attempt: Attempt | undefined;
@@ -58,7 +58,7 @@ const uiOf = scenarioState((): UiState => ({
   attempt: undefined,
 }));
 
-/** Opens the page of agent keys, and remembers the form that this visitor is shown there. */
+/** Opens the agent keys page, and remembers the form that it shows to this visitor. */
 export async function openAgentKeys(world: World, visitor: Visitor): Promise<Visit> {
   const visit = await browserOf(world, visitor).open(managementUiOf(world.profile).agent_keys);
   const ui = uiOf(world);
@@ -77,31 +77,34 @@ export async function askForAgentKey(
   return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
 }
 
-/** Sends the form that another visitor received. Throws KitFault if that visitor received none. */
+/** Sends the form that another visitor received. Throws KitFault if that visitor received no form. */
 export async function askWithFormOf(
   world: World,
   visitor: Visitor,
   { wish, owner }: { readonly wish: AgentKeyWish; readonly owner: Visitor },
 ): Promise<Attempt> {
   const form = uiOf(world).forms.get(owner);
-  if (form === undefined) throw new KitFault('the other visitor was shown no form');
+  if (form === undefined) throw new KitFault('the page showed the other visitor no form');
   return sendForm(world, { visitor, wish, opened: await openAgentKeys(world, visitor), form });
 }
 
-/** The latest attempt. Throws KitFault before the first. */
+/** The latest attempt. Throws KitFault if there was none. */
 export function lastAttempt(world: World): Attempt {
   return defined(uiOf(world).attempt, 'attempt');
 }
 
-/** The latest visit. Throws KitFault before the first. */
+/** The latest visit. Throws KitFault if there was none. */
 export function lastVisit(world: World): Visit {
   return defined(uiOf(world).visit, 'visit');
 }
 
-/** Returns to the page that showed the key: opens its address, or repeats the request that led there. */
+/**
+ * Returns to the page that showed the key: opens its address, or repeats the request that led to it. Throws Mismatch if
+ * the latest attempt sent no form.
+ */
 export async function comeBack(world: World, way: 'address' | 'reload'): Promise<void> {
   const { sent, wish } = lastAttempt(world);
-  if (sent === undefined) throw new Mismatch('a page', 'none', 'no form was sent');
+  if (sent === undefined) throw new Mismatch('a page', 'absent', 'no form was sent');
   const browser = browserOf(world, undefined);
   const { origin } = new URL(managementUiOf(world.profile).url ?? world.base_url);
   const visit = await (way === 'reload'
@@ -111,6 +114,7 @@ export async function comeBack(world: World, way: 'address' | 'reload'): Promise
   await learnKeys(world, { visitor: undefined, wish, visit });
 }
 
+/** A form to be sent, and the page that contained it. */
 interface Sending {
   readonly visitor: Visitor;
   readonly wish: AgentKeyWish;
@@ -134,14 +138,14 @@ async function sendForm(world: World, sending: Sending): Promise<Attempt> {
   return attempt;
 }
 
-/** The user whose keys are new, and the visit that may show a secret. */
+/** The user whose new keys are looked for, and the visit that may show a secret. */
 interface Looking {
   readonly visitor: Visitor;
   readonly wish: AgentKeyWish;
   readonly visit: Visit;
 }
 
-/** Finds new keys, invalidates them after the scenario, and hides their secrets. */
+/** Finds new keys, schedules their invalidation for the end of the scenario, and hides their secrets. */
 async function learnKeys(
   world: World,
   { visitor, wish, visit }: Looking,
@@ -159,27 +163,29 @@ async function learnKeys(
   return { made, shown };
 }
 
-/** The valid keys of a user, or those of this name, which no other scenario uses. */
+/** The valid keys of a user; without a user, the valid keys with this name, which no other scenario uses. */
 async function keysOf(
   world: World,
   visitor: Visitor,
   { name }: AgentKeyWish,
 ): Promise<readonly ListedKey[]> {
   if (visitor === undefined && name === '') {
-    throw new KitFault('whether a key without a name was made can be told of a user only');
+    throw new KitFault('keys without a name can be found only for a user of the scenario');
   }
-  const which = visitor === undefined ? `name=${name}` : `username=${visitor}`;
-  const exchange = await world.send({ method: 'GET', path: `/_security/api_key?${which}` });
+  const filter = visitor === undefined ? `name=${name}` : `username=${visitor}`;
+  const exchange = await world.send({ method: 'GET', path: `/_security/api_key?${filter}` });
   if (exchange.response.status === 404) return [];
   expectSuccess(exchange);
   const listed = valueAt(jsonOf(exchange), 'api_keys');
   return (Array.isArray(listed) ? listed : []).flatMap((key: unknown) => {
-    const [id, force] = [valueAt(key, 'id'), valueAt(key, 'invalidated')];
-    return typeof id === 'string' && force !== true ? [{ id, name: valueAt(key, 'name') }] : [];
+    const [id, isInvalidated] = [valueAt(key, 'id'), valueAt(key, 'invalidated')];
+    return typeof id === 'string' && isInvalidated !== true
+      ? [{ id, name: valueAt(key, 'name') }]
+      : [];
   });
 }
 
-/** The browser of a visitor, with the cookies of what it has seen. */
+/** The browser of a visitor, with the cookies from its earlier visits. */
 function browserOf(world: World, visitor: Visitor): Browser {
   const { browsers } = uiOf(world);
   const known = browsers.get(visitor);

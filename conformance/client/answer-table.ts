@@ -18,15 +18,17 @@ export function tableOf({ last: exchange }: { readonly last: Exchange }): Table 
   if (format === undefined) {
     throw new Mismatch(
       'one of the nine formats',
-      type ?? 'none',
-      'the media type is none of a table',
+      type ?? 'absent',
+      'the media type is not a table format',
     );
   }
   const layout = layoutOf(exchange.request);
   return decoded(format, () => decodeTable(format, exchange.response.body, layout));
 }
 
-/** The body of a response as a document: JSON, YAML, CBOR or Smile by its media type. Throws Violation if it cannot be read. */
+/**
+ * Decodes the body of a response as JSON, YAML, CBOR or Smile by its media type. Throws Violation if it is malformed.
+ */
 export function documentOf(exchange: Exchange): unknown {
   const format = documentFormatOf(exchange.response.headers['content-type']) ?? 'json';
   if (format === 'json') return jsonOf(exchange);
@@ -51,7 +53,7 @@ function isTextOfSql({ path }: WireRequest): boolean {
   return /^\/_sql\/?\?(?:.*&)?format=txt(?:&|$)/.test(path);
 }
 
-/** How the request asks for its answer to be written. */
+/** The layout that the request asks for. */
 function layoutOf(request: WireRequest): Parameters<typeof decodeTable>[2] {
   const delimiter = parametersOf(request.path).get('delimiter');
   const { accept } = request.headers;

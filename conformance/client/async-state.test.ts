@@ -8,28 +8,28 @@ const headers = { 'x-service-async-id': 'h1', 'x-service-async-is-running': '?1'
 
 const answers = [
   {
-    name: 'members of JSON count, not the headers',
+    name: 'members of JSON take precedence over the headers',
     type: 'application/json',
     body: '{"id":"b1","is_running":false}',
     state: { id: 'b1', is_running: false },
     id: 'b1',
   },
   {
-    name: 'members of YAML count, not the headers',
+    name: 'members of YAML take precedence over the headers',
     type: 'application/yaml',
     body: 'id: b1\nis_running: true\n',
     state: { id: 'b1', is_running: true },
     id: 'b1',
   },
   {
-    name: 'an id that is missing among the members is known by its header',
+    name: 'an id that is not in the body is read from the header',
     type: 'application/json',
     body: '{"is_running":"no"}',
     state: { id: undefined, is_running: undefined },
     id: 'h1',
   },
   {
-    name: 'text has its state in the headers',
+    name: 'a text format has its state in the headers',
     type: 'text/csv',
     body: 'id,is_running\r\n',
     state: { id: 'h1', is_running: true },
@@ -45,7 +45,7 @@ for (const { name, type, body, state, id } of answers) {
   });
 }
 
-test('what a start gives is deleted at the end, by the id that it gave', () => {
+test('a query is deleted at the end by the id in its first response', () => {
   const exchange = exchangeOf({ 'content-type': 'text/csv', 'x-service-async-id': 'a/b' }, '');
   const release = { method: 'DELETE', path: '/_query/async/a%2Fb', headers: {} };
   assert.deepEqual(contextReleaseFor(exchange), release);

@@ -3,13 +3,13 @@ import type { Exchange } from '../base/exchange.ts';
 import { documentOf } from './answer-table.ts';
 import { valueAt } from './json-path.ts';
 
-/** The headers of an asynchronous answer, in lower case. */
+/** Names of the headers of an asynchronous response, in lower case. */
 export const asyncHeaders = {
   id: 'x-service-async-id',
   is_running: 'x-service-async-is-running',
 } as const;
 
-/** How `X-Service-Async-Is-Running` may spell yes and no. */
+/** Accepted spellings of the boolean in `X-Service-Async-Is-Running`. */
 const spellings: ReadonlyMap<string, boolean> = new Map([
   ['?1', true],
   ['true', true],
@@ -17,7 +17,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** What an asynchronous answer says about its query; a member is undefined if the answer does not contain it. */
+/** The id and the state of a query in an asynchronous response; a member is undefined if the response lacks it. */
 export interface AsyncState {
   readonly id: string | undefined;
   readonly is_running: boolean | undefined;
@@ -28,12 +28,12 @@ export function stateIn(exchange: Exchange): AsyncState {
   return membersOf(exchange) ?? headersOf(exchange);
 }
 
-/** The id of the query, wherever the answer has it. */
+/** The id of the query, from the body or else from the headers; undefined if neither has it. */
 export function idIn(exchange: Exchange): string | undefined {
   return stateIn(exchange).id ?? headersOf(exchange).id;
 }
 
-/** Reads the boolean value of a header; undefined if its spelling is unusual. */
+/** Reads the boolean value of a header; undefined if it has another spelling. */
 export function spelledBoolean(text: string): boolean | undefined {
   return spellings.get(text.trim().toLowerCase());
 }

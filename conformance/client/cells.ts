@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson, writeJson } from '../base/body.ts';
 
-/** What a text format may write for a missing value. */
+/** Spellings of a missing value in text formats. */
 const nothing = /^(?:null|-)?$/i;
 
-/** A cell of a feature: parsed if it is JSON, the text itself otherwise; undefined if it is empty. */
+/** Parses a table cell of a feature file: as JSON if it is valid, as text otherwise; undefined if it is empty. */
 export function expectedCell(text: string): unknown {
   if (text === '') return undefined;
   try {
@@ -15,8 +15,8 @@ export function expectedCell(text: string): unknown {
 }
 
 /**
- * True if a cell of an answer has the expected value: numbers are compared by value. In a text format, a number or
- * boolean is written as its text, and a missing value as an empty text.
+ * True if a cell of a response has the expected value. Numbers are compared by value. In a text format, a missing value
+ * may be written as an empty text, `null` or `-`.
  */
 export function isSameCell(expected: unknown, got: unknown, isText: boolean): boolean {
   if (!isText || typeof got !== 'string') {

@@ -3,30 +3,30 @@ import type { IntakeCommand } from '../driver/intake-command.ts';
 import { type Cleanup, gathered } from './cleanup.ts';
 import { isSuccess } from './expectations.ts';
 
-/** What undoes the actions: requests of the client, and the command that stops an intake. */
+/** The client that sends cleanup requests, and the command that stops an intake. */
 interface CleanupTools {
   readonly client: Pick<Client, 'send'>;
   readonly intakeCommand: Pick<IntakeCommand, 'stop'>;
 }
 
-/** What a scenario has to undo when it ends. */
+/** The actions that undo what a scenario created. */
 export class CleanupList {
   readonly #actions = new Map<string, Cleanup>();
 
-  /** Adds an action, or replaces the one of this key; returns true if the key is new. */
+  /** Adds an action, or replaces the action with this key; returns true if the key is new. */
   add(action: Cleanup, key = `cleanup ${this.#actions.size}`): boolean {
     const isNew = !this.#actions.has(key);
     this.#actions.set(key, action);
     return isNew;
   }
 
-  /** Undoes everything, the latest first; returns a description of each action that failed twice. */
+  /** Runs all actions, the latest first, and returns a description of each action that failed twice. */
   async run(tools: CleanupTools): Promise<readonly string[]> {
     const failed: Cleanup[] = [];
     for (const action of gathered([...this.#actions.values()].toReversed())) {
       if ((await undo(action, tools)) !== undefined) failed.push(action);
     }
-    // An action that had to wait for another one (an alias is deleted after its index) may succeed now.
+    // An action that depends on another one (an alias can be deleted only after its index) may succeed now.
     const leftovers: string[] = [];
     for (const action of failed) {
       const problem = await undo(action, tools);
@@ -37,7 +37,7 @@ export class CleanupList {
   }
 }
 
-/** Runs one action; returns what went wrong, undefined if nothing did. */
+/** Runs one action; returns a description of its failure, or undefined if it succeeded. */
 async function undo(
   action: Cleanup,
   { client, intakeCommand }: CleanupTools,

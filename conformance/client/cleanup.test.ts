@@ -8,7 +8,7 @@ for (const [index, expected] of [
   ['ck-1-logs-7', ['000008', '000009', '000010'].map((n) => `ck-1-logs-${n}`)],
   ['ck-1-logs', []],
 ] as const) {
-  test(`what may follow ${index}`, () => assert.deepEqual(successorsOf(index), expected));
+  test(`successors of ${index}`, () => assert.deepEqual(successorsOf(index), expected));
 }
 
 for (const [method, path, status, expected] of [
@@ -18,7 +18,7 @@ for (const [method, path, status, expected] of [
   ['PUT', '/_ilm/policy/ck-1-daily', 400, undefined],
   ['GET', '/_ilm/policy/ck-1-daily', 200, undefined],
 ] as const) {
-  test(`what removes what ${method} ${path} made with ${status}`, () => {
+  test(`removal after ${method} ${path} with status ${status}`, () => {
     assert.equal(removalOfNamed(exchange(method, path, status), 'ck-1-')?.path, expected);
   });
 }

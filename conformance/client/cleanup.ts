@@ -5,19 +5,19 @@ import { idIn, startsQuery } from './async-state.ts';
 import { parametersOf, pathnameOf } from './request-path.ts';
 import { securityRemovalFor } from './security-cleanup.ts';
 
-/** Undoes something that a scenario created: a request, an intake to stop, or a function. */
+/** An action that undoes something a scenario created: a request, an intake to stop, or a function. */
 export type Cleanup = WireRequest | IntakeProcess | (() => Promise<void>);
 
 const scrollPath = '/_search/scroll';
 
-/** One request releases no more scrolls, as their ids may be long. */
+/** Maximum number of scrolls that one request releases; their ids may be long. */
 const maxScrolls = 100;
 
 const writesDocuments = new Set(['_doc', '_create', '_bulk', '_update']);
 
 /**
- * The indices of this scenario that a successful request may have created, and those that a rollover may create
- * after them. The last one is deleted first: otherwise a run of the policies could create the next one again.
+ * The indices of this scenario that a successful request may have created, and the successors that a rollover may
+ * create. The last successor comes first: otherwise a policy run during the cleanup could create it again.
  */
 export function indicesMadeBy(exchange: Exchange, prefix: string): readonly string[] {
   const { method, path } = exchange.request;
@@ -27,23 +27,23 @@ export function indicesMadeBy(exchange: Exchange, prefix: string): readonly stri
     .filter((part) => part !== '');
   if (target === undefined) return [];
   if (action !== undefined && !writesDocuments.has(action)) return [];
-  const made = decoded(target)
+  const indices = decoded(target)
     .split(',')
     .filter((name) => name.startsWith(prefix));
   const { body } = exchange.request;
   const canRollOver = typeof body === 'string' && body.includes('rollover_alias');
-  return canRollOver ? made.flatMap((name) => [...successorsOf(name), name]) : made;
+  return canRollOver ? indices.flatMap((name) => [...successorsOf(name), name]) : indices;
 }
 
-/** The most rollovers of one index in a scenario. */
+/** Maximum number of rollovers of one index in a scenario. */
 const maxRollovers = 3;
 
-/** Paths below which something with a name is created and deleted. */
+/** Path prefixes of named resources that are created and deleted by their name. */
 const namedCollections = ['/_ilm/policy/', '/_index_template/'];
 
 /**
- * The names of the indices that rollovers of this index create: a scenario must delete them even if it ends before it has
- * seen them. Empty if the name does not end in a number.
+ * The names of the indices that rollovers of this index create; a scenario must delete them even if it never sees them.
+ * Empty if the name does not end in a number.
  */
 export function successorsOf(index: string): readonly string[] {
   const [, stem, digits] = /^(.*-)(\d+)$/.exec(index) ?? [];
@@ -54,7 +54,7 @@ export function successorsOf(index: string): readonly string[] {
   );
 }
 
-/** The request that deletes the policy or template that an exchange has created; undefined if it created none. */
+/** The request that deletes the policy or template that an exchange created; undefined if it created neither. */
 export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest | undefined {
   const { method, path } = exchange.request;
   if (method !== 'PUT' || exchange.response.status >= 300) return undefined;
@@ -63,7 +63,7 @@ export function removalOfNamed(exchange: Exchange, prefix: string): WireRequest 
   return isOurs ? { method: 'DELETE', path: address, headers: {} } : undefined;
 }
 
-/** The requests that delete what an exchange created, except indices, if its name is one of this scenario. */
+/** The requests that delete everything except indices that an exchange created, if it belongs to this scenario. */
 export function removalsFor(exchange: Exchange, prefix: string): readonly WireRequest[] {
   const removals = [
     contextReleaseFor(exchange),
@@ -73,7 +73,7 @@ export function removalsFor(exchange: Exchange, prefix: string): readonly WireRe
   return removals.filter((removal) => removal !== undefined);
 }
 
-/** The request that deletes the search context or the query in a response; undefined if there is none. */
+/** The request that deletes the search context or the query that a response returned; undefined if there is none. */
 export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   if (exchange.response.status >= 300) return undefined;
   if (startsQuery(exchange.request)) return queryRemovalFor(exchange);
@@ -90,21 +90,21 @@ function queryRemovalFor(exchange: Exchange): WireRequest | undefined {
   return { method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}`, headers: {} };
 }
 
-/** The same actions; those that release scrolls become few requests with many ids each, and come first. */
+/** The actions, with those that release scrolls combined into a few requests, which come first. */
 export function gathered(actions: readonly Cleanup[]): readonly Cleanup[] {
   const scrolls = actions.filter(
     (action): action is WireRequest => scrollIdOf(action) !== undefined,
   );
   const ids = scrolls.map(scrollIdOf);
-  const together = scrolls.flatMap((scroll, at) =>
+  const combined = scrolls.flatMap((scroll, at) =>
     at % maxScrolls === 0
       ? [{ ...scroll, body: JSON.stringify({ scroll_id: ids.slice(at, at + maxScrolls) }) }]
       : [],
   );
-  return [...together, ...actions.filter((action) => scrollIdOf(action) === undefined)];
+  return [...combined, ...actions.filter((action) => scrollIdOf(action) === undefined)];
 }
 
-/** The id if the action deletes one scroll; undefined for any other action. */
+/** The scroll id of an action that deletes one scroll; undefined for any other action. */
 function scrollIdOf(action: Cleanup): unknown {
   if (typeof action === 'function' || 'pid' in action) return undefined;
   if (action.path !== scrollPath) return undefined;

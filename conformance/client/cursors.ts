@@ -6,22 +6,24 @@ import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** The name of the current scroll, if it has one. */
+/** The name of the current scroll; undefined if it has none. */
 const scrollName = scenarioState((): { current: string | undefined } => ({ current: undefined }));
 
 /** The search that opens a scroll. */
 export interface ScrollOpening {
   readonly target: string;
-  /** How long its context is kept, such as `1m`. */
+  /** The keep time of its context, such as `1m`. */
   readonly keep: string;
-  /** In a text, `$name` is replaced before it is sent. */
+  /** A string is sent with each `$name` replaced; any other value is sent as JSON. */
   readonly body: unknown;
 }
 
 /** The hits of one response. */
 export type Page = readonly unknown[];
 
-/** Opens a scroll, saves its id as `scroll_id` and returns its first page. Throws Mismatch if the request is refused. */
+/**
+ * Opens a scroll, saves its id as `scroll_id` and returns its first page. Throws Mismatch if the request is refused.
+ */
 export async function openScroll(world: World, opening: ScrollOpening): Promise<Page> {
   const { target, keep, body } = opening;
   const path = `/${target}/_search?scroll=${keep}`;
@@ -33,7 +35,7 @@ export async function openScroll(world: World, opening: ScrollOpening): Promise<
 }
 
 /**
- * Sends a scroll request with the newest id, and with a keep time if there is one; it may be refused. After a success,
+ * Sends a scroll request with the latest id, and with the keep time if there is one; it may be refused. On success,
  * adds the hits to `pages`, and saves the new id, also under the name of the scroll.
  */
 export async function continueScroll(
@@ -52,13 +54,13 @@ export async function continueScroll(
   return exchange;
 }
 
-/** Names the current scroll: its newest id is kept under this name too. */
+/** Names the current scroll: its latest id is also saved under this name. */
 export function nameScroll(world: World, name: string): void {
   world.save(name, world.saved('scroll_id'));
   scrollName(world).current = name;
 }
 
-/** Makes the scroll of this name the current one. */
+/** Makes the scroll with this name the current one, and clears `pages`. Throws KitFault if there is none. */
 export function returnToScroll(world: World, name: string): void {
   world.save('scroll_id', world.saved(name));
   scrollName(world).current = name;
@@ -73,13 +75,13 @@ export async function openPointInTime(world: World, target: string, keep: string
   world.save('pit_id', textAt(exchange, 'id'));
 }
 
-/** Saves the newest id of the point in time, if the response contains one. */
+/** Saves the latest id of the point in time as `pit_id` if the response contains one. */
 export function keepPointInTimeId(world: World, exchange: Exchange): void {
   const id = valueAt(jsonOf(exchange), 'pit_id');
   if (typeof id === 'string') world.save('pit_id', id);
 }
 
-/** The hits of a response. Throws Mismatch if it is a refusal. */
+/** The hits of a response. Throws Mismatch if it is not a success. */
 export function pageOf(exchange: Exchange): Page {
   expectSuccess(exchange);
   return listAt(jsonOf(exchange), 'hits.hits');
@@ -88,5 +90,5 @@ export function pageOf(exchange: Exchange): Page {
 function textAt(exchange: Exchange, path: string): string {
   const value = valueAt(jsonOf(exchange), path);
   if (typeof value === 'string') return value;
-  throw new Mismatch(`a string as ${path}`, value ?? 'absent', `the response gives no ${path}`);
+  throw new Mismatch(`a string as ${path}`, value ?? 'absent', `the response has no ${path}`);
 }

@@ -7,30 +7,30 @@ import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** What a scenario last did to one id: it wrote a document (over `older`, if there was one), or deleted it. */
+/** The last change of one id: a document was written (replacing `older`, if any), or removed. */
 type Written = { readonly older: unknown } | 'removed';
 
 /** A document to be written. */
 export interface NewDocument {
   readonly index: string;
   readonly id: string;
-  /** In a text, `$name` is replaced before it is sent; anything else is sent as JSON. */
+  /** A string is sent with each `$name` replaced; any other value is sent as JSON. */
   readonly source: unknown;
 }
 
-/** What the scenario knows of one index. */
+/** The documents that the scenario wrote to one index. */
 interface IndexState {
-  /** What it last did to each id. */
+  /** The last change of each id. */
   readonly written: Map<string, Written>;
   /** The documents as they were last written. */
   readonly contents: Map<string, unknown>;
-  /** The most hits that a page may hold. */
+  /** Maximum number of hits on a page. */
   window: number;
 }
 
 const defaultWindow = 10_000;
-/** The number of attempts with the hook `refresh`, before the steps that follow judge the hits. */
-const looksAfterRefresh = 10;
+/** Number of attempts after which the wait for documents ends if the profile has the hook `refresh`. */
+const maxRefreshAttempts = 10;
 
 const indicesOf = scenarioState((): Map<string, IndexState> => new Map());
 
@@ -53,7 +53,7 @@ export async function writeToStream(world: World, document: NewDocument): Promis
   noteWritten(world, { index, id, source: JSON.parse(String(exchange.request.body)) });
 }
 
-/** Writes a document with a routing key, through a hook; throws Incomplete if the profile has no such hook. */
+/** Writes a document with a routing key through a hook. Throws Incomplete if the profile does not have the hook. */
 export async function writeRoutedDocument(
   world: World,
   { index, id, source }: NewDocument,
@@ -63,7 +63,7 @@ export async function writeRoutedDocument(
   noteWritten(world, { index, id, source });
 }
 
-/** Deletes a document through a hook; throws Incomplete if the profile has no such hook. */
+/** Deletes a document through a hook. Throws Incomplete if the profile does not have the hook. */
 export async function removeDocument(world: World, index: string, id: string): Promise<void> {
   await world.hook('delete_document', { index, id });
   const { written, contents } = indexState(world, index);
@@ -71,12 +71,12 @@ export async function removeDocument(world: World, index: string, id: string): P
   contents.delete(id);
 }
 
-/** Writes documents, some at a time, and waits until searches see them. Throws Mismatch if one is refused. */
+/** Writes documents in small batches, and waits until searches see them. Throws Mismatch if one is refused. */
 export async function writeAll(world: World, documents: readonly NewDocument[]): Promise<void> {
-  const atATime = 8;
-  for (let at = 0; at < documents.length; at += atATime) {
-    const batch = documents.slice(at, at + atATime);
-    const exchanges = await Promise.all(batch.map((one) => writeDocument(world, one)));
+  const batchSize = 8;
+  for (let at = 0; at < documents.length; at += batchSize) {
+    const batch = documents.slice(at, at + batchSize);
+    const exchanges = await Promise.all(batch.map((document) => writeDocument(world, document)));
     for (const exchange of exchanges) expectSuccess(exchange);
   }
   for (const index of new Set(documents.map((document) => document.index))) {
@@ -84,7 +84,7 @@ export async function writeAll(world: World, documents: readonly NewDocument[]):
   }
 }
 
-/** Remembers the result window of an index, so that waiting for documents requests no larger page. */
+/** Remembers the result window of an index, so that the wait for documents never requests a larger page. */
 export function rememberWindow(world: World, index: string, creation: unknown): void {
   const settings = valueAt(creation, 'settings');
   const window =
@@ -93,18 +93,19 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
 }
 
 /**
- * Waits until a search sees everything that the scenario wrote to the index. A page that the result window cuts off
- * is enough if it is full. If the profile has the hook `refresh`, the wait ends after a few attempts: a search
- * that finds the wrong documents must fail the steps that judge it, not this wait.
+ * Waits until a search returns everything that the scenario wrote to the index. If there are more documents than the
+ * result window, a full page is enough. If the profile has the hook `refresh`, the wait ends after a few attempts,
+ * because a search that returns the wrong documents must fail the steps that judge it, not this wait. Throws Mismatch
+ * after the time limit.
  */
 export async function awaitVisible(world: World, index: string): Promise<void> {
   const { written } = indexState(world, index);
   if (written.size === 0) return;
-  let looks = 0;
+  let attempts = 0;
   await world.eventually(`the documents of ${index} are visible`, async () => {
-    looks += 1;
+    attempts += 1;
     const unseen = await unseenIn(world, index);
-    if (unseen.length === 0 || (world.has('refresh') && looks >= looksAfterRefresh)) return;
+    if (unseen.length === 0 || (world.has('refresh') && attempts >= maxRefreshAttempts)) return;
     throw new Mismatch('every document as it was written', { unseen }, `not visible: ${unseen[0]}`);
   });
 }

@@ -1,18 +1,21 @@
 import { now, pause } from '../base/environment.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 
-/** What to wait for, how often to try, and for how long. */
+/** The options of a wait. */
 export interface Waiting {
+  /** The awaited condition, for the error message. */
   readonly description: string;
+  /** The pause between two attempts. */
   readonly interval_ms: number;
+  /** The time limit of the whole wait. */
   readonly deadline_ms: number;
   /** Called before each attempt. */
   readonly before: () => Promise<void>;
 }
 
 /**
- * Repeats the attempt while it throws Mismatch; returns its result. Throws Mismatch (`never`) after the deadline;
- * any other error, including a Violation, ends the wait at once.
+ * Repeats the attempt while it throws Mismatch, and returns its result. Throws Mismatch of kind `never` after the
+ * deadline. Any other error, including a Violation, ends the wait immediately.
  */
 export async function waitUntil<T>(waiting: Waiting, attempt: () => Promise<T>): Promise<T> {
   const end_ms = now() + waiting.deadline_ms;

@@ -2,7 +2,7 @@ import { textOf } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 
-/** Throws Mismatch unless the status is one of success (2xx). */
+/** Throws Mismatch unless the request succeeded (2xx). */
 export function expectSuccess({ request, response }: Exchange): void {
   if (isSuccess(response.status)) return;
   const got = { status: response.status, body: start(textOf(response)) };
@@ -13,9 +13,9 @@ export function expectSuccess({ request, response }: Exchange): void {
 export function expectRefused({ request, response }: Exchange): void {
   const { status } = response;
   if (isRefusal(status)) return;
-  const words = isSuccess(status) ? 'was answered as if it were right' : 'was not refused';
+  const outcome = isSuccess(status) ? 'succeeded' : 'was not refused';
   const call = `${request.method} ${request.path}`;
-  throw new Mismatch('a status from 400 to 499', status, `${call} ${words}`);
+  throw new Mismatch('a status from 400 to 499', status, `${call} ${outcome}`);
 }
 
 /** True for 2xx. */

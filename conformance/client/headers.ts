@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Merges headers, in lower case: those of `above` win, and an empty value removes a header. */
+/** Merges headers: those of `above`, converted to lower case, override `below`, and an empty value removes a header. */
 export function mergedHeaders(
   below: Headers,
   above: Headers,

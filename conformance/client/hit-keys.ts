@@ -1,6 +1,6 @@
 import { valueAt } from './json-path.ts';
 
-/** A key for the document of each hit: its index and its id. */
+/** The keys `index/id` of the documents of the hits. */
 export function keysOf(hits: readonly unknown[]): readonly string[] {
   return hits.map((hit) => `${String(valueAt(hit, '_index'))}/${String(valueAt(hit, '_id'))}`);
 }
@@ -8,6 +8,6 @@ export function keysOf(hits: readonly unknown[]): readonly string[] {
 /** The keys that occur more than once. */
 export function repeatedIn(hits: readonly unknown[]): readonly string[] {
   const seen = new Set<string>();
-  const twice = keysOf(hits).filter((key) => seen.has(key) || !seen.add(key));
-  return [...new Set(twice)];
+  const repeated = keysOf(hits).filter((key) => seen.has(key) || !seen.add(key));
+  return [...new Set(repeated)];
 }

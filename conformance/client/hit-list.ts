@@ -4,12 +4,12 @@ import { expectSuccess } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** The hits of the latest response; throws Mismatch if it is no success or has no list of hits. */
+/** The hits of the latest response. Throws Mismatch if it is not a success or has no list of hits. */
 export function hitsOf(world: World): readonly unknown[] {
   expectSuccess(world.last);
   const body = jsonOf(world.last);
   if (Array.isArray(valueAt(body, 'hits.hits'))) return listAt(body, 'hits.hits');
-  throw new Mismatch('a list in hits.hits', body, 'the response holds no list of hits');
+  throw new Mismatch('a list in hits.hits', body, 'the response contains no list of hits');
 }
 
 /** The id of a hit as text. */

@@ -16,14 +16,14 @@ const metadata = {
 
 const ids = { id: '945254c567a5417e', trace_id: '0123456789abcdef0123456789abcdef' };
 
-/** Events as agents send them. */
+/** An example of each kind of event that agents send. */
 const events: Readonly<Record<string, object>> = {
   transaction: { ...ids, type: 'request', duration: 1.5, span_count: { started: 0 } },
   error: { id: ids.id, exception: { message: 'no such article', type: 'NotFound' } },
   metricset: { timestamp: 1_496_170_421_364_000, samples: { carts: { value: 3 } } },
 };
 
-/** The credentials of the keys by their names in the scenario, and the base URL of the intake that it started. */
+/** The credentials of the keys by name, and the base URL of the intake that the scenario started. */
 interface Agents {
   readonly credentials: Map<string, string>;
   intake: string | undefined;
@@ -31,7 +31,7 @@ interface Agents {
 
 const agentsOf = scenarioState((): Agents => ({ credentials: new Map(), intake: undefined }));
 
-/** Creates a key with privileges of the application `apm`; `name` stands for it in the scenario. */
+/** Creates a key with privileges of the application `apm`, and remembers its credential by name. */
 export async function createAgentKey(
   world: World,
   name: string,
@@ -47,19 +47,19 @@ export function agentKey(name: string, privileges: readonly string[]): object {
   return { name, role_descriptors: { agent: { applications } } };
 }
 
-/** The credential (base64 of `id:key`) of the key of this name. Throws KitFault if the scenario made no such key. */
+/** The credential (base64 of `id:key`) of a key. Throws KitFault if the scenario created no key with this name. */
 export function keyCredential(world: World, name: string): string {
   const credential = agentsOf(world).credentials.get(name);
   if (credential !== undefined) return credential;
-  throw new KitFault(`the scenario made no key ${name}`);
+  throw new KitFault(`the scenario created no key ${name}`);
 }
 
-/** The header `Authorization` with the key of this name. Throws KitFault if the scenario made no such key. */
+/** The `Authorization` header of a key. Throws KitFault if the scenario created no key with this name. */
 export function keyHeader(world: World, name: string): string {
   return `ApiKey ${keyCredential(world, name)}`;
 }
 
-/** Starts an intake with these settings; the scenario uses it from now on, and stops it at its end. */
+/** Starts an intake with these settings for the rest of the scenario, which stops it at its end. */
 export async function startIntake(
   world: World,
   settings: Readonly<Record<string, unknown>>,
@@ -69,19 +69,22 @@ export async function startIntake(
   agentsOf(world).intake = base_url;
 }
 
-/** The base URL of the intake that the scenario has started, or else of the one beside the target. */
+/**
+ * The base URL of the intake that the scenario started, or else of the intake of the target. Throws Incomplete if
+ * there is neither.
+ */
 export function intakeOf(world: World): string {
   const url = agentsOf(world).intake ?? world.intake.url;
   if (url !== undefined) return url;
   throw new Incomplete('there is no intake: needs --intake-url or --intake-command');
 }
 
-/** Sends an event of this kind as an agent does; an empty `authorization` sends no such header. */
+/** Sends an event of this kind as an agent; an empty `authorization` omits the header. */
 export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
   return world.send({ ...eventRequest(kind, authorization), base_url: intakeOf(world) });
 }
 
-/** The request with which an agent delivers an event of this kind. Throws KitFault if the kind is unknown. */
+/** The request in which an agent sends an event of this kind. Throws KitFault if the kind is unknown. */
 export function eventRequest(kind: string, authorization: string): WireRequest {
   const event = events[kind];
   if (event === undefined) throw new KitFault(`unknown kind of event: ${kind}`);
@@ -106,7 +109,7 @@ export function fetchConfiguration(
   return world.send({ ...to, path, body: { service: { name: 'shop' } } });
 }
 
-/** Verifies a credential (base64 of `id:key`) with the command of the intake. */
+/** Verifies a credential (base64 of `id:key`) with the intake command. */
 export function verifyCredential(world: World, credential: string): Promise<CommandRun> {
   return world.runIntake((command) => command.verify(credential));
 }
@@ -123,11 +126,11 @@ export function expectLetIn(exchange: Exchange): void {
   throw new Mismatch('events accepted', 0, 'the intake accepted no event');
 }
 
-/** Throws Mismatch unless the intake refused the request, with whatever status. */
+/** Throws Mismatch unless the intake refused the request: by 4xx, by 503, or by `accepted: 0`. */
 export function expectTurnedAway(exchange: Exchange): void {
   const { status } = exchange.response;
   if (isRefusal(status) || status === 503 || (isSuccess(status) && !isLetIn(exchange))) return;
-  throw new Mismatch('a refusal', status, 'the intake did not turn the agent away');
+  throw new Mismatch('a refusal', status, 'the intake did not refuse the agent');
 }
 
 function acceptedIn(exchange: Exchange): unknown {

@@ -18,7 +18,7 @@ for (const [path, value] of cases) {
   test(`the path "${path}"`, () => assert.deepEqual(valueAt(body, path), value));
 }
 
-test('a list that is not there is empty', () => {
+test('a missing list is empty', () => {
   assert.equal(listAt(body, 'hits.hits').length, 1);
   assert.deepEqual(listAt(body, 'hits.total'), []);
 });

@@ -1,6 +1,6 @@
 /**
- * The value at a path of member names and positions, such as `hits.hits.0._source.title`; undefined if there is
- * none. A name that contains dots is found if no shorter name leads to a value.
+ * The value at a path of member names and positions, such as `hits.hits.0._source.title`; undefined if it does not
+ * exist. A member name that contains dots is tried if no shorter name leads to a value.
  */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === '') return value;

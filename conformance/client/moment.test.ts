@@ -21,7 +21,7 @@ const moments: readonly (readonly [string, bigint | undefined])[] = [
 ];
 
 for (const [text, expected] of moments) {
-  test(`${text} is the moment ${expected ?? 'of none'}`, () => {
+  test(`${text} is ${expected === undefined ? 'not a date' : `the moment ${expected}`}`, () => {
     equal(momentOf(text), expected);
   });
 }

@@ -4,15 +4,15 @@ const pattern =
 const midnight = '00:00:00';
 
 /**
- * The moment that an ISO 8601 date string stands for, in nanoseconds since 1970: a day, or a day and a time with up to
- * nine decimals and an offset (UTC by default). Undefined if the text is no such date.
+ * Parses an ISO 8601 date string into nanoseconds since 1970. Accepts a day, or a day and a time with up to nine
+ * decimals and an offset (UTC by default). Undefined for any other text.
  */
 export function momentOf(text: string): bigint | undefined {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const { day = '', clock = '', decimals = '', offset = '' } = groups;
-  const whole = clock.slice(0, midnight.length) + midnight.slice(clock.length);
-  const local_ms = Date.parse(`${day}T${whole}Z`);
+  const time = clock.slice(0, midnight.length) + midnight.slice(clock.length);
+  const local_ms = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(local_ms) || !new Date(local_ms).toISOString().startsWith(day)) return undefined;
   return BigInt(local_ms - offset_ms(offset)) * 1_000_000n + BigInt(decimals.padEnd(9, '0'));
 }

@@ -1,20 +1,20 @@
 import type { Exchange } from '../base/exchange.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 
-/** Something that a scenario saw and only writes down. */
+/** A behaviour of the target that a scenario records but does not judge. */
 export interface Observation {
   readonly what: string;
   readonly value: unknown;
 }
 
-/** What one scenario did, as its World knows it. */
+/** The record of one scenario, collected by its World. */
 export interface ScenarioRecord {
   readonly exchanges: readonly Exchange[];
   readonly commands: readonly CommandRun[];
   readonly observations: readonly Observation[];
-  /** What could not be removed afterwards. */
+  /** Descriptions of everything that could not be removed afterwards. */
   readonly leftovers: readonly string[];
-  /** The first error that a step threw, with the words and the kind of that step. */
+  /** The first error that a step threw. */
   readonly error: StepError | undefined;
   /** Texts that the scenario learned and that no report may show. */
   readonly secrets: readonly string[];

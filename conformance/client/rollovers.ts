@@ -17,12 +17,12 @@ interface Rollovers {
 
 const rolloversOf = scenarioState((): Rollovers => ({ writeIndices: new Map(), probes: 0 }));
 
-/** Remembers the write index of an alias, to compare it with later. */
+/** Remembers the write index of an alias for a later `hasMoved`. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {
   rolloversOf(world).writeIndices.set(alias, index);
 }
 
-/** True if the alias has another write index than before. Writes one document to find out. */
+/** True if the write index of the alias has changed since the last call. Writes one document to find out. */
 export async function hasMoved(world: World, alias: string): Promise<boolean> {
   const index = await writeIndexOf(world, alias);
   const moved = rolloversOf(world).writeIndices.get(alias) !== index;
@@ -30,14 +30,14 @@ export async function hasMoved(world: World, alias: string): Promise<boolean> {
   return moved;
 }
 
-/** The index that stores a document written to the alias now. Throws Mismatch if the write is refused or never found. */
+/** Writes a document to the alias and returns its index. Throws Mismatch if it is refused or never becomes visible. */
 export async function writeIndexOf(world: World, alias: string): Promise<string> {
   const probe = await writeProbe(world, alias);
   expectSuccess(world.last);
   return indexOfProbe(world, alias, probe);
 }
 
-/** The same; undefined if the write is refused. */
+/** Like `writeIndexOf`, but returns undefined if the write is refused. */
 export async function writerOf(world: World, alias: string): Promise<string | undefined> {
   const probe = await writeProbe(world, alias);
   if (isRefusal(world.last.response.status)) return undefined;
@@ -69,7 +69,7 @@ async function indexOfProbe(world: World, alias: string, probe: number): Promise
     const found = listAt(jsonOf(exchange), 'hits.hits').map((hit) => valueAt(hit, '_index'));
     const [first] = found;
     if (found.length === 1 && typeof first === 'string') return first;
-    throw new Mismatch('one hit with its _index', found, 'the document is not found once');
+    throw new Mismatch('one hit with its _index', found, 'the document was not found exactly once');
   });
   if (world.has('delete_index') && !index.startsWith('.')) {
     world.onCleanup(world.hookRequest('delete_index', { index }), `index ${index}`);

@@ -1,6 +1,6 @@
 /**
- * Declares state that steps keep during a scenario. Takes a function that returns the state at the start of a scenario;
- * returns a function that returns the state of a world, which is released together with the world.
+ * Declares state that steps keep during a scenario. `initial` creates the state of a new scenario; the result returns
+ * the state of a world. The state is released together with its world.
  */
 export function scenarioState<State>(initial: () => State): (world: object) => State {
   const states = new WeakMap<object, State>();

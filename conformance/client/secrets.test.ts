@@ -25,14 +25,14 @@ function exchange(method: string, path: string, body: unknown): Exchange {
 
 const creation = exchange('POST', '/_security/api_key', { id: 'id-1', api_key: secret });
 
-test('the secret of a key that was created and its credential are secrets', () => {
+test('the secret of a new key and its credential are secrets', () => {
   assert.deepEqual(secretsIn(creation), [secret, `id-1:${secret}`, credential]);
-  const odd = exchange('PUT', '/_security/api_key?pretty', { api_key: [{ value: secret }] });
-  assert.deepEqual(secretsIn(odd), [secret]);
+  const unusual = exchange('PUT', '/_security/api_key?pretty', { api_key: [{ value: secret }] });
+  assert.deepEqual(secretsIn(unusual), [secret]);
   assert.deepEqual(secretsIn(exchange('GET', '/_security/api_key', { api_key: secret })), []);
 });
 
-test('no part of a result shows them', () => {
+test('no part of a result contains a secret', () => {
   const leaking = exchange('GET', `/_security/api_key?id=${encodeURIComponent(credential)}`, {
     api_key: { hint: secret, plain: `id-1:${secret}`, credential },
   });

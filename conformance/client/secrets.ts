@@ -2,7 +2,7 @@ import { jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { valueAt } from './json-path.ts';
 
-/** An API key, as in the response to its creation. */
+/** The id and the secret of an API key, from the response to its creation. */
 export interface CreatedKey {
   readonly id: string;
   readonly secret: string;
@@ -18,12 +18,12 @@ export function credentialOf({ id, secret }: CreatedKey): string {
   return inBase64(`${id}:${secret}`);
 }
 
-/** The base64 form of a text, of its bytes in UTF-8. */
+/** Encodes the UTF-8 bytes of a text in base64. */
 export function inBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
 
-/** The key in the response to its creation; undefined if there is none. */
+/** The key in the response to its creation; undefined if the response has none. */
 export function keyIn(exchange: Exchange): CreatedKey | undefined {
   if (!createsKey(exchange.request) || exchange.response.status >= 300) return undefined;
   const body = bodyOf(exchange);
@@ -31,13 +31,13 @@ export function keyIn(exchange: Exchange): CreatedKey | undefined {
   return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
 }
 
-/** The texts of an exchange that reports must hide, because they authenticate as the key that was created. */
+/** The texts of an exchange that reports must hide because they authenticate as the key that it created. */
 export function secretsIn(exchange: Exchange): readonly string[] {
   if (!createsKey(exchange.request)) return [];
   const body = bodyOf(exchange);
-  const given = ['api_key', 'encoded'].flatMap((name) => textsIn(valueAt(body, name)));
+  const texts = ['api_key', 'encoded'].flatMap((name) => textsIn(valueAt(body, name)));
   const key = keyIn(exchange);
-  return key === undefined ? given : [...given, `${key.id}:${key.secret}`, credentialOf(key)];
+  return key === undefined ? texts : [...texts, `${key.id}:${key.secret}`, credentialOf(key)];
 }
 
 function bodyOf(exchange: Exchange): unknown {
@@ -51,5 +51,5 @@ function bodyOf(exchange: Exchange): unknown {
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((one: unknown) => textsIn(one));
+  return Object.values(value).flatMap((member: unknown) => textsIn(member));
 }

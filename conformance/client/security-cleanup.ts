@@ -2,12 +2,12 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { pathnameOf } from './request-path.ts';
 import { keyIn } from './secrets.ts';
 
-/** The paths at which roles and users are created and deleted. */
+/** Matches the paths at which roles and users are created and deleted. */
 const named = /^\/_security\/(?:role|user)\/([^/?]+)(?:\?|$)/;
 
 /**
- * The request that deletes the role or the user that a successful request created, or invalidates the key; undefined for
- * any other request, and for names that do not belong to this scenario.
+ * The request that deletes the role or user, or invalidates the key, that a successful request created; undefined for
+ * any other request, and for roles and users that do not belong to this scenario.
  */
 export function securityRemovalFor(exchange: Exchange, prefix: string): WireRequest | undefined {
   const { method, path } = exchange.request;

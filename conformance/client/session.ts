@@ -14,17 +14,17 @@ export interface Session {
   readonly intakeCommand: IntakeCommand;
   readonly profile: Profile;
   readonly check: SchemaCheck;
-  /** Starts every name of the run: `ck-<run>-<worker>`. */
+  /** The prefix of every name of the run: `ck-<run>-<worker>`. */
   readonly prefix: string;
   /** A number that no other scenario of this worker gets. */
   nextNumber(): number;
-  /** True if the run is being stopped: scenarios send nothing more, and clean up. */
+  /** True if the run is being stopped: scenarios then send no more requests except those that clean up. */
   isStopping(): boolean;
-  /** Tells the parent what it must undo if this worker dies. */
+  /** Reports to the parent what it must undo if this worker dies. */
   announceCleanup(action: WireRequest | IntakeProcess): void;
-  /** Tells the parent that everything is undone. */
+  /** Reports to the parent that everything is undone. */
   announceClean(): void;
-  /** Stores the record of a scenario; `id` is that of its attempt (testCaseStartedId). */
+  /** Stores the record of a scenario; `id` is the id of its attempt (testCaseStartedId). */
   recordScenario(id: string, record: ScenarioRecord): void;
 }
 

@@ -5,12 +5,12 @@ import { isSuccess } from './expectations.ts';
 import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
 
-/** Parts of a credential of at least this length are hidden in reports. */
+/** Minimum length of a part of a credential that is hidden in reports. */
 const shortestPart = 8;
 
 /**
- * Looks on a page for the secret of the key with this id: it is what the key authenticates with. Undefined if it is not
- * there. Everything that may be the secret is hidden in reports.
+ * Finds the secret of the key with this id on a page: the text that authenticates as this key. Undefined if the page
+ * does not contain it. Every text that may be the secret is hidden in reports.
  */
 export async function findSecret(
   world: World,
@@ -28,12 +28,12 @@ export async function findSecret(
   return undefined;
 }
 
-/** A page may encode some characters of a secret in another way: so each part between such characters is hidden too. */
+/** Hides a key in reports, and also its alphanumeric parts, because a page may encode the characters between them. */
 function hideKey(world: World, key: CreatedKey): void {
   const { id, secret } = key;
-  const whole = [secret, `${id}:${secret}`, credentialOf(key)];
-  const parts = whole.flatMap((text) => text.split(/[^A-Za-z0-9]+/));
-  for (const text of [...whole, ...parts.filter((part) => part.length >= shortestPart)]) {
+  const texts = [secret, `${id}:${secret}`, credentialOf(key)];
+  const parts = texts.flatMap((text) => text.split(/[^A-Za-z0-9]+/));
+  for (const text of [...texts, ...parts.filter((part) => part.length >= shortestPart)]) {
     if (text !== id) world.hide(text);
   }
 }

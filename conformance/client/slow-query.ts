@@ -8,25 +8,25 @@ import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
-/** Each level of a slow query multiplies its rows by this number. */
+/** The factor by which each level of a slow query multiplies the number of rows. */
 const rowsALevel = 4;
-/** This many levels (more than 10^10 rows for each document) take longer than any scenario, but end some day. */
+/** Levels of a query that takes longer than any scenario: more than 10^10 rows per document. */
 const endlessLevels = 17;
 const fewestLevels = 8;
 const maxLevels = 16;
-/** A slow query still runs after this time. */
+/** A query is slow enough if it still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
 
-/** What the scenario knows of its asynchronous queries. */
+/** The state of the asynchronous queries of a scenario. */
 interface QueryState {
-  /** The ids of the queries that were named. */
+  /** The ids of the named queries. */
   readonly named: Map<string, string | undefined>;
-  /** The id of the current query; undefined if its first answer had none. */
+  /** The id of the current query; undefined if its first response had none. */
   id: string | undefined;
-  /** The number of rows that the query of the kit counts. */
+  /** The correct row count of the current query, if it is a query of the kit. */
   slowRows: number | undefined;
-  /** How long the server may wait before it answers. */
+  /** The requested time that the server may wait before it responds. */
   wait_ms: number | undefined;
   isStopped: boolean;
 }
@@ -39,32 +39,32 @@ const queryOf = scenarioState((): QueryState => ({
   isStopped: false,
 }));
 
-/** A query to be started, and how. */
+/** The request that starts a query. */
 export interface AsyncStart {
   /** Absent if the server chooses the format. */
   readonly format?: string;
   readonly body: unknown;
 }
 
-/** A query of the kit, over an index with one document. */
+/** A slow query of the kit, over an index with one document. */
 interface MadeQuery {
   readonly query: string;
-  /** The value of its only column `n`, in its only row. */
+  /** The value of its only row in its only column, `n`. */
   readonly rows: number;
 }
 
 /**
- * Starts a query, and saves its id, if the answer has one, as `query_id`. The wait in the body is remembered, so that an
- * answer after it can be distinguished from one before it.
+ * Starts a query, and saves its id as `query_id` if the response has one. Remembers the wait in the body, to
+ * distinguish a response after the wait from one before it.
  */
 export async function startQuery(world: World, { format, body }: AsyncStart): Promise<Exchange> {
   const path = `/_query/async${format === undefined ? '' : `?format=${format}`}`;
   const exchange = await world.send({ method: 'POST', path, body });
-  const asked: unknown = valueAt(
+  const wait: unknown = valueAt(
     JSON.parse(String(exchange.request.body)),
     'wait_for_completion_timeout',
   );
-  rememberWait(world, typeof asked === 'string' ? asked : undefined);
+  rememberWait(world, typeof wait === 'string' ? wait : undefined);
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);
   query.id = id;
@@ -73,7 +73,7 @@ export async function startQuery(world: World, { format, body }: AsyncStart): Pr
   return exchange;
 }
 
-/** Starts a query that takes longer than the scenario; the request may be refused. The query is deleted at the end. */
+/** Starts a query that takes longer than the scenario, and is deleted at its end. The request may be refused. */
 export function startEndless(
   world: World,
   index: string,
@@ -88,8 +88,8 @@ export async function endlessRunning(world: World, index: string): Promise<void>
 }
 
 /**
- * Starts a query that is still running when the server answers, and ends soon after; `keep` is its keep time. Throws
- * Incomplete if no query is slow enough.
+ * Starts a query that is still running when the server responds, and finishes soon after; `keep` is its keep time.
+ * Throws Incomplete if no query is slow enough.
  */
 export async function slowRunning(world: World, index: string, keep?: string): Promise<void> {
   const made = await slowQuery(world, index);
@@ -97,13 +97,13 @@ export async function slowRunning(world: World, index: string, keep?: string): P
   expectRunning(world, await startMade(world, made, times));
 }
 
-/** Starts a query that ends within some seconds, with this wait. */
+/** Starts a query that finishes within a few seconds, with this wait. Throws Incomplete if no query is slow enough. */
 export async function startSlow(world: World, index: string, wait: string): Promise<Exchange> {
   const made = await slowQuery(world, index);
   return startMade(world, made, { wait });
 }
 
-/** Finds a query that keeps the server busy for a moment. Throws Incomplete if even the largest one does not. */
+/** Finds a query that takes longer than `slowWait`. Throws Incomplete if even the largest one does not. */
 async function slowQuery(world: World, index: string): Promise<MadeQuery> {
   for (let levels = fewestLevels; levels <= maxLevels; levels += 1) {
     const made = expansionOf(index, levels);
@@ -114,14 +114,16 @@ async function slowQuery(world: World, index: string): Promise<MadeQuery> {
       return made;
     }
   }
-  throw new Incomplete(`no query of the kit is slow enough here: none runs for ${slowWait}`);
+  throw new Incomplete(
+    `no query of the kit is slow enough for this server: all finish within ${slowWait}`,
+  );
 }
 
-/** The path of the current query. Throws Mismatch if its first answer had no id. */
+/** The path of the current query. Throws Mismatch if its first response had no id. */
 export function pathOfQuery(world: World): string {
   const { id } = queryOf(world);
   if (id !== undefined) return `/_query/async/${encodeURIComponent(id)}`;
-  throw new Mismatch('an id', 'absent', 'the first answer gave no id of the query');
+  throw new Mismatch('an id', 'absent', 'the first response has no query id');
 }
 
 /** Throws Mismatch unless the query is running; Incomplete if the server was too fast for a query of the kit. */
@@ -131,14 +133,14 @@ export function expectRunning(world: World, exchange: Exchange): void {
   if (is_running === true) return;
   const rows = queryOf(world).slowRows;
   if (is_running === false && rows !== undefined && resultIn(exchange) === rows) {
-    throw new Incomplete(`the server counted ${rows} rows before its first answer`);
+    throw new Incomplete(`the server counted ${rows} rows before its first response`);
   }
-  throw new Mismatch(true, is_running ?? 'absent', 'the answer does not say that the query runs');
+  throw new Mismatch(true, is_running ?? 'absent', 'the response does not report a running query');
 }
 
 /**
- * Throws Mismatch unless the query has finished; Incomplete if the whole wait was too short for it, and it was not
- * stopped.
+ * Throws Mismatch unless the query has finished; Incomplete if it was not stopped and is still running after the full
+ * wait.
  */
 export function expectFinished(world: World, exchange: Exchange): void {
   expectSuccess(exchange);
@@ -147,18 +149,18 @@ export function expectFinished(world: World, exchange: Exchange): void {
   const { wait_ms, isStopped } = queryOf(world);
   const mayRun = is_running === true && !isStopped;
   if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
-    throw new Incomplete(`the query takes longer than ${wait_ms} ms here`);
+    throw new Incomplete(`the query takes longer than ${wait_ms} ms on this server`);
   }
-  const message = 'the answer does not say that the query has finished';
+  const message = 'the response does not report a finished query';
   throw new Mismatch(false, is_running ?? 'absent', message);
 }
 
-/** Remembers how long the server may wait before its next answer; undefined if the request does not say. */
+/** Remembers the wait of the next request; undefined if the request contains none. */
 export function rememberWait(world: World, wait: string | undefined): void {
   queryOf(world).wait_ms = wait === undefined ? undefined : durationOf(wait);
 }
 
-/** Stops the current query: it ends early, and its answer has the results so far. */
+/** Stops the current query, which then returns its results so far. */
 export async function stopQuery(world: World): Promise<void> {
   rememberWait(world, undefined);
   queryOf(world).isStopped = true;
@@ -171,11 +173,11 @@ export function nameQuery(world: World, name: string): void {
   named.set(name, id);
 }
 
-/** Makes the query of this name the current one. Throws KitFault if there is none, or it has no id. */
+/** Makes the query with this name the current one. Throws KitFault if there is none or it has no id. */
 export function returnToQuery(world: World, name: string): void {
   const query = queryOf(world);
   const id = query.named.get(name);
-  if (id === undefined) throw new KitFault(`no query is called ${name}`);
+  if (id === undefined) throw new KitFault(`there is no query named ${name}`);
   query.id = id;
 }
 
@@ -191,7 +193,7 @@ async function startMade(
   return startQuery(world, { body, ...(format === undefined ? {} : { format }) });
 }
 
-/** Counts the rows of lists that are expanded against each other. */
+/** A query that expands several lists into their Cartesian product and counts its rows. */
 function expansionOf(index: string, levels: number): MadeQuery {
   const names = Array.from({ length: levels }, (_, at) => `l${at}`);
   const list = `[${Array.from({ length: rowsALevel }, (_, at) => at).join(', ')}]`;

@@ -1,21 +1,21 @@
 import { writeJson } from '../base/body.ts';
 
-/** A request as a step states it. */
+/** A request before the names in it are replaced and the headers of the target are added. */
 export interface StepRequest {
   readonly method: string;
-  /** With its query string, already percent-encoded. `$name` is replaced by its encoded value. */
+  /** The path and the query string, already percent-encoded. Each `$name` is replaced by its encoded value. */
   readonly path: string;
-  /** Override those of the target; an empty value removes a header. */
+  /** Headers that override those of the target; an empty value removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In a text, `$name` is replaced before it is sent; bytes are sent unchanged, anything else as JSON. */
+  /** A string is sent with each `$name` replaced, bytes are sent unchanged, and any other value is sent as JSON. */
   readonly body?: unknown;
-  /** True if the request is wrong on purpose: only its response is checked. */
+  /** True if the request is invalid on purpose: only its response is checked. */
   readonly deliberate?: boolean;
-  /** The base URL of an intake to send to instead of the target; the headers of the target are left out. */
+  /** The base URL of an intake that receives the request instead of the target, without the headers of the target. */
   readonly base_url?: string;
 }
 
-/** The body of a request with `$name` replaced by `expand`, encoded as `StepRequest` says. */
+/** Encodes the body of a request as described in `StepRequest`; `expand` replaces each `$name`. */
 export function encodedBody(
   { body }: StepRequest,
   expand: (text: string) => string,

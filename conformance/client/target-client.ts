@@ -2,8 +2,8 @@ import { type Client, openClient } from '../driver/client.ts';
 import type { Target } from '../driver/target.ts';
 
 /**
- * Opens a client for the target and the intakes beside it: a request with a `base_url` goes there, every other request
- * goes to the target. Sends and throws as the client of `driver/client.ts` does.
+ * Opens a client for the target and its intakes: a request with a `base_url` is sent there, every other request to the
+ * target. Sends and throws as the client of `driver/client.ts` does.
  */
 export function openTargetClient(target: Target): Client {
   const clients = new Map<string, Client>();

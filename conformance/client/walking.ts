@@ -4,32 +4,32 @@ import { continueScroll, keepPointInTimeId, openScroll, type Page, pageOf } from
 import { valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
-/** No walk of the suite needs more pages; a longer one would never end. */
+/** Maximum number of pages of a walk. No walk of the suite needs more, so a longer one is assumed to be endless. */
 const maxPages = 200;
-/** The keep time in the requests of a walk. */
+/** The keep time that each request of a walk sends. */
 const keep = '1m';
 
-/** The body of each search of a walk, without what the walk adds. */
+/** The body of each search of a walk, without the members that the walk adds. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A walk in slices: of a scroll over a target, or of the open point in time. */
 export interface SlicedWalk {
   readonly max: number;
-  /** The body of each search; `slice` gets `id` and `max`. */
+  /** The body of each search; the walk adds `id` and `max` to its `slice`. */
   readonly body: Body;
   readonly scroll?: string;
-  /** True if all scrolls are opened first and then read in turn. */
+  /** True if all scrolls are opened first and then read alternately, one page each. */
   readonly inTurn?: boolean;
 }
 
-/** Reads the current scroll until a page is empty, and adds the others to `pages`. Throws Mismatch on a refusal. */
+/** Adds the pages of the current scroll to `pages` until a page is empty. Throws Mismatch on a refusal. */
 export async function walkScroll(world: World): Promise<void> {
   while (await continued(world)) assertEnding(world.pages.length);
 }
 
 /**
- * Searches page by page, each after the last hit of the one before, until a page is empty; a search without a target
- * uses the open point in time. Throws Mismatch on a refusal, or if a hit has no sort values.
+ * Searches with `search_after` until a page is empty, and returns the other pages. A search without a target uses the
+ * open point in time. Throws Mismatch on a refusal, or if a hit has no sort values.
  */
 export async function walkBySearchAfter(
   world: World,
@@ -52,7 +52,7 @@ export async function walkBySearchAfter(
 }
 
 /**
- * Searches page by page, each page beginning where the one before ended, until a page is empty; `size` is in the body.
+ * Searches with an increasing `from` until a page is empty, and returns the other pages. The body must contain `size`.
  * Throws Mismatch on a refusal.
  */
 export async function walkByFrom(
@@ -69,7 +69,7 @@ export async function walkByFrom(
   }
 }
 
-/** Walks every slice to its end, and returns the pages of each. */
+/** Walks every slice to its end, and returns the pages of each slice. Throws Mismatch on a refusal. */
 export async function walkSlices(
   world: World,
   walk: SlicedWalk,
@@ -92,7 +92,7 @@ export async function walkSlices(
   return readInTurn(world, await inOrder(bodies, open));
 }
 
-/** A scroll over one slice: its newest id, and its pages so far. */
+/** A scroll over one slice: its latest id, and its pages so far. */
 interface SliceScroll {
   readonly id: unknown;
   readonly pages: readonly Page[];
@@ -104,7 +104,7 @@ async function readToEnd(world: World, scroll: SliceScroll): Promise<readonly Pa
   return world.pages;
 }
 
-/** Reads one page of each scroll in turn, until all have ended. */
+/** Reads one page of each scroll per round until all scrolls have ended. */
 async function readInTurn(
   world: World,
   scrolls: readonly SliceScroll[],
@@ -124,7 +124,7 @@ async function readInTurn(
   return current.map(({ pages }) => pages);
 }
 
-/** Reads one more page; returns false and adds no page if it is empty. */
+/** Reads the next page of the current scroll; returns false and adds no page if it is empty. */
 async function continued(world: World): Promise<boolean> {
   const before = world.pages;
   expectSuccess(await continueScroll(world, { scroll: keep }));
@@ -150,5 +150,5 @@ function sortValuesOf(hit: unknown): unknown {
 
 function assertEnding(pages: number): void {
   if (pages <= maxPages) return;
-  throw new Mismatch(`an end within ${maxPages} pages`, pages, 'the walk does not come to an end');
+  throw new Mismatch(`an end within ${maxPages} pages`, pages, 'the walk does not end');
 }

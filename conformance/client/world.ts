@@ -20,11 +20,11 @@ import { mergedHeaders } from './headers.ts';
 import { secretsIn } from './secrets.ts';
 import { encodedBody, type StepRequest } from './step-request.ts';
 
-/** What one scenario works with, and the record of what it did: the `this` of every step. */
+/** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {
-  /** The hits of each page that the steps for walks have read. */
+  /** The hits of each page that the walk steps have read. */
   pages: readonly (readonly unknown[])[] = [];
-  /** Starts every name of this scenario. */
+  /** The prefix of every name of this scenario. */
   readonly prefix: string;
   readonly #session: Session;
   readonly #values = new Map<string, unknown>();
@@ -41,11 +41,12 @@ export class World {
     this.prefix = `${this.#session.prefix}-${this.#session.nextNumber()}-`;
   }
 
+  /** The profile of the target. */
   get profile(): Profile {
     return this.#session.profile;
   }
 
-  /** The intake beside the target. */
+  /** The intake of the target; empty if it has none. */
   get intake(): IntakeTarget {
     return this.#session.target.intake ?? {};
   }
@@ -55,46 +56,46 @@ export class World {
     return this.#session.target.base_url;
   }
 
-  /** All exchanges so far; of a wait only those of its last attempt. */
+  /** All exchanges so far; for a wait, only those of its last attempt. */
   get exchanges(): readonly Exchange[] {
     return this.#exchanges;
   }
 
-  /** The latest exchange of a step; throws KitFault before the first. */
+  /** The latest exchange of a step. Throws KitFault if there was none. */
   get last(): Exchange {
     if (this.#last === undefined) throw new KitFault('no request has been sent yet');
     return this.#last;
   }
 
-  /** The latest run of the command of the intake; throws KitFault before the first. */
+  /** The latest run of the intake command. Throws KitFault if there was none. */
   get lastCommand(): CommandRun {
-    return defined(this.#commands.at(-1), 'run of the command of the intake');
+    return defined(this.#commands.at(-1), 'run of the intake command');
   }
 
-  /** The unique name of an alias, or of each alias in a comma list; from now on `$alias` stands for it. */
+  /** Returns the unique name of an alias, or of each in a comma-separated list, and saves it as `$alias`. */
   name(alias: string): string {
     const name = uniqueNames(this.prefix, alias);
     if (/^[\w-]+$/.test(alias)) this.#values.set(alias, name);
     return name;
   }
 
-  /** Replaces `$name` by its value: see `driver/expand.ts`. */
+  /** Replaces each `$name` by its saved value: see `driver/expand.ts`. */
   expand(text: string, place: ExpansionContext = 'plain'): string {
     return expand(text, this.#values, place);
   }
 
-  /** Saves a value, so that `$name` stands for it from now on. */
+  /** Saves a value under a name, for later use as `$name`. */
   save(name: string, value: unknown): void {
     this.#values.set(name, value);
   }
 
-  /** A value saved before; throws KitFault if there is none. */
+  /** The value saved under a name. Throws KitFault if there is none. */
   saved(name: string): unknown {
-    if (!this.#values.has(name)) throw new KitFault(`nothing was kept as ${name}`);
+    if (!this.#values.has(name)) throw new KitFault(`no value was saved as ${name}`);
     return this.#values.get(name);
   }
 
-  /** Records what the target does, without judging it. */
+  /** Records an observation of the target without judging it. */
   observe(what: string, value: unknown): void {
     this.#observations.push({ what, value });
   }
@@ -105,9 +106,9 @@ export class World {
   }
 
   /**
-   * Sends a request and returns its exchange, which is also `last`. Throws Violation on 5xx, on a response that breaks
-   * its schema or its media type, and if no response arrives; KitFault on a wrong request that is not `deliberate`;
-   * TargetLost if the target cannot be reached.
+   * Sends a request and returns its exchange, which also becomes `last`. Throws Violation on 5xx, on a response that
+   * breaks its schema or its media type, and if no response arrives; KitFault on an invalid request that is not
+   * `deliberate`; TargetLost if the target cannot be reached.
    */
   async send(request: StepRequest): Promise<Exchange> {
     const exchange = await this.#exchange(
@@ -120,8 +121,8 @@ export class World {
   }
 
   /**
-   * Requests a page of the management UI. Pages have no schema, and nothing in the request is replaced; the headers of
-   * the target are added. The caller undoes what the page creates. Throws as `send` does.
+   * Requests a page of the management UI. Adds the headers of the target, replaces no `$name`, and checks no schema.
+   * The caller must undo what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
     const headers = Object.fromEntries(
@@ -133,8 +134,8 @@ export class World {
   }
 
   /**
-   * Uses the command of the intake and records the run. Throws what the command throws, and Interrupted if the run is
-   * being stopped.
+   * Calls `use` with the intake command and records the resulting run. Throws what `use` throws, and Interrupted if the
+   * run is being stopped.
    */
   async runIntake<Run extends CommandRun>(
     use: (command: IntakeCommand) => Promise<Run>,
@@ -146,8 +147,8 @@ export class World {
   }
 
   /**
-   * Repeats the attempt until it throws no Mismatch, and returns its result: the only wait of the kit. If the profile
-   * has the hook `refresh`, the hook runs before each attempt.
+   * Repeats the attempt until it throws no Mismatch, and returns its result. This is the only wait of the kit. If the
+   * profile has the hook `refresh`, the hook is called before each attempt. Throws Mismatch after the time limit.
    */
   async eventually<T>(description: string, attempt: () => Promise<T>): Promise<T> {
     const { poll_interval_ms, visibility_timeout_ms } = this.profile.options;
@@ -170,8 +171,8 @@ export class World {
   }
 
   /**
-   * Calls a hook of the profile, and waits as long as the profile says that it takes. Throws Incomplete if the hook is
-   * missing or its response is not a success.
+   * Calls a hook of the profile, then waits for the `takes_ms` of the hook. Throws Incomplete if the hook is missing or
+   * its response is not a success.
    */
   async hook(name: HookName, values: HookValues): Promise<Exchange> {
     const exchange = await this.#callHook(name, values);
@@ -180,7 +181,7 @@ export class World {
     return exchange;
   }
 
-  /** The request of a hook, for `onCleanup`; throws Incomplete if the profile has no such hook. */
+  /** The request of a hook, for `onCleanup`. Throws Incomplete if the profile does not have the hook. */
   hookRequest(name: HookName, values: HookValues): WireRequest {
     const template = this.profile.hooks[name];
     if (template === undefined) throw new Incomplete(whyNoHook(this.profile, name));
@@ -189,8 +190,9 @@ export class World {
   }
 
   /**
-   * Undoes something after the scenario, the latest first, also on failure. If this
-   * process dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Indices, scrolls and points in time need none.
+   * Schedules an action for the end of the scenario, even if it fails; the latest action runs first. If this process
+   * dies, the parent sends the request or stops the intake. A second action with the same key replaces the first. Not
+   * needed for indices, scrolls and points in time, which `send` cleans up.
    */
   onCleanup(action: Cleanup, key?: string): void {
     const isRequest = typeof action !== 'function' && 'path' in action;
@@ -199,12 +201,12 @@ export class World {
     if (isNew && typeof ready !== 'function') this.#session.announceCleanup(ready);
   }
 
-  /** Remembers the first error of a step. For the hooks of the kit. */
+  /** Remembers the first error of a step. Called only by the Cucumber hooks of the kit. */
   fail(error: StepError): void {
     this.#error ??= error;
   }
 
-  /** Undoes everything and returns the record of the scenario. For the hooks of the kit. */
+  /** Undoes everything and returns the record of the scenario. Called only by the Cucumber hooks of the kit. */
   async finish(): Promise<ScenarioRecord> {
     const leftovers = await this.#cleanups.run(this.#session);
     this.#session.announceClean();
@@ -243,11 +245,11 @@ export class World {
     const path = this.expand(request.path, 'path');
     const { method, headers: own = {}, base_url } = request;
     const to = base_url === undefined ? {} : { base_url };
-    const given = this.#withHeaders({ method, path, headers: own, ...to });
-    if (request.body === undefined) return given;
-    const headers = { 'content-type': 'application/json', ...given.headers };
+    const wire = this.#withHeaders({ method, path, headers: own, ...to });
+    if (request.body === undefined) return wire;
+    const headers = { 'content-type': 'application/json', ...wire.headers };
     const place = /json/i.test(headers['content-type']) ? 'json' : 'plain';
-    return { ...given, headers, body: encodedBody(request, (text) => this.expand(text, place)) };
+    return { ...wire, headers, body: encodedBody(request, (text) => this.expand(text, place)) };
   }
 
   #withHeaders(wire: WireRequest): WireRequest {
@@ -258,7 +260,7 @@ export class World {
     return { ...wire, headers: Object.fromEntries(all) };
   }
 
-  /** Removes what this exchange created after the scenario, and hides the secrets in it. */
+  /** Schedules the removal of everything that this exchange created, and hides the secrets in it. */
   #prepareCleanup(exchange: Exchange): void {
     for (const secret of secretsIn(exchange)) this.hide(secret);
     for (const index of indicesMadeBy(exchange, this.prefix)) {

@@ -20,7 +20,7 @@ const pairs: readonly (readonly [string, string, boolean])[] = [
 ];
 
 for (const [got, expected, same] of pairs) {
-  test(`${got} is ${same ? '' : 'not '}${expected} in its zone`, () => {
+  test(`${got} is ${same ? '' : 'not '}the same date as ${expected}`, () => {
     equal(isSameDate(got, expected), same);
   });
 }

@@ -3,19 +3,19 @@ import { DecodeError } from './decode-error.ts';
 import { plain } from './plain.ts';
 import type { Table } from './table.ts';
 
-const magicOfFiles = 'ARROW1';
+const fileMagic = 'ARROW1';
 
 /**
- * Reads a stream of the Arrow IPC format; points in time become texts with milliseconds. Throws DecodeError if it is
- * no such stream, or a file of that format.
+ * Reads a table in the Arrow IPC streaming format; timestamps and dates become ISO 8601 texts with milliseconds. Throws
+ * DecodeError if the bytes are not in this format, or are in the Arrow IPC file format.
  */
 export function readArrow(bytes: Uint8Array): Table {
-  if (Buffer.from(bytes.subarray(0, magicOfFiles.length)).toString('latin1') === magicOfFiles) {
-    throw new DecodeError('this is a file of the Arrow IPC format, no stream');
+  if (Buffer.from(bytes.subarray(0, fileMagic.length)).toString('latin1') === fileMagic) {
+    throw new DecodeError('the bytes are an Arrow IPC file, not a stream');
   }
   const table = opened(bytes);
   const { fields } = table.schema;
-  if (fields.length === 0) throw new DecodeError('the stream holds no schema with fields');
+  if (fields.length === 0) throw new DecodeError('the stream contains no schema with fields');
   const vectors = fields.map((_, at) => table.getChildAt(at));
   const rows = Array.from({ length: table.numRows }, (_, row) =>
     fields.map((field, at) => cellOf(field, vectors[at]?.get(row))),
@@ -34,9 +34,10 @@ function opened(bytes: Uint8Array): ArrowTable {
 function cellOf({ type }: Pick<Field, 'type'>, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (value instanceof Vector) {
-    const [items] = (type as DataType & { readonly children?: readonly Field[] }).children ?? [];
-    return [...value].map((one: unknown) =>
-      items === undefined ? plain(one) : cellOf(items, one),
+    const [itemField] =
+      (type as DataType & { readonly children?: readonly Field[] }).children ?? [];
+    return [...value].map((item: unknown) =>
+      itemField === undefined ? plain(item) : cellOf(itemField, item),
     );
   }
   const isMoment = DataType.isTimestamp(type) || DataType.isDate(type);

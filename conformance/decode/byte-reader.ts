@@ -1,26 +1,26 @@
 import { DecodeError } from './decode-error.ts';
 
-/** Reads bytes in order, and knows its position. */
+/** Reads bytes in order and keeps its position. */
 export interface ByteReader {
-  /** The next byte; throws DecodeError at the end. */
+  /** The next byte. Throws DecodeError at the end. */
   next(): number;
-  /** The next bytes; throws DecodeError if there are fewer. */
+  /** The next `length` bytes. Throws DecodeError if there are fewer. */
   take(length: number): Uint8Array;
-  /** The bytes up to the next one of this value, which is passed over. */
+  /** The bytes before the next byte `end`, which is skipped. Throws DecodeError if there is none. */
   takeUntil(end: number): Uint8Array;
   /** True if no byte is left. */
   isDone(): boolean;
-  /** An error that names the place. */
+  /** Creates an error whose message contains the position. */
   wrong(what: string): DecodeError;
 }
 
-/** A reader at the first byte. */
+/** Creates a reader at the first byte. */
 export function byteReader(bytes: Uint8Array): ByteReader {
   let at = 0;
   const wrong = (what: string): DecodeError => new DecodeError(`${what} at byte ${at}`);
   function take(length: number): Uint8Array {
     if (at + length > bytes.length)
-      throw wrong(`${length} more bytes are announced than there are`);
+      throw wrong(`a length of ${length} bytes exceeds the remaining bytes`);
     at += length;
     return bytes.subarray(at - length, at);
   }

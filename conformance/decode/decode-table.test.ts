@@ -43,18 +43,18 @@ for (const [what, format, text] of tables) {
   test(`a table in ${what}`, () => assert.deepEqual(read(format, text), texts));
 }
 
-test('one column of txt, its name in the middle', () => {
+test('a txt table with one column and a centred name', () => {
   const expected = { names: ['n'], rows: [['3000'], ['20']] };
   assert.deepEqual(read('txt', '   n   \n-------\n3000   \n20     \n'), expected);
 });
 
-test('columns without names are called by their places', () => {
+test('columns without names are numbered', () => {
   const expected = { names: ['1', '2'], rows: [['1', 'odd']] };
   assert.deepEqual(read('csv', '1,odd\n', { hasNames: false }), expected);
   assert.deepEqual(read('txt', '1    |odd\n', { hasNames: false }), expected);
 });
 
-test('csv with another delimiter; pipes in Markdown behind a backslash', () => {
+test('csv with another delimiter, and Markdown with escaped pipes', () => {
   const delimited = read('csv', 'a;b\n1;"x;y"\n', { delimiter: ';' });
   assert.deepEqual(delimited, { names: ['a', 'b'], rows: [['1', 'x;y']] });
   assert.deepEqual(read('md', '| a |\n|---|\n| x\\|y |').rows, [['x|y']]);
@@ -71,7 +71,7 @@ const result = {
   ],
 };
 
-test('documents in four forms, by row and by column', () => {
+test('documents in JSON, CBOR and YAML, by row and by column', () => {
   const expected = { names: ['n', 'x'], rows: result.values };
   assert.deepEqual(read('json', JSON.stringify(result)), expected);
   assert.deepEqual(read('cbor', encode(result)), expected);
@@ -89,7 +89,7 @@ test('documents in four forms, by row and by column', () => {
   assert.deepEqual(read('json', JSON.stringify(columnar), { isColumnar: true }), expected);
 });
 
-test('streams of Arrow', () => {
+test('Arrow streams', () => {
   const table = tableFromArrays({
     n: Int32Array.from([1, 2]),
     long: BigInt64Array.from([1n, 2n ** 60n]),
@@ -103,19 +103,19 @@ test('streams of Arrow', () => {
     ],
   };
   assert.deepEqual(read('arrow', tableToIPC(table, 'stream')), expected);
-  assert.throws(() => read('arrow', tableToIPC(table, 'file')), /no stream/);
+  assert.throws(() => read('arrow', tableToIPC(table, 'file')), /not a stream/);
 });
 
 const wrong: readonly (readonly [string, Format, string, RegExp])[] = [
-  ['a csv row too short', 'csv', 'a,b\n1\n', /row 1 has 1 cells/],
-  ['an open quotation mark', 'csv', 'a,b\n"1,2\n', /quote/i],
-  ['columns out of line', 'txt', 'a | b\n--+--\n1  | 2\n', /line up/],
-  ['md without a rule', 'md', '| a |\n| 1 |\n', /dashes/],
+  ['a csv row that is too short', 'csv', 'a,b\n1\n', /row 1 has 1 cells/],
+  ['an unclosed quotation mark', 'csv', 'a,b\n"1,2\n', /quote/i],
+  ['misaligned columns', 'txt', 'a | b\n--+--\n1  | 2\n', /aligned/],
+  ['md without a line of dashes', 'md', '| a |\n| 1 |\n', /dashes/],
   ['a document without values', 'json', '{"columns":[]}', /values/],
-  ['a row too long', 'json', '{"columns":[{"name":"a"}],"values":[[1,2]]}', /2 values/],
-  ['no YAML', 'yaml', 'a: [', /./],
-  ['no CBOR', 'cbor', '\u0000\u0000', /./],
-  ['no Arrow', 'arrow', '{"columns":[]}', /./],
+  ['a row that is too long', 'json', '{"columns":[{"name":"a"}],"values":[[1,2]]}', /2 values/],
+  ['invalid YAML', 'yaml', 'a: [', /./],
+  ['invalid CBOR', 'cbor', '\u0000\u0000', /./],
+  ['invalid Arrow', 'arrow', '{"columns":[]}', /./],
 ];
 
 for (const [what, format, body, message] of wrong) {

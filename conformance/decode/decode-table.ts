@@ -6,7 +6,7 @@ import { readMd, readTxt } from './drawn.ts';
 import type { Format } from './formats.ts';
 import { type Column, numberedColumns, type Table } from './table.ts';
 
-/** What one must know of the request to read the table of its answer. */
+/** The properties of a request that determine how the table in its response is read. */
 export interface TableLayout extends TextLayout {
   /** True if the lists of values are columns, not rows. */
   readonly isColumnar: boolean;
@@ -24,40 +24,40 @@ const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) 
   arrow: (bytes) => readArrow(bytes),
 };
 
-/** Reads the table of an answer in one of the nine formats. Throws DecodeError if the bytes are not of this format. */
+/** Reads a table in one of the nine formats. Throws DecodeError if the bytes do not have this format. */
 export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayout): Table {
   return readers[format](bytes, layout);
 }
 
-/** The table in a document: its `columns`, and its `values` or `rows`. Throws DecodeError if there is none. */
+/** Reads the table in a document from `columns`, and `values` or `rows`. Throws DecodeError if there is none. */
 function tableIn(document: unknown, layout: Pick<TableLayout, 'isColumnar'>): Table {
   const { columns, values, rows } = membersOf(document);
   const lists = listsIn(values ?? rows);
   const named = columns === undefined ? undefined : columnsIn(columns);
-  const lines = layout.isColumnar ? transposed(lists, named?.length) : lists;
-  const heads = named ?? numberedColumns(lines[0]?.length ?? 0);
-  const wrong = lines.findIndex((line) => line.length !== heads.length);
+  const tableRows = layout.isColumnar ? transposed(lists, named?.length) : lists;
+  const tableColumns = named ?? numberedColumns(tableRows[0]?.length ?? 0);
+  const wrong = tableRows.findIndex((row) => row.length !== tableColumns.length);
   if (wrong >= 0) {
-    const got = lines[wrong]?.length;
-    throw new DecodeError(`row ${wrong + 1} has ${got} values for ${heads.length} columns`);
+    const got = tableRows[wrong]?.length;
+    throw new DecodeError(`row ${wrong + 1} has ${got} values for ${tableColumns.length} columns`);
   }
-  return { columns: heads, rows: lines, isText: false };
+  return { columns: tableColumns, rows: tableRows, isText: false };
 }
 
 function membersOf(document: unknown): Readonly<Record<string, unknown>> {
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
   if (isObject) return document as Readonly<Record<string, unknown>>;
-  throw new DecodeError('the document is no object with columns and values');
+  throw new DecodeError('the document is not an object with columns and values');
 }
 
 function listsIn(values: unknown): readonly (readonly unknown[])[] {
-  const isTable = Array.isArray(values) && values.every((one) => Array.isArray(one));
+  const isTable = Array.isArray(values) && values.every((list) => Array.isArray(list));
   if (isTable) return values as readonly (readonly unknown[])[];
-  throw new DecodeError('the document has no list of lists in values');
+  throw new DecodeError('values is not a list of lists');
 }
 
 function columnsIn(columns: unknown): readonly Column[] {
-  if (!Array.isArray(columns)) throw new DecodeError('columns is no list');
+  if (!Array.isArray(columns)) throw new DecodeError('columns is not a list');
   return columns.map((column: unknown, at) => {
     const { name, type } = membersOf(column);
     if (typeof name !== 'string') throw new DecodeError(`column ${at + 1} has no name`);
@@ -65,7 +65,7 @@ function columnsIn(columns: unknown): readonly Column[] {
   });
 }
 
-/** Turns columns into rows. Throws DecodeError unless there is one list for each column, all of the same length. */
+/** Converts columns to rows. Throws DecodeError unless there is one list per column, all of the same length. */
 function transposed(
   lists: readonly (readonly unknown[])[],
   count = lists.length,
@@ -82,6 +82,6 @@ function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DecodeError('the text is no UTF-8');
+    throw new DecodeError('the text is not UTF-8');
   }
 }

@@ -2,21 +2,21 @@ import { parse } from 'csv-parse/sync';
 import { DecodeError } from './decode-error.ts';
 import { type Table, textTable } from './table.ts';
 
-/** How the lines of a text are to be read. */
+/** The layout of a table in a text format. */
 export interface TextLayout {
-  /** Whether the first line has the names of the columns. */
+  /** True if the first line contains the names of the columns. */
   readonly hasNames: boolean;
   /** The character between the cells of csv; a comma by default. */
   readonly delimiter?: string;
 }
 
-/** Reads csv with any line endings, whether its cells are quoted or not. Throws DecodeError if the text is no csv. */
+/** Reads csv with any line endings, and with quoted or unquoted cells. Throws DecodeError if the text is not csv. */
 export function readCsv(text: string, layout: TextLayout): Table {
   const options = { delimiter: layout.delimiter ?? ',', quote: '"', relax_quotes: false };
   return textTable(recordsOf(text, options), layout.hasNames);
 }
 
-/** Reads tsv: one tab between cells, no quoting. Throws DecodeError if the text is no tsv. */
+/** Reads tsv, with one tab between cells and no quoting. Throws DecodeError if the text is not tsv. */
 export function readTsv(text: string, layout: TextLayout): Table {
   const options = { delimiter: '\t', quote: null, relax_quotes: true };
   return textTable(recordsOf(text, options), layout.hasNames);

@@ -6,16 +6,17 @@ import type { DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';
 import { readSmile } from './smile.ts';
 
-const deepest = 200;
+/** Maximum nesting depth of a CBOR document. */
+const maxDepth = 200;
 
 const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> = {
   json: (bytes) => parseJson(utf8(bytes)),
   yaml: (bytes) => plain(parse(utf8(bytes), { intAsBigInt: true, logLevel: 'error' })),
-  cbor: (bytes) => plain(decode(bytes, { maxDepth: deepest })),
+  cbor: (bytes) => plain(decode(bytes, { maxDepth })),
   smile: (bytes) => plain(readSmile(bytes)),
 };
 
-/** Reads a document of any format as a JSON value. Throws DecodeError if the bytes do not have this format. */
+/** Reads a document in this format as a JSON value. Throws DecodeError if the bytes do not have the format. */
 export function readDocument(format: DocumentFormat, bytes: Uint8Array): unknown {
   try {
     return readers[format](bytes);

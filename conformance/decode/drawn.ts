@@ -4,40 +4,43 @@ import { type Table, textTable } from './table.ts';
 
 const ruleLine = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
 const bar = /[|│┃]/g;
-const narrowestGap = 2;
+/** Minimum width of a gap between columns; a single space can be part of a cell. */
+const minGap = 2;
 
 /**
- * Reads a table drawn with characters: rules and blank lines are ignored; cells are separated by bars or, if there are
- * no bars, by gaps through all lines. Throws DecodeError if the columns are not aligned.
+ * Reads a plain text table. Ignores rules and blank lines. Cells are separated by bars or, if there are no bars, by
+ * gaps that are blank in all lines. Throws DecodeError if the columns are not aligned.
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
-  const all = linesOf(text);
-  const rule = all.find((line) => ruleLine.test(line));
-  const lines = all.filter((line) => !ruleLine.test(line));
+  const allLines = linesOf(text);
+  const rule = allLines.find((line) => ruleLine.test(line));
+  const lines = allLines.filter((line) => !ruleLine.test(line));
   const bars = lines.map(barsOf);
-  const divided = bars.some((places) => places.length > 0);
-  const cuts = divided ? commonBars(bars) : gapsOf(rule === undefined ? lines : [rule, ...lines]);
+  const hasBars = bars.some((places) => places.length > 0);
+  const cuts = hasBars ? commonBars(bars) : gapsOf(rule === undefined ? lines : [rule, ...lines]);
   return textTable(
     lines.map((line) => cellsBetween(line, cuts)),
     hasNames,
   );
 }
 
-/** Reads a table of Markdown, whose first row has the names. Throws DecodeError if the text is no such table. */
+/** Reads a Markdown table, whose first row contains the names. Throws DecodeError if the text is not such a table. */
 export function readMd(text: string): Table {
-  const [head = '', rule = '', ...rows] = linesOf(text);
+  const [header = '', rule = '', ...rows] = linesOf(text);
   if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(rule) || !rule.includes('-')) {
-    throw new DecodeError(`no line of dashes stands under the column names: ${rule.slice(0, 80)}`);
+    throw new DecodeError(
+      `there is no line of dashes below the column names: ${rule.slice(0, 80)}`,
+    );
   }
-  const cells = [head, rule, ...rows].map(markdownCells);
+  const cells = [header, rule, ...rows].map(markdownCells);
   const [names = [], dashes = [], ...below] = cells;
   if (names.length !== dashes.length) {
-    throw new DecodeError(`${names.length} names stand above ${dashes.length} groups of dashes`);
+    throw new DecodeError(`there are ${names.length} names, but ${dashes.length} groups of dashes`);
   }
   return textTable([names, ...below], true);
 }
 
-/** The lines of a text that are not blank; a line may end with CR LF too. */
+/** The lines of a text that are not blank, with any line endings. */
 function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 }
@@ -50,23 +53,23 @@ function commonBars(bars: readonly (readonly number[])[]): readonly (readonly [n
   const [first = []] = bars;
   const other = bars.findIndex((places) => places.join() !== first.join());
   if (other >= 0) {
-    throw new DecodeError(`the columns of line ${other + 1} do not line up with those above`);
+    throw new DecodeError(`the columns of line ${other + 1} are not aligned with those above`);
   }
   return first.map((place) => [place, place + 1]);
 }
 
-/** Where all lines are blank over a width of at least two letters. */
+/** The start and end of each gap: at least `minGap` positions that are blank in all lines. */
 function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[] {
   const width = Math.max(0, ...lines.map((line) => line.trimEnd().length));
   const blank = Array.from({ length: width }, (_, at) =>
     lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
   ).join('');
   return [...blank.matchAll(/ +/g)]
-    .filter((match) => match.index > 0 && match[0].length >= narrowestGap)
+    .filter((match) => match.index > 0 && match[0].length >= minGap)
     .map((match) => [match.index, match.index + match[0].length]);
 }
 
-/** The trimmed texts between the cuts; there is no cell before a cut at the start or after a cut at the end. */
+/** The trimmed texts between the cuts. There is no cell before a cut at the start or after a cut at the end. */
 function cellsBetween(
   line: string,
   cuts: readonly (readonly [number, number])[],
@@ -80,7 +83,7 @@ function cellsBetween(
   return cells.slice(opens ? 1 : 0, opens && closes ? -1 : undefined);
 }
 
-/** Splits at pipes that are not escaped by a backslash. */
+/** Splits a line at pipes that are not escaped by a backslash. */
 function markdownCells(line: string): readonly string[] {
   const inner = line
     .trim()

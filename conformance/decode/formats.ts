@@ -1,6 +1,6 @@
 import { isJsonMedia } from '../base/body.ts';
 
-/** The nine forms of a result, and the media type of each. */
+/** The media type of each of the nine formats. */
 export const mediaTypes = {
   json: 'application/json',
   yaml: 'application/yaml',
@@ -13,29 +13,31 @@ export const mediaTypes = {
   arrow: 'application/vnd.apache.arrow.stream',
 } as const;
 
+/** The name of a format, as in the parameter `format`. */
 export type Format = keyof typeof mediaTypes;
 
-/** The forms that hold a document: members, lists and values. */
+/** The structured formats, which contain a document of members, lists and values. */
 export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 
+/** The name of a structured format. */
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** The format of this name; undefined if there is none. */
+/** The format with this name; undefined if there is none. */
 export function formatNamed(name: string): Format | undefined {
   return formats.find((format) => format === name);
 }
 
-/** The format of a media type, with any parameters; undefined if it is none of the nine. */
+/** The format of a media type, whose parameters are ignored; undefined if it is not one of the nine. */
 export function formatOf(contentType: string | undefined): Format | undefined {
   const bare = bareMediaType(contentType);
   const exact = formats.find((format) => mediaTypes[format] === bare);
   return exact ?? (isJsonMedia(contentType) ? 'json' : undefined);
 }
 
-/** The same for the formats that contain a document. */
+/** Like `formatOf`, but undefined unless the format is structured. */
 export function documentFormatOf(contentType: string | undefined): DocumentFormat | undefined {
   const format = formatOf(contentType);
-  return documentFormats.find((one) => one === format);
+  return documentFormats.find((candidate) => candidate === format);
 }
 
 /** A media type in lower case and without its parameters. */

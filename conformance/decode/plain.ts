@@ -1,6 +1,6 @@
 /**
- * The same value as JSON: integers that fit into a double are numbers, larger ones `bigint`; dates are
- * texts; bytes are texts in base 64.
+ * Converts a decoded value to a JSON value: safe integers become numbers, larger ones `bigint`; dates become texts;
+ * bytes become texts in base64; undefined becomes null.
  */
 export function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return plainInteger(value);
@@ -14,7 +14,7 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(pairs.map(([name, member]) => [String(name), plain(member)]));
 }
 
-/** The integer as a number if no digits are lost. */
+/** The integer as a number if no digits are lost, and unchanged otherwise. */
 export function plainInteger(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

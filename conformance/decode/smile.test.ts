@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { encodeSmile } from '../driver/encode-smile.ts';
 import { readSmile } from './smile.ts';
 
-/** A document of these bytes, in hexadecimal digits, behind a header with these flags. */
+/** Reads a document of these bytes, in hexadecimal digits, after a header with these flags. */
 function read(hex: string, flags = '01'): unknown {
   return readSmile(Buffer.from(`3a290a${flags}${hex.replaceAll(' ', '')}`, 'hex'));
 }
@@ -31,13 +31,13 @@ const values: readonly (readonly [string, string, unknown])[] = [
   ['a short text', `a0 ${'c3a4'.repeat(17)}`, 'ä'.repeat(17)],
   ['a long text of ASCII', `e0 ${'61'.repeat(70)} fc`, 'a'.repeat(70)],
   ['a long text', `e4 ${'c3a4'.repeat(40)} fc`, 'ä'.repeat(40)],
-  ['bytes as they are', 'fd 83 010203', 'AQID'],
+  ['raw bytes', 'fd 83 010203', 'AQID'],
   ['bytes in groups of seven bits', 'e8 83 00404003', 'AQID'],
   ['an object', 'fa 80 61 c2 fb', { a: 1 }],
   ['an empty name', 'fa 20 c2 fb', { '': 1 }],
   ['a name that is not ASCII', 'fa c0 c3a4 c2 fb', { ä: 1 }],
   ['a long name', `fa 34 ${'61'.repeat(70)} fc c2 fb`, { ['a'.repeat(70)]: 1 }],
-  ['a name used again', 'f8 fa 80 61 c2 fb fa 40 c4 fb f9', [{ a: 1 }, { a: 2 }]],
+  ['a shared name', 'f8 fa 80 61 c2 fb fa 40 c4 fb f9', [{ a: 1 }, { a: 2 }]],
   ['an end marker', 'c2 ff', 1],
 ];
 
@@ -45,15 +45,15 @@ for (const [what, hex, expected] of values) {
   test(`Smile: ${what}`, () => assert.deepEqual(read(hex), expected));
 }
 
-test('texts are shared where the header says so, and references have two forms', () => {
+test('texts are shared if the header enables it, and references have a short and a long form', () => {
   const texts = Array.from({ length: 40 }, (_, at) => `v${String(at).padStart(4, '0')}`);
   const written = texts.map((text) => `44${Buffer.from(text).toString('hex')}`).join('');
   const got = read(`f8 ${written} 01 1f ec1f ec27 f9`, '03');
   assert.deepEqual(got, [...texts, 'v0000', 'v0030', 'v0031', 'v0039']);
-  assert.throws(() => read('f8 42616263 01 f9', '01'), /has not been written/);
+  assert.throws(() => read('f8 42616263 01 f9', '01'), /unknown text/);
 });
 
-test('a full list of shared texts or names begins anew', () => {
+test('a full list of shared texts or names is cleared', () => {
   const full = Array.from({ length: 1024 }, (_, at) => String(at).padStart(4, '0'));
   const texts = full.map((text) => `43${Buffer.from(text).toString('hex')}`).join('');
   assert.deepEqual(read(`f8 ${texts} 417a7a 01 f9`, '02'), [...full, 'zz', 'zz']);
@@ -63,17 +63,17 @@ test('a full list of shared texts or names begins anew', () => {
   assert.deepEqual(object.slice(1), [{ '0511': 1 }, { a: 1 }, { a: 2 }]);
 });
 
-test('what is no Smile is refused with the place', () => {
+test('invalid Smile is refused with the position', () => {
   assert.throws(() => readSmile(Buffer.from('{}')), /header/);
   assert.throws(() => read('f8 c2'), /at byte 6/);
-  assert.throws(() => read('42 61'), /announced/);
+  assert.throws(() => read('42 61'), /exceeds/);
   assert.throws(() => read('c2 c2'), /follows/);
   assert.throws(() => read('27'), /0x27/);
   assert.throws(() => read('c2', '11'), /version/);
   assert.throws(() => read('f8'.repeat(10_000)), /nested/);
 });
 
-test('what the kit writes as Smile can be read', () => {
+test('Smile that the kit writes can be read', () => {
   const lengths = [0, 1, 31, 32, 33, 64, 65, 66, 200];
   const written = {
     '': lengths.map((length) => 'x'.repeat(length)),

@@ -10,32 +10,35 @@ import {
   unzigzag,
 } from './smile-numbers.ts';
 
-const smiley = [0x3a, 0x29, 0x0a];
+const magic = [0x3a, 0x29, 0x0a];
+/** Maximum number of shared names or texts; the next one clears the list. */
 const maxShared = 1024;
-const deepest = 200;
+/** Maximum nesting depth of a document. */
+const maxDepth = 200;
 const endOfText = 0xfc;
 const endOfContent = 0xff;
 const mark = { array: 0xf8, array_end: 0xf9, object: 0xfa, object_end: 0xfb } as const;
 
-/** The state while a document is read. */
+/** The state of the reading of one document. */
 interface State {
   readonly reader: ByteReader;
-  /** Names for back-references; undefined if the header switches them off. */
+  /** Names for back-references; undefined if the header disables them. */
   readonly names: string[] | undefined;
+  /** Texts for back-references; undefined if the header disables them. */
   readonly texts: string[] | undefined;
 }
 
 /**
- * Reads a document of Smile, version 0: all forms of numbers, texts and bytes, with shared names and texts or without.
- * Integers that do not fit into a double are `bigint`. Throws DecodeError, with the position, if the bytes are no Smile.
+ * Reads a Smile document, version 0: all encodings of numbers, texts and bytes, with or without shared names and texts.
+ * Unsafe integers become `bigint`. Throws DecodeError with the position if the bytes are not Smile.
  */
 export function readSmile(bytes: Uint8Array): unknown {
   const reader = byteReader(bytes);
-  if (smiley.some((byte) => reader.isDone() || reader.next() !== byte)) {
-    throw new DecodeError('the bytes do not begin with the header of Smile');
+  if (magic.some((byte) => reader.isDone() || reader.next() !== byte)) {
+    throw new DecodeError('the bytes do not begin with the Smile header');
   }
   const flags = reader.next();
-  if (flags >> 4 !== 0) throw reader.wrong(`a version of Smile that is not known: ${flags >> 4}`);
+  if (flags >> 4 !== 0) throw reader.wrong(`an unknown version of Smile: ${flags >> 4}`);
   const state = {
     reader,
     names: (flags & 1) === 0 ? undefined : [],
@@ -43,13 +46,13 @@ export function readSmile(bytes: Uint8Array): unknown {
   };
   const value = readValue(state, reader.next(), 0);
   if (!reader.isDone() && reader.next() !== endOfContent) {
-    throw reader.wrong('something follows the document');
+    throw reader.wrong('content follows the document');
   }
   return value;
 }
 
 function readValue(state: State, token: number, depth: number): unknown {
-  if (depth > deepest) throw state.reader.wrong(`values are nested deeper than ${deepest}`);
+  if (depth > maxDepth) throw state.reader.wrong(`values are nested deeper than ${maxDepth}`);
   if (token === mark.array) return readArray(state, depth);
   if (token === mark.object) return readObject(state, depth);
   if (token >= 0xc0 && token <= 0xdf) return Number(unzigzag(BigInt(token & 0x1f)));
@@ -63,7 +66,7 @@ function readValue(state: State, token: number, depth: number): unknown {
 function readRareValue(reader: ByteReader, token: number): unknown {
   const read = rareValues.get(token);
   if (read === undefined)
-    throw reader.wrong(`a byte that begins no value: 0x${token.toString(16)}`);
+    throw reader.wrong(`an invalid first byte of a value: 0x${token.toString(16)}`);
   return read(reader);
 }
 
@@ -114,13 +117,13 @@ function readName(state: State, token: number): string {
   if (token >= 0x40 && token <= 0x7f) return shared(state, names, token - 0x40);
   if (token >= 0x80 && token <= 0xbf) return share(names, textOf(reader, token - 0x80 + 1));
   if (token >= 0xc0 && token <= 0xf7) return share(names, textOf(reader, token - 0xc0 + 2));
-  throw reader.wrong(`a byte that begins no name: 0x${token.toString(16)}`);
+  throw reader.wrong(`an invalid first byte of a name: 0x${token.toString(16)}`);
 }
 
-/** Tiny and short texts, of ASCII and others: four ranges of 32 tokens, each with its shortest length. */
+/** Reads a tiny or short text, in ASCII or not: four ranges of 32 tokens, each with its minimum length. */
 function shortText(reader: ByteReader, token: number): string {
-  const shortest = [1, 33, 2, 34][(token - 0x40) >> 5] ?? 1;
-  return textOf(reader, shortest + (token & 0x1f));
+  const minLength = [1, 33, 2, 34][(token - 0x40) >> 5] ?? 1;
+  return textOf(reader, minLength + (token & 0x1f));
 }
 
 function textOf(reader: ByteReader, length: number): string {
@@ -135,7 +138,7 @@ function utf8(reader: ByteReader, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw reader.wrong('a text that is no UTF-8 ends');
+    throw reader.wrong('invalid UTF-8 in the text that ends');
   }
 }
 
@@ -143,7 +146,7 @@ function longReference({ reader }: State, token: number): number {
   return ((token & 0x03) << 8) | reader.next();
 }
 
-/** Keeps a text that later references may mean; a full list begins anew. */
+/** Remembers a text for later back-references; a full list is cleared first. */
 function share(known: string[] | undefined, text: string): string {
   if (known === undefined) return text;
   if (known.length >= maxShared) known.length = 0;
@@ -153,7 +156,6 @@ function share(known: string[] | undefined, text: string): string {
 
 function shared({ reader }: State, known: string[] | undefined, at: number): string {
   const text = known?.[at];
-  if (text === undefined)
-    throw reader.wrong(`a reference to text ${at}, which has not been written,`);
+  if (text === undefined) throw reader.wrong(`a reference to an unknown text ${at}`);
   return text;
 }

@@ -1,6 +1,6 @@
 import { DecodeError } from './decode-error.ts';
 
-/** One column of a result; tables of text tell no types. */
+/** One column of a result; tables in text formats have no types. */
 export interface Column {
   readonly name: string;
   readonly type?: string;
@@ -15,22 +15,22 @@ export interface Table {
 }
 
 /**
- * A table out of the lines of a text, each divided into cells. Where the first line is no line of names the columns are
- * called `1`, `2` and so on. Throws DecodeError if lines have different numbers of cells.
+ * Creates a table from the lines of a text, each divided into cells. Without a line of names, the columns are named
+ * `1`, `2` and so on. Throws DecodeError if lines have different numbers of cells.
  */
 export function textTable(lines: readonly (readonly string[])[], hasNames: boolean): Table {
-  const [head = [], ...below] = lines;
-  const rows = hasNames ? below : lines;
-  const wrong = rows.findIndex((row) => row.length !== head.length);
+  const [first = [], ...others] = lines;
+  const rows = hasNames ? others : lines;
+  const wrong = rows.findIndex((row) => row.length !== first.length);
   if (wrong >= 0) {
     const got = rows[wrong]?.length;
-    throw new DecodeError(`row ${wrong + 1} has ${got} cells where ${head.length} stand above it`);
+    throw new DecodeError(`row ${wrong + 1} has ${got} cells instead of ${first.length}`);
   }
-  const columns = hasNames ? head.map((name) => ({ name })) : numberedColumns(head.length);
+  const columns = hasNames ? first.map((name) => ({ name })) : numberedColumns(first.length);
   return { columns, rows, isText: true };
 }
 
-/** Columns without names of their own. */
+/** Columns named `1`, `2` and so on, for a table without names. */
 export function numberedColumns(count: number): readonly Column[] {
   return Array.from({ length: count }, (_, at) => ({ name: `${at + 1}` }));
 }

@@ -1,14 +1,14 @@
 import { chapters } from '../../spec/clauses.ts';
 import { type Capability, capabilities as needs } from '../../spec/needs.ts';
 
-/** Needs that a flag of the run allows, not a claim of the profile. */
-const ofTheRun: readonly Capability[] = ['global'];
+/** Needs that a flag of the run permits, so that a profile cannot claim them. */
+const flagNeeds: readonly Capability[] = ['global'];
 
-/** What a clause may need beside hooks, and a profile can claim. */
-export const capabilities = needs.filter((need) => !ofTheRun.includes(need));
+/** The capabilities that a profile can claim: the needs of clauses, except hooks and `flagNeeds`. */
+export const capabilities = needs.filter((need) => !flagNeeds.includes(need));
 
 /** Capabilities that the specification requires of every implementation. */
-const expected: readonly Capability[] = [
+const requiredCapabilities: readonly Capability[] = [
   'aggregations',
   'arrow',
   'cat',
@@ -22,4 +22,4 @@ const expected: readonly Capability[] = [
 ];
 
 /** The claims of a profile without `claims`: all chapters, and the capabilities that the specification requires. */
-export const defaultClaims: readonly string[] = [...chapters, ...expected];
+export const defaultClaims: readonly string[] = [...chapters, ...requiredCapabilities];

@@ -38,7 +38,7 @@ after(() => {
   server.closeAllConnections();
 });
 
-test('bodies of every method go and come as bytes, and paths stay raw', async () => {
+test('bodies are sent and received as bytes, and paths are sent unchanged', async () => {
   const client = openClient(target);
   const headers = { 'content-type': 'application/json' };
   for (const method of ['GET', 'DELETE', 'POST']) {
@@ -52,7 +52,7 @@ test('bodies of every method go and come as bytes, and paths stay raw', async ()
   client.close();
 });
 
-test('an answer that is cut, or never comes, is the fault of a server that is there', async () => {
+test('a truncated or missing response of a reachable server is a violation', async () => {
   const client = openClient(target);
   for (const path of ['/cut', '/silent']) {
     const sent = client.send({ method: 'GET', path, headers: {} });
@@ -61,7 +61,7 @@ test('an answer that is cut, or never comes, is the fault of a server that is th
   client.close();
 });
 
-test('a server that is gone is lost', async () => {
+test('an unreachable server is a lost target', async () => {
   const client = openClient({ ...target, base_url: 'http://127.0.0.1:1' });
   await assert.rejects(client.send({ method: 'GET', path: '/', headers: {} }), TargetLost);
   client.close();

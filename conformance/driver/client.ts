@@ -9,13 +9,13 @@ import type { Target } from './target.ts';
 
 /** Sends requests to one target over keep-alive connections. */
 export interface Client {
-  /** Sends one request. Throws Violation if there is no complete response, TargetLost if the target takes no connections. */
+  /** Sends one request. Throws Violation without a complete response, TargetLost if the target refuses connections. */
   send(wire: WireRequest): Promise<WireResponse>;
   /** Closes the connections. */
   close(): void;
 }
 
-/** How one attempt ended: with a response, or with an error on a new or a reused connection. */
+/** The result of one attempt: a response, or an error on a new or a reused connection. */
 type Attempt =
   | { readonly response: WireResponse }
   | { readonly error: unknown; readonly keptConnection: boolean };
@@ -40,12 +40,12 @@ export function openClient(target: Target): Client {
   };
 }
 
-/** True if the target answers `GET /` on a new connection, whatever the response is. */
+/** True if the target sends any response to `GET /` on a new connection. */
 export async function isAnswering(target: Target): Promise<boolean> {
   return (await connectionProblem(target)) === undefined;
 }
 
-/** Why `GET /` on a new connection gets no response; undefined if it gets any response. */
+/** The reason why `GET /` on a new connection has no response; undefined if it has any response. */
 export async function connectionProblem(target: Target): Promise<string | undefined> {
   const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, 5000) };
   const wire = { method: 'GET', path: '/', headers: target.headers };
@@ -113,7 +113,7 @@ function headersOf(
   );
 }
 
-/** The code of a system error. Supertest moves the code of a failed connect to the start of the message. */
+/** The code of a system error. For a failed connection, Supertest puts the code at the start of the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const code: unknown = 'code' in error ? error.code : undefined;
@@ -121,11 +121,11 @@ function codeOf(error: unknown): string {
   return /^(E[A-Z]+): /.exec(error.message)?.[1] ?? '';
 }
 
-/** The message of an error; for a certificate also the flags that help. */
+/** The message of an error; for a certificate error, it also mentions the flags that may help. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const ofCertificate = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
-  return ofCertificate
+  const isCertificateError = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
+  return isCertificateError
     ? `TLS certificate missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`
     : reason;
 }
@@ -134,7 +134,7 @@ function isConnectionReset(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
 
-/** Distinguishes a server that is gone from one with a broken response: the latter still takes connections. */
+/** Distinguishes a lost server from one with a broken response, which still accepts connections. */
 async function explain(error: unknown, target: Target): Promise<Error> {
   const code = codeOf(error);
   const reason = reasonOf(error);

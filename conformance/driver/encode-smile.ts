@@ -5,7 +5,7 @@ const maxShortLength = 64;
 const int32 = 2n ** 31n;
 
 /**
- * Encodes a JSON value as Smile, without shared names and strings. Throws TypeError for a value that JSON does not have,
+ * Encodes a JSON value as Smile, without shared names and strings. Throws TypeError for a value that is not JSON,
  * RangeError for an integer of more than 64 bits.
  */
 export function encodeSmile(value: unknown): Uint8Array {

@@ -11,7 +11,7 @@ const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint
   smile: encodeSmile,
 };
 
-/** Encodes a JSON value in this format. */
+/** Encodes a JSON value in this format: text for JSON and YAML, bytes for CBOR and Smile. */
 export function encodeDocument(format: DocumentFormat, value: unknown): string | Uint8Array {
   return writers[format](value);
 }

@@ -5,7 +5,7 @@ import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from './profile.ts';
 import { noSchemaCheck, type SchemaCheck } from './schema-check.ts';
 
-/** What an exchange needs: the client, the profile and the schema check. */
+/** The client, the profile and the schema check that an exchange uses. */
 export interface ExchangeContext {
   readonly client: Client;
   readonly profile: Profile;
@@ -13,8 +13,9 @@ export interface ExchangeContext {
 }
 
 /**
- * How an exchange is checked against the OpenAPI description: `regular`: request and response; `deliberate`: only the
- * response, as the request is wrong on purpose; `outside`: not at all, as the description has no such operation.
+ * The parts of an exchange that are checked against the OpenAPI description. `regular`: request and response;
+ * `deliberate`: only the response, because the request is invalid on purpose; `outside`: neither, because the
+ * description does not contain the operation.
  */
 export type ExchangeKind = 'regular' | 'deliberate' | 'outside';
 
@@ -32,7 +33,7 @@ export async function sendExchange(
 }
 
 /**
- * Checks what must hold for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
+ * Checks the rules for every exchange. Throws KitFault if the request breaks the OpenAPI description, Violation for
  * a status of 500 or more, for malformed JSON and for a response that breaks its schema.
  */
 export function checkExchange(exchange: Exchange): void {
@@ -61,12 +62,12 @@ export function checkExchange(exchange: Exchange): void {
   });
 }
 
-/** The specification leaves open how an intake refuses a key; 503 asks the agent to try again later. */
+/** The specification does not define how an intake refuses a key; 503 asks the agent to retry later. */
 function isBusyIntake({ request, response, operation }: Exchange): boolean {
   return request.base_url !== undefined && operation !== undefined && response.status === 503;
 }
 
-/** Renames headers of the implementation to the names in the specification, as the profile says. */
+/** Renames headers of the implementation to their names in the specification, as defined in the profile. */
 function withSpecifiedHeaderNames(response: WireResponse, profile: Profile): WireResponse {
   const pairs = Object.entries(profile.rename).flatMap(([name, vendorName]) => {
     const value = response.headers[vendorName];

@@ -10,7 +10,7 @@ const values = new Map<string, unknown>([
   ['last', [1730000000123456789n, 'x']],
 ]);
 
-/** A text, its place, and what must come of it. */
+/** A text, its context, and the expected result. */
 const cases: readonly (readonly [string, ExpansionContext, string])[] = [
   ['/$books/_doc/1', 'path', '/ck-1-books/_doc/1'],
   ['/_search/scroll/$scroll_id', 'path', '/_search/scroll/a%2Bb%2Fc%3D%22'],
@@ -24,7 +24,7 @@ for (const [text, place, expected] of cases) {
   test(`${text} in ${place}`, () => assert.equal(expand(text, values, place), expected));
 }
 
-test('a name that was never declared breaks the kit', () => {
+test('an unknown name is a kit fault', () => {
   assert.throws(() => expand('{"i": "$boks"}', values, 'json'), KitFault);
 });
 

@@ -2,10 +2,10 @@ import { defined } from '../base/assert.ts';
 import { writeJson } from '../base/body.ts';
 import { KitFault } from '../base/errors.ts';
 
-/** What the text is part of; decides how an inserted value is written. */
+/** The context of the text, which determines the encoding of inserted values. */
 export type ExpansionContext = 'plain' | 'path' | 'json';
 
-/** The values that `$name` stands for in one scenario. */
+/** The values of `$name` in one scenario, by name. */
 export type Values = ReadonlyMap<string, unknown>;
 
 const placeholder = /\$(?:\$|\{([A-Za-z_][\w-]*)\}|([A-Za-z_]\w*))/g;
@@ -32,11 +32,11 @@ export function expand(text: string, values: Values, context: ExpansionContext =
 function fill(text: string, values: Values, write: (value: unknown) => string): string {
   return text.replace(
     placeholder,
-    (whole, braced: string | undefined, bare: string | undefined) => {
-      if (whole === '$$') return '$';
+    (match, braced: string | undefined, bare: string | undefined) => {
+      if (match === '$$') return '$';
       const name = defined(braced ?? bare, 'name in a placeholder');
       if (!values.has(name)) {
-        throw new KitFault(`unknown placeholder ${whole}; known: ${[...values.keys()].join(', ')}`);
+        throw new KitFault(`unknown placeholder ${match}; known: ${[...values.keys()].join(', ')}`);
       }
       return write(values.get(name));
     },

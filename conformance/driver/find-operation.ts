@@ -5,16 +5,19 @@ import { loadOperations, type OperationDefinition } from '../../spec/operations.
 interface Route {
   readonly operation: OperationDefinition;
   readonly segments: readonly string[];
+  /** The number of segments that are not parameters. */
   readonly literals: number;
 }
 
 const routes = new Map<string, readonly Route[]>();
 
-/** The operation that a request matches; of several the one with the most literal segments. */
+/**
+ * The operation that a request matches; undefined if there is none. Of several, the one with the most literal segments.
+ */
 export function findOperation(method: string, path: string): OperationDefinition | undefined {
   const segments = segmentsOf(at(path.split('?', 1), 0));
-  const fitting = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));
-  return fitting.toSorted((a, b) => b.literals - a.literals)[0]?.operation;
+  const matching = routesFor(method.toLowerCase()).filter((route) => fits(route, segments));
+  return matching.toSorted((a, b) => b.literals - a.literals)[0]?.operation;
 }
 
 function routesFor(method: string): readonly Route[] {
@@ -43,7 +46,7 @@ function fits(route: Route, segments: readonly string[]): boolean {
   );
 }
 
-/** Index names do not begin with `_`, except `_all`, so any other first segment with `_` is literal. */
+/** Index names do not begin with `_`, except `_all`, so any other first segment that begins with `_` is literal. */
 function mayBeParameter(segment: string, index: number): boolean {
   return segment !== '' && (index > 0 || !segment.startsWith('_') || segment === '_all');
 }

@@ -5,7 +5,7 @@ import type { RequestTemplate } from './profile.ts';
 /** The values of the placeholders of a hook. */
 export type HookValues = Readonly<Record<string, unknown>>;
 
-/** Limit on the shown part of the reason of a refusal. */
+/** Maximum length of the reason in the description of a refusal. */
 const maxReasonCharacters = 200;
 
 const placeholder = /\{([a-z_]+)\}/g;
@@ -15,8 +15,8 @@ const placeholder = /\{([a-z_]+)\}/g;
  * one placeholder becomes the value itself, of any type. A placeholder without a value is left unchanged.
  */
 export function hookRequest(template: RequestTemplate, values: HookValues): WireRequest {
-  const path = template.path.replace(placeholder, (whole, name: string) =>
-    name in values ? encodeURIComponent(plain(values[name])).replaceAll('%2C', ',') : whole,
+  const path = template.path.replace(placeholder, (match, name: string) =>
+    name in values ? encodeURIComponent(plain(values[name])).replaceAll('%2C', ',') : match,
   );
   const headers = template.headers ?? {};
   if (template.body === undefined) return { method: template.method, path, headers };
@@ -28,12 +28,12 @@ export function hookRequest(template: RequestTemplate, values: HookValues): Wire
   };
 }
 
-/** The request and how it was refused: the status, and the reason if the response names one. */
+/** Describes a refused request: method, path, status, and the reason if the response contains one. */
 export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'response'>): string {
-  const asked = `${request.method} ${request.path} answered ${response.status}`;
+  const refusal = `${request.method} ${request.path} answered ${response.status}`;
   const [, quoted] = /"reason"\s*:\s*("(?:[^"\\\p{Cc}]|\\.)*")/u.exec(textOf(response)) ?? [];
-  if (quoted === undefined) return asked;
-  return `${asked}, ${(JSON.parse(quoted) as string).slice(0, maxReasonCharacters)}`;
+  if (quoted === undefined) return refusal;
+  return `${refusal}, ${(JSON.parse(quoted) as string).slice(0, maxReasonCharacters)}`;
 }
 
 function filled(body: unknown, values: HookValues): unknown {
@@ -49,10 +49,10 @@ function filled(body: unknown, values: HookValues): unknown {
 }
 
 function filledText(text: string, values: HookValues): unknown {
-  const whole = /^\{([a-z_]+)\}$/.exec(text)?.[1];
-  if (whole !== undefined && whole in values) return values[whole];
-  return text.replace(placeholder, (found, name: string) =>
-    name in values ? plain(values[name]) : found,
+  const only = /^\{([a-z_]+)\}$/.exec(text)?.[1];
+  if (only !== undefined && only in values) return values[only];
+  return text.replace(placeholder, (match, name: string) =>
+    name in values ? plain(values[name]) : match,
   );
 }
 

@@ -6,24 +6,24 @@ import { settingArguments } from './intake.ts';
 import { spawnServer, stopProcess } from './spawn.ts';
 import type { Target } from './target.ts';
 
-/** Time limit for a started intake to answer. */
+/** Time limit until a started intake must respond. */
 const startTimeout_ms = 60_000;
 
-/** Limit on the output of the command. */
+/** Maximum size of the output of the command. */
 const maxOutput_bytes = 2 ** 20;
 
-/** One run of the command of the intake. */
+/** One run of the intake command. */
 export interface CommandRun {
   /** The program and its arguments; a credential in them is replaced by `***`. */
   readonly command: readonly string[];
   /** Undefined for a process that keeps running. */
   readonly exitCode: number | undefined;
-  /** What the command printed; if it failed, standard output and then standard error. */
+  /** The standard output; if the command failed, followed by the standard error. */
   readonly output: string;
   readonly duration_ms: number;
 }
 
-/** A process of an intake that the kit has started. */
+/** The process of an intake that the kit started. */
 export interface IntakeProcess {
   readonly pid: number;
 }
@@ -33,23 +33,23 @@ interface StartedIntake extends CommandRun, IntakeProcess {
   readonly base_url: string;
 }
 
-/** What the kit does with the program of the intake. */
+/** The operations of the intake program that the kit uses. */
 export interface IntakeCommand {
   /**
-   * Starts an intake with these settings and waits until it answers. Throws Incomplete if there is no command or the
+   * Starts an intake with these settings and waits until it responds. Throws Incomplete if there is no command or the
    * intake does not start.
    */
   readonly start: (settings: Readonly<Record<string, unknown>>) => Promise<StartedIntake>;
-  /** Ends an intake, with all processes that it has started. */
+  /** Ends an intake and all processes that it started. */
   readonly stop: (process: IntakeProcess) => Promise<void>;
   /**
-   * Runs `apikey verify` for a credential (base64 of `id:key`). Throws Incomplete if there is no command or it cannot be
-   * run, Violation if it does not end within the timeout of the target.
+   * Runs `apikey verify` for a credential (base64 of `id:key`). Throws Incomplete if there is no command or it cannot
+   * be run, Violation if it does not end within the timeout of the target.
    */
   readonly verify: (credential: string) => Promise<CommandRun>;
 }
 
-/** The intake command of a target; it spawns a process for each start and each verification. */
+/** The intake command of a target; spawns a process for each start and each verification. */
 export function openIntakeCommand(target: Target, isStopping: () => boolean): IntakeCommand {
   return {
     start: (settings) => start(target, settings, isStopping),
@@ -88,16 +88,16 @@ async function verify(target: Target, credential: string): Promise<CommandRun> {
   const started_ms = now();
   const { timeout_ms } = target;
   const fixed = [...commandOf(target), 'apikey', 'verify', '--credentials'];
-  const words = fixed.map((word) => word.replaceAll('{port}', '0'));
+  const args = fixed.map((word) => word.replaceAll('{port}', '0'));
   const options = { timeout: timeout_ms, maxBuffer: maxOutput_bytes };
   return new Promise((resolve, reject) => {
-    execFile(at(words, 0), [...words.slice(1), credential], options, (error, stdout, stderr) => {
+    execFile(at(args, 0), [...args.slice(1), credential], options, (error, stdout, stderr) => {
       if (error?.killed === true) return reject(timeoutViolation(timeout_ms));
       if (typeof error?.code === 'string') {
-        return reject(new Incomplete(`the command of the intake cannot be run: ${error.code}`));
+        return reject(new Incomplete(`the intake command cannot be run: ${error.code}`));
       }
       return resolve({
-        command: [...words, '***'],
+        command: [...args, '***'],
         exitCode: error === null ? 0 : (error.code ?? undefined),
         output: error === null ? stdout : `${stdout}${stderr}`,
         duration_ms: now() - started_ms,
@@ -113,7 +113,7 @@ function commandOf({ intake }: Target): readonly string[] {
 
 function timeoutViolation(timeout_ms: number): Violation {
   return new Violation(`the command ends within ${timeout_ms} ms`, 'it was still running', {
-    message: `the command of the intake did not end within ${timeout_ms} ms`,
+    message: `the intake command did not end within ${timeout_ms} ms`,
     kind: 'no-answer',
   });
 }

@@ -8,13 +8,13 @@ for (const [line, expected] of [
   [`"/a b/node" 'x y' --url='{base_url}'`, ['/a b/node', 'x y', '--url={base_url}']],
   ['run $HOME;ls', ['run', '$HOME;ls']],
 ] as const) {
-  test(`the words of ${line}`, () => assert.deepEqual(splitCommand(line), expected));
+  test(`splits ${line} into words`, () => assert.deepEqual(splitCommand(line), expected));
 }
 
 for (const line of ['', '  ', 'node "main.js', "it's"]) {
-  test(`no command: ${line}`, () => assert.throws(() => splitCommand(line), UsageError));
+  test(`refuses the command ${line}`, () => assert.throws(() => splitCommand(line), UsageError));
 }
 
-test('settings become arguments', () => {
+test('settings are converted to arguments', () => {
   assert.deepEqual(settingArguments({ a: true, b: 2 }), ['-E', 'a=true', '-E', 'b=2']);
 });

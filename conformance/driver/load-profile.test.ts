@@ -13,7 +13,7 @@ import { type HookName, hookNames } from './profile.ts';
 
 const { byId } = loadLedger();
 
-/** What each hook is given; a template that asks for more could never be filled. */
+/** The values that each hook receives; a template with other placeholders could never be filled. */
 const given: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
   delete_index: { index: 'books' },
   advance_clock: { duration: '7d', duration_ms: 604_800_000, seconds: 604_800 },
@@ -29,10 +29,10 @@ const given: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
   refresh: { index: 'books*' },
 };
 
-/** Claimed by the flags that name an intake, whatever a profile says. */
+/** Claimed by the intake flags, not by a profile. */
 const byFlags = new Set(['intake_url', 'intake_command']);
 
-/** Members that Elasticsearch documents and the interface does not name. */
+/** Members that Elasticsearch documents but the interface does not define. */
 const foreignMembers = ['read_poll_timeout'];
 
 const answer = { status: 200, headers: {}, body: new Uint8Array(), duration_ms: 0 };
@@ -40,13 +40,13 @@ const answer = { status: 200, headers: {}, body: new Uint8Array(), duration_ms: 
 for (const name of shippedProfiles()) {
   const profile = loadProfile(name);
 
-  test(`profile ${name}: the clauses that it speaks of exist`, () => {
+  test(`profile ${name}: its clause ids exist`, () => {
     const named = [...Object.keys(profile.lacks), ...Object.keys(profile.notes)];
     const stray = named.filter((id) => id.includes('.') && !byId.has(id));
     assert.deepEqual(stray, []);
   });
 
-  test(`profile ${name}: its hooks ask for nothing that they are not given`, () => {
+  test(`profile ${name}: its hooks use only available placeholders`, () => {
     for (const hook of hookNames) {
       const template = profile.hooks[hook];
       if (template === undefined) continue;
@@ -64,7 +64,7 @@ for (const name of shippedProfiles()) {
 for (const name of ['elasticsearch', 'opensearch']) {
   const profile = loadProfile(name);
 
-  test(`profile ${name}: every chapter, capability and hook is there, or lacking for a reason`, () => {
+  test(`profile ${name}: every chapter, capability and hook is present or excluded for a reason`, () => {
     const needs = [...chapters, ...capabilities, ...hookNames];
     const silent = needs.filter(
       (need) =>
@@ -76,7 +76,7 @@ for (const name of ['elasticsearch', 'opensearch']) {
     assert.deepEqual(silent, []);
   });
 
-  test(`profile ${name}: its hooks are calls of the interface, and their bodies keep it`, () => {
+  test(`profile ${name}: its hooks are valid calls of the interface`, () => {
     for (const [hook, template] of Object.entries(profile.hooks)) {
       const values = given[hook as HookName];
       for (const one of [template, template.undo]) {
@@ -95,7 +95,7 @@ for (const name of ['elasticsearch', 'opensearch']) {
 
 const folder = mkdtempSync(join(tmpdir(), 'ck-profile-'));
 
-/** Files that are refused, and what their message names. */
+/** Profiles that are refused, and a pattern that the message must match. */
 const wrong: readonly (readonly [string, RegExp])[] = [
   ['lacks: { sqll: no }', /"sqll" at \/lacks is not a chapter/],
   ['claims: [sql]\nlacks: { sql: no }', /"sql" is listed in lacks, but/],
@@ -109,7 +109,7 @@ const wrong: readonly (readonly [string, RegExp])[] = [
 ];
 
 for (const [text, words] of wrong) {
-  test(`a profile is refused that says ${text.replaceAll('\n', ', ')}`, () => {
+  test(`refuses a profile with ${text.replaceAll('\n', ', ')}`, () => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, `name: mine\n${text}\n`);
     assert.throws(

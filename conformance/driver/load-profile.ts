@@ -19,12 +19,12 @@ import {
   type ProfileOptions,
 } from './profile.ts';
 
-/** A hook as written in the file. */
+/** A hook as written in a profile file. */
 interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
   readonly takes?: string;
 }
 
-/** A profile as written in the file. */
+/** A profile as written in a profile file. */
 interface ProfileFile {
   readonly name: string;
   readonly description?: string;
@@ -49,7 +49,7 @@ const defaultOptions: ProfileOptions = {
   expiry_delay_ms: 0,
 };
 
-/** The profile of a target without one: claims every chapter, has no hooks. */
+/** The profile that is used if none is given: claims every chapter and has no hooks except the default ones. */
 export const defaultProfile: Profile = {
   name: 'default',
   description: 'Claims every chapter; has no hooks.',
@@ -62,32 +62,32 @@ export const defaultProfile: Profile = {
 };
 
 /**
- * Reads a profile by its name (one of those in `conformance/profiles/`) or from a file. Throws UsageError if there is no
- * such profile, it is not YAML, or a key or claim in it is unknown.
+ * Reads a profile by its name (a profile in `conformance/profiles/`) or from a file. Throws UsageError if the profile
+ * does not exist, is not YAML, or contains an unknown key or claim.
  */
 export function loadProfile(nameOrFile: string): Profile {
-  const file = fileOf(nameOrFile);
-  const content = read(file);
+  const path = fileOf(nameOrFile);
+  const content = read(path);
   const problem = firstProblem(content);
-  if (problem !== undefined) throw new UsageError(`the profile ${file}: ${problem}`);
-  const given = content as ProfileFile;
+  if (problem !== undefined) throw new UsageError(`the profile ${path}: ${problem}`);
+  const file = content as ProfileFile;
   return {
-    name: given.name,
-    description: given.description ?? '',
-    claims: new Set(given.claims ?? defaultClaims),
-    hooks: { ...defaultHooks, ...hooksOf(given.hooks ?? {}) },
-    options: { ...defaultOptions, ...optionsOf(given.options ?? {}) },
-    rename: lowerCase(given.rename ?? {}),
-    lacks: given.lacks ?? {},
-    notes: given.notes ?? {},
-    ...(given.intake === undefined ? {} : { intake: given.intake }),
-    ...(given.management_ui === undefined
+    name: file.name,
+    description: file.description ?? '',
+    claims: new Set(file.claims ?? defaultClaims),
+    hooks: { ...defaultHooks, ...hooksOf(file.hooks ?? {}) },
+    options: { ...defaultOptions, ...optionsOf(file.options ?? {}) },
+    rename: lowerCase(file.rename ?? {}),
+    lacks: file.lacks ?? {},
+    notes: file.notes ?? {},
+    ...(file.intake === undefined ? {} : { intake: file.intake }),
+    ...(file.management_ui === undefined
       ? {}
-      : { management_ui: managementUiOf(given.management_ui) }),
+      : { management_ui: managementUiOf(file.management_ui) }),
   };
 }
 
-/** The names of the profiles of this package. */
+/** The names of the profiles in this package. */
 export function shippedProfiles(): readonly string[] {
   const files = readdirSync(fromRoot('conformance', 'profiles'));
   return files.filter((name) => name.endsWith('.yaml')).map((name) => basename(name, '.yaml'));
@@ -124,18 +124,21 @@ function claimProblem({ claims, hooks = {}, lacks = {} }: ProfileFile): string |
   const unknownClaim = claims?.find((claim) => !claimable.has(claim));
   if (unknownClaim !== undefined)
     return `"${unknownClaim}" in claims is not a chapter or capability`;
-  const known: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
+  const needs: ReadonlySet<string> = new Set([...claimable, ...hookNames]);
   const reasons = Object.keys(lacks);
   // Clause ids are checked later, against the ledger of the suite.
-  const unknownReason = reasons.find((need) => !need.includes('.') && !known.has(need));
+  const unknownReason = reasons.find((need) => !need.includes('.') && !needs.has(need));
   if (unknownReason !== undefined) {
     return `"${unknownReason}" at /lacks is not a chapter, capability, hook or clause id`;
   }
-  const has: ReadonlySet<string> = new Set([...(claims ?? defaultClaims), ...Object.keys(hooks)]);
-  const both = reasons.find((need) => has.has(need));
-  return both === undefined
+  const present: ReadonlySet<string> = new Set([
+    ...(claims ?? defaultClaims),
+    ...Object.keys(hooks),
+  ]);
+  const contradiction = reasons.find((need) => present.has(need));
+  return contradiction === undefined
     ? undefined
-    : `"${both}" is listed in lacks, but the profile claims or defines it`;
+    : `"${contradiction}" is listed in lacks, but the profile claims or defines it`;
 }
 
 function describe(error: ErrorObject): string {
@@ -146,19 +149,19 @@ function describe(error: ErrorObject): string {
 }
 
 function hooksOf(
-  given: Readonly<Partial<Record<HookName, HookFile>>>,
+  hooks: Readonly<Partial<Record<HookName, HookFile>>>,
 ): Readonly<Partial<Record<HookName, HookTemplate>>> {
   return Object.fromEntries(
-    Object.entries(given).map(([name, { takes, ...hook }]) => [
+    Object.entries(hooks).map(([name, { takes, ...hook }]) => [
       name,
       { ...hook, ...(takes === undefined ? {} : { takes_ms: durationMs(takes) }) },
     ]),
   );
 }
 
-function optionsOf(given: Readonly<Record<string, string>>): Partial<ProfileOptions> {
+function optionsOf(options: Readonly<Record<string, string>>): Partial<ProfileOptions> {
   return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [`${name}_ms`, durationMs(text)]),
+    Object.entries(options).map(([name, text]) => [`${name}_ms`, durationMs(text)]),
   );
 }
 
@@ -168,6 +171,9 @@ function managementUiOf({ url, ...ui }: ManagementUi): ManagementUi {
 
 function lowerCase(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(names).map(([name, theirs]) => [name.toLowerCase(), theirs.toLowerCase()]),
+    Object.entries(names).map(([name, vendorName]) => [
+      name.toLowerCase(),
+      vendorName.toLowerCase(),
+    ]),
   );
 }

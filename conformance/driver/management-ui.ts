@@ -1,7 +1,7 @@
 import { Incomplete } from '../base/errors.ts';
 import type { ManagementUi, Profile } from './profile.ts';
 
-/** Why the pages of a claimed management UI cannot be tested. */
+/** The message for a profile that claims the management UI without its location. */
 export const missingUiMessage =
   'the profile claims management_ui but does not locate it: add management_ui with agent_keys, application and space';
 

@@ -1,16 +1,16 @@
 import type { HookName, Profile } from './profile.ts';
 
-/** Says that the profile does not claim a chapter or capability, and why. */
+/** The message that the profile does not claim a chapter or capability, with the reason. */
 export function whyUnclaimed(profile: Profile, need: string): string {
   return `the profile ${profile.name} does not claim ${need}: ${reasonFor(profile, need, 'claims')}`;
 }
 
-/** Says that the profile does not have a hook, and why. */
+/** The message that the profile does not have a hook, with the reason. */
 export function whyNoHook(profile: Profile, hook: HookName): string {
   return `no hook ${hook} in the profile ${profile.name}: ${reasonFor(profile, hook, 'hooks')}`;
 }
 
-/** Why the profile excludes a single clause of a claimed chapter; undefined if it does not. */
+/** The reason why the profile excludes a clause of a claimed chapter; undefined if it does not exclude it. */
 export function whyClauseLacks(profile: Profile, id: string): string | undefined {
   const reason = profile.lacks[id];
   return reason === undefined
@@ -25,7 +25,7 @@ function reasonFor({ lacks }: Profile, need: string, member: 'claims' | 'hooks')
     : `${plain(reason)} (member ${member})`;
 }
 
-/** The reason on one line, without a full stop. */
+/** A reason on one line, without a final full stop. */
 function plain(reason: string): string {
   return reason.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Turns an alias of a scenario (or a comma-separated list with wildcards, exclusions `-name` and date math
- * `<name-{now/d}>`) into names that only this scenario uses. `_all` is left unchanged.
+ * Adds the prefix of a scenario to an alias, or to each alias of a comma-separated list, so that only this scenario
+ * uses the names. Supports wildcards, exclusions `-name` and date math `<name-{now/d}>`; leaves `_all` unchanged.
  */
 export function uniqueNames(prefix: string, list: string): string {
   return list

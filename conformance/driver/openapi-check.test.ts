@@ -5,13 +5,13 @@ import { openApiCheck } from './openapi-check.ts';
 
 const found = { took: 1, timed_out: false, _shards: { total: 1 }, hits: { hits: [] } };
 
-/** A request, the body of its response, and the problems that must be found: whose, and where. */
+/** A title, a request, the body of its response, and the expected problems, each with its origin and pointer. */
 const cases: readonly (readonly [string, Partial<WireRequest>, unknown, readonly string[]])[] = [
-  ['a search that is right', { body: '{"size":1}' }, found, []],
-  ['a member that nobody knows', { body: '{"sise":1}' }, found, ['kit ']],
-  ['a parameter that nobody knows', { path: '/a/_search?sise=1' }, found, ['kit ?sise']],
-  ['a parameter of a wrong type', { path: '/a/_search?size=many' }, found, ['kit ?size']],
-  ['a call that nobody knows', { path: '/a/_nonsense/b' }, found, ['kit ']],
+  ['a valid search', { body: '{"size":1}' }, found, []],
+  ['an unknown member', { body: '{"sise":1}' }, found, ['kit ']],
+  ['an unknown parameter', { path: '/a/_search?sise=1' }, found, ['kit ?sise']],
+  ['a parameter with a wrong type', { path: '/a/_search?size=many' }, found, ['kit ?size']],
+  ['an unknown call', { path: '/a/_nonsense/b' }, found, ['kit ']],
   [
     'a hit without an id',
     {},
@@ -47,13 +47,13 @@ for (const [what, request, body, expected] of cases) {
 }
 
 const documents: readonly (readonly [string, string, readonly string[]])[] = [
-  ['an answer in YAML', 'columns: [{name: a, type: long}]\nvalues: [[1]]\n', []],
+  ['a response in YAML', 'columns: [{name: a, type: long}]\nvalues: [[1]]\n', []],
   ['a wrong type in YAML', 'columns: []\nvalues: none\n', ['/values']],
-  ['what is no YAML', 'columns: [', ['']],
+  ['invalid YAML', 'columns: [', ['']],
 ];
 
 for (const [what, text, expected] of documents) {
-  test(`${what}, judged by the schema of JSON`, () => {
+  test(`${what} is judged by the JSON schema`, () => {
     const headers = { 'content-type': 'application/yaml; charset=utf-8' };
     const response = { status: 200, headers, body: Buffer.from(text), duration_ms: 1 };
     const wire = { method: 'POST', path: '/_query?format=yaml', headers: {} };

@@ -21,7 +21,7 @@ import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './schema-check.ts';
 
-/** Limit on the reported problems of one payload. */
+/** Maximum number of reported problems per payload. */
 const maxProblems = 5;
 
 type Origin = SchemaProblem['origin'];
@@ -30,20 +30,20 @@ let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled when they are first needed. A partial response
- * (HEAD, `filter_path`) is not checked.
+ * Checks exchanges against `spec/openapi.yaml`. Schemas are compiled on first use. A partial response (to HEAD, or with
+ * `filter_path`) is not checked.
  */
 export const openApiCheck: SchemaCheck = {
   judge(request, response, { deliberate }) {
     const operation = findOperation(request.method, request.path);
     if (operation === undefined) {
-      const stray = kitProblem('', 'no such operation');
-      return { operation, problems: deliberate ? [] : [stray] };
+      const unknownOperation = kitProblem('', 'no such operation');
+      return { operation, problems: deliberate ? [] : [unknownOperation] };
     }
-    const ours = deliberate ? [] : judgeRequest(operation, request);
+    const requestProblems = deliberate ? [] : judgeRequest(operation, request);
     const isPart = operation.method === 'head' || /[?&]filter_path=/.test(request.path);
-    const theirs = isPart ? [] : judgeResponse(operation, response);
-    return { operation: operation.id, problems: [...ours, ...theirs] };
+    const responseProblems = isPart ? [] : judgeResponse(operation, response);
+    return { operation: operation.id, problems: [...requestProblems, ...responseProblems] };
   },
 };
 
@@ -88,7 +88,9 @@ function judgeParameter(
   if (text === null) return [];
   const fits = validator(JSON.stringify(schema), schema);
   if (readings(text).some((reading) => fits(reading))) return [];
-  return [kitProblem(`?${name}`, `${fits.errors?.[0]?.message ?? 'has a wrong value'}: ${text}`)];
+  return [
+    kitProblem(`?${name}`, `${fits.errors?.[0]?.message ?? 'has an invalid value'}: ${text}`),
+  ];
 }
 
 function judgeResponse(
@@ -105,7 +107,7 @@ function judgeResponse(
   return [{ origin: 'target', pointer: '', message: 'the body is not JSON' }];
 }
 
-/** A response in YAML, CBOR or Smile has the schema of the same response in JSON. */
+/** Validates a response in YAML, CBOR or Smile against the schema of the same response in JSON. */
 function judgeDocument(
   definition: ResponseDefinition | undefined,
   response: WireResponse,
@@ -148,7 +150,7 @@ function problemOf(origin: Origin): (error: ErrorObject) => SchemaProblem {
   return ({ instancePath, message, params }) => {
     const named: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
     const detail = typeof named === 'string' ? `: ${named}` : '';
-    return { origin, pointer: instancePath, message: `${message ?? 'is wrong'}${detail}` };
+    return { origin, pointer: instancePath, message: `${message ?? 'is invalid'}${detail}` };
   };
 }
 
@@ -156,14 +158,14 @@ function kitProblem(pointer: string, message: string): SchemaProblem {
   return { origin: 'kit', pointer, message };
 }
 
-/** The possible values of a text in a query string: itself, a number, a boolean or a list. */
+/** The possible interpretations of a query parameter: a text, a number, a boolean or a list. */
 function readings(text: string): readonly unknown[] {
   const number = /^-?\d+(?:\.\d+)?$/.test(text) ? [Number(text)] : [];
   const boolean = /^(?:true|false)?$/.test(text) ? [text !== 'false'] : [];
   return [text, ...number, ...boolean, text.split(',')];
 }
 
-/** True for NDJSON operations: their bodies are one JSON value on each line, whatever the media type is. */
+/** True for NDJSON operations, whose bodies have one JSON value per line even if the media type is JSON. */
 function takesLines(operation: OperationDefinition): boolean {
   return operation.requestMediaTypes.some((media) => media.mediaType === 'application/x-ndjson');
 }
@@ -186,7 +188,7 @@ function responseFor(
     .find((response) => response !== undefined);
 }
 
-/** The JSON media type of a response: if its header says so, or if the operation defines no other type. */
+/** The JSON media type of a response if its header is JSON, or if a success can have no other media type. */
 function jsonMediaOf(
   definition: ResponseDefinition | undefined,
   response: WireResponse,

@@ -3,9 +3,10 @@ import { hooks } from '../../spec/needs.ts';
 /** Effects for which the specification has no call; the profile describes a request for each. */
 export const hookNames = ['delete_index', 'advance_intake_clock', ...hooks] as const;
 
+/** The name of a hook in a profile. */
 export type HookName = (typeof hookNames)[number];
 
-/** A request with `{placeholders}` in path and body. */
+/** A request with `{placeholders}` in its path and body. */
 export interface RequestTemplate {
   readonly method: string;
   readonly path: string;
@@ -13,11 +14,11 @@ export interface RequestTemplate {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A hook: its request, and how to wait for and undo its effect. */
+/** The request of a hook, its waiting time, and the request that undoes it. */
 export interface HookTemplate extends RequestTemplate {
-  /** Time after the response until the effect is certain; absent: none. */
+  /** Time from the response until the effect is certain; 0 by default. */
   readonly takes_ms?: number;
-  /** Undoes the effect on the whole server at the end of the run. */
+  /** The request that undoes the effect on the server at the end of the run. */
   readonly undo?: RequestTemplate;
 }
 
@@ -27,7 +28,7 @@ export interface ProfileOptions {
   readonly visibility_timeout_ms: number;
   readonly request_timeout_ms: number;
   readonly start_timeout_ms: number;
-  /** How long a search context may outlive its keep time, for a server that removes contexts periodically. */
+  /** Time that a context may outlive its keep time, for servers that remove contexts periodically. */
   readonly expiry_delay_ms: number;
 }
 
@@ -39,29 +40,29 @@ export interface ProfileIntake {
 
 /** The management UI of a profile; the kit submits its HTML forms without running scripts. */
 export interface ManagementUi {
-  /** The base URL of its pages, if it is not that of the target. */
+  /** The base URL of its pages; the base URL of the target by default. */
   readonly url?: string;
   /** The path of the page that creates agent keys. */
   readonly agent_keys: string;
-  /** The application whose privileges let a role use the UI. */
+  /** The application whose privileges allow a role to use the UI. */
   readonly application: string;
   /** The id of the space that the page belongs to. */
   readonly space: string;
 }
 
-/** What an implementation claims, and how it is tested. */
+/** The claims of an implementation, and the settings for its test. */
 export interface Profile {
   readonly name: string;
   readonly description: string;
-  /** Chapters and capabilities. */
+  /** The claimed chapters and capabilities. */
   readonly claims: ReadonlySet<string>;
   readonly hooks: Readonly<Partial<Record<HookName, HookTemplate>>>;
   readonly options: ProfileOptions;
-  /** Header names in the specification → header names of this implementation; lower case. */
+  /** Maps header names of the specification to those of this implementation, in lower case. */
   readonly rename: Readonly<Record<string, string>>;
-  /** Reasons for missing chapters, capabilities, hooks and clauses, by their names. */
+  /** Reasons for missing chapters, capabilities, hooks and clauses, by name or id. */
   readonly lacks: Readonly<Record<string, string>>;
-  /** Notes on the implementation, by clause id; reports show them, verdicts do not change. */
+  /** Notes on the implementation by clause id; shown in reports, without an effect on verdicts. */
   readonly notes: Readonly<Record<string, string>>;
   readonly intake?: ProfileIntake;
   readonly management_ui?: ManagementUi;

@@ -6,7 +6,7 @@ interface SchemaFindings {
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Checks requests and responses against the OpenAPI description; of a deliberately wrong request only the response. */
+/** Checks exchanges against the OpenAPI description; if the request is deliberately invalid, only the response. */
 export interface SchemaCheck {
   judge(
     request: WireRequest,
@@ -15,7 +15,7 @@ export interface SchemaCheck {
   ): SchemaFindings;
 }
 
-/** A check without findings. */
+/** A check that never finds a problem. */
 export const noSchemaCheck: SchemaCheck = {
   judge: () => ({ operation: undefined, problems: [] }),
 };

@@ -7,26 +7,26 @@ import { TargetLost } from '../base/errors.ts';
 import type { Target } from './target.ts';
 import { lastOutputOf } from '../base/last-output.ts';
 
-/** Time limit for a server to exit after SIGTERM; then it is killed. */
+/** Time limit until a server must exit after SIGTERM; then it receives SIGKILL. */
 const exitTimeout_ms = 5000;
 
-/** Limit on the kept end of the stderr output. */
+/** Maximum length of the kept end of the stderr output. */
 const maxStderrCharacters = 4000;
 
 const poll_ms = 100;
 
-/** A server that the kit has started. */
+/** A server that the kit started. */
 export interface SpawnedServer {
   readonly base_url: string;
-  /** The leader of its process group. */
+  /** The process id of the leader of its process group. */
   readonly pid: number;
-  /** Its last output on stderr. */
+  /** Returns the end of its stderr output. */
   readonly stderr: () => string;
   /** Ends it with SIGTERM, and with SIGKILL if it does not exit. */
   stop(): Promise<void>;
 }
 
-/** How a server is started, and how long it may take to answer. */
+/** The command that starts a server, and its time limit. */
 export interface SpawnOptions {
   /**
    * A shell command, or a program and its arguments. `{port}` becomes a free port; without it, the first line that the
@@ -34,18 +34,18 @@ export interface SpawnOptions {
    */
   readonly command: string | readonly string[];
   readonly start_timeout_ms: number;
-  /** Headers, certificates and timeouts of the requests that wait for the server. */
+  /** Headers, certificates and the timeout of the requests that check if the server responds. */
   readonly target: Omit<Target, 'base_url'>;
   /** True once the run is being stopped; ends the wait. */
   readonly isStopping: () => boolean;
 }
 
-/** Starts a server and waits until it answers. Throws TargetLost if it exits or does not answer; it is stopped then. */
+/** Starts a server and waits until it responds. If it exits or does not respond, stops it and throws TargetLost. */
 export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer> {
-  const words = [options.command].flat();
-  const port = words.some((word) => word.includes('{port}')) ? await freePort() : undefined;
-  const [program, ...rest] = words.map((word) => word.replaceAll('{port}', `${port}`));
-  const child = spawn(defined(program, 'program to start'), rest, {
+  const parts = [options.command].flat();
+  const port = parts.some((part) => part.includes('{port}')) ? await freePort() : undefined;
+  const [program, ...args] = parts.map((part) => part.replaceAll('{port}', `${port}`));
+  const child = spawn(defined(program, 'program to start'), args, {
     shell: typeof options.command === 'string',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,13 +62,13 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     return { base_url: baseUrl, pid: defined(child.pid, 'pid of a running server'), stderr, stop };
   } catch (error) {
     await stop();
-    const said = stderr();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TargetLost(said === '' ? why : `${why}\nits last stderr output:\n${said}`);
+    const output = stderr();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TargetLost(output === '' ? reason : `${reason}\nits last stderr output:\n${output}`);
   }
 }
 
-/** Why to stop waiting for a process: how it ended, or that the run is being stopped; undefined to go on. */
+/** The reason to stop waiting for a process: its end, or the end of the run; undefined to continue waiting. */
 type Exit = () => string | undefined;
 
 function exitOf(child: ChildProcess, isStopping: () => boolean): Exit {
@@ -119,8 +119,8 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Ends a process that the kit has started, and its child processes. They form a process group of their own, so that
- * Ctrl-C in a terminal does not end them before the cleanup.
+ * Ends a process that the kit started, and its child processes. They have their own process group, because Ctrl-C in a
+ * terminal must not end them before the cleanup.
  */
 export async function stopProcess(pid: number): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1) return;

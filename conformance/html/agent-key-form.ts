@@ -8,11 +8,11 @@ export interface AgentKeyForm {
   readonly form: HtmlForm;
   /** The field for the name; undefined if the form has no text field. */
   readonly name: Control | undefined;
-  /** The choices that give the key a privilege. */
+  /** The choices for each privilege. */
   readonly choices: ReadonlyMap<string, readonly Control[]>;
 }
 
-/** What somebody wants a key to be. */
+/** The name and the privileges of a key to be created. */
 export interface AgentKeyWish {
   readonly name: string;
   readonly privileges: readonly string[];
@@ -21,7 +21,7 @@ export interface AgentKeyWish {
 /** The privileges of the application `apm` by which the form is recognized. */
 export const agentPrivileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
-/** The form with choices of privileges, preferably one with a text field; undefined if there is none. */
+/** Finds the form with choices for privileges, preferably one with a text field; undefined if there is none. */
 export function agentKeyFormIn({ forms }: HtmlPage): AgentKeyForm | undefined {
   const found = forms
     .map((form) => ({ form, name: nameFieldOf(form), choices: choicesOf(form) }))
@@ -29,7 +29,7 @@ export function agentKeyFormIn({ forms }: HtmlPage): AgentKeyForm | undefined {
   return found.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
 }
 
-/** The form filled in: with the name, with these privileges and no others. Fields that it does not have stay away. */
+/** Fills in the name and exactly these privileges. Adds no fields that the form does not have. */
 export function filledIn({ form, name, choices }: AgentKeyForm, wish: AgentKeyWish): HtmlForm {
   const named = name === undefined ? form : withText(form, name, wish.name);
   const all = [...choices].flatMap(([privilege, controls]) =>
@@ -44,7 +44,7 @@ function weightOf({ name, choices }: AgentKeyForm): number {
   return (name === undefined ? 0 : agentPrivileges.length) + choices.size;
 }
 
-/** The text that is called a name; among several that are not, the one that must be there, or else the first. */
+/** The text field for the name: one that is labelled as a name, or else a required one, or else the first. */
 function nameFieldOf({ controls }: HtmlForm): Control | undefined {
   const texts = controls.filter(({ kind, name }) => kind === 'text' && name !== '');
   return (
@@ -64,11 +64,11 @@ function choicesOf({ controls }: HtmlForm): ReadonlyMap<string, readonly Control
   return choices;
 }
 
-/** The privilege of a choice, by its value, its name or its label: the first of them that names exactly one. */
+/** The privilege of a choice: the only one in its value, or else in its name, or else in its label. */
 function privilegeOf({ value, name, label }: Control): string | undefined {
   for (const text of [value, name, label]) {
-    const named = agentPrivileges.filter((privilege) => text.includes(privilege));
-    if (named.length === 1) return named[0];
+    const privileges = agentPrivileges.filter((privilege) => text.includes(privilege));
+    if (privileges.length === 1) return privileges[0];
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ const box = (value: string, rest = ''): string =>
   `<input type=checkbox name=p value="${value}" ${rest}>`;
 const both = `${box('event:write')}${box('config_agent:read')}`;
 
-/** What is sent for a key called N that writes events; undefined if there is no form. */
+/** The fields that are sent for a key named N with `event:write`; undefined if there is no form. */
 async function sent(html: string): Promise<string | undefined> {
   const found = agentKeyFormIn(await readPage(html, url));
   const wish = { name: 'N', privileges: ['event:write'] };
@@ -22,15 +22,15 @@ async function sent(html: string): Promise<string | undefined> {
 const forms: readonly (readonly [what: string, html: string, sent: string | undefined])[] = [
   ['boxes', `<form><input name=n>${both}</form>`, 'n=N&p=event%3Awrite'],
   ['no form', both, undefined],
-  ['a form of something else', '<form><input name=n></form>', undefined],
+  ['an unrelated form', '<form><input name=n></form>', undefined],
   [
-    'a search before it and a list with the same words after it',
+    'a search form before it and a similar form after it',
     `<form><input type=search name=q></form><form><input name=n>${both}</form>
       <form>${both}<input type=checkbox name=all aria-label="sourcemap:write"></form>`,
     'n=N&p=event%3Awrite',
   ],
   [
-    'boxes that are ticked',
+    'checked boxes',
     `<form>${box('event:write')}${box('config_agent:read', 'checked')}<input name=n></form>`,
     'p=event%3Awrite&n=N',
   ],
@@ -56,28 +56,27 @@ const forms: readonly (readonly [what: string, html: string, sent: string | unde
     'note=x&k=N&p=event%3Awrite',
   ],
   [
-    'a text before the one that is needed',
+    'an optional text before a required one',
     `<form><input name=note><input name=k required>${both}</form>`,
     'note=&k=N&p=event%3Awrite',
   ],
   [
-    'nothing that takes a name',
+    'no text field',
     `<form><input type=hidden name=n value=1>${both}</form>`,
     'n=1&p=event%3Awrite',
   ],
 ];
 for (const [what, html, expected] of forms) {
-  test(`the form for agent keys with ${what}`, async () =>
-    assert.equal(await sent(html), expected));
+  test(`the agent key form with ${what}`, async () => assert.equal(await sent(html), expected));
 }
 
 const secret = 'c0ffee-c0ffee_c0ffee';
 const base64 = Buffer.from(`id-1:${secret}`).toString('base64');
 const pages: readonly (readonly [what: string, html: string])[] = [
   ['the credential', `<textarea>\n${base64}</textarea>`],
-  ['the credential in other signs', `<p>${base64.replaceAll('=', '&#x3D;')}</p>`],
+  ['the credential with character references', `<p>${base64.replaceAll('=', '&#x3D;')}</p>`],
   ['the credential in a line of code', `<pre>api_key="${base64}"</pre>`],
-  ['the credential for addresses', `<p>${Buffer.from(`id-1:${secret}`).toString('base64url')}</p>`],
+  ['the credential in base64url', `<p>${Buffer.from(`id-1:${secret}`).toString('base64url')}</p>`],
   ['id and secret', `<code>id-1:${secret}</code>`],
   ['the secret alone', `<table><tr><td>id-1<td><b>c0ffee</b>-c0ffee_c0ffee</table>`],
   ['a field', `<p>Some words that are longer</p><input readonly value="${secret}">`],
@@ -89,7 +88,7 @@ for (const [what, html] of pages) {
   });
 }
 
-test('a page shows nothing of a key', async () => {
+test('a page without the secret of the key', async () => {
   const other = Buffer.from(`id-2:${secret}`).toString('base64');
   const page = await readPage(
     `<p>id-1<script>${secret}</script><i data-a="${secret}"></i>${other}`,
@@ -105,5 +104,6 @@ for (const [text, words, expected] of [
   ['b&#1114112;', 'b/c=', false],
   ['b / c =', 'b/c=', false],
 ] as const) {
-  test(`${text} and ${words}`, () => assert.equal(holdsWords(text, words), expected));
+  test(`${text} ${expected ? 'contains' : 'does not contain'} ${words}`, () =>
+    assert.equal(holdsWords(text, words), expected));
 }

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from './browser.ts';
 
 type Reply = readonly [status: number, headers: Readonly<Record<string, string>>, body?: string];
 
-/** A browser at a server that sends these replies one after the other, and then repeats the last one. */
+/** A browser for a server that sends these replies in order, and then repeats the last one. */
 function at(...replies: readonly Reply[]): {
   readonly browser: Browser;
   readonly asked: readonly WireRequest[];
@@ -27,7 +27,7 @@ function at(...replies: readonly Reply[]): {
 const form = '<form method=post action=new><input name=a value=1></form>';
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-test('a form goes out as from a browser', async () => {
+test('a form is sent with the headers of a browser', async () => {
   const cookies = { 'set-cookie': 'a=1; Path=/base, b=2; Expires=Wed, 09 Jun 2100 10:00:00 GMT' };
   const { browser, asked } = at([200, { ...html, ...cookies }, form]);
   const visit = await browser.open('/keys');
@@ -60,7 +60,7 @@ for (const [status, method] of [
   [303, 'GET'],
   [307, 'POST'],
 ] as const) {
-  test(`a form answered with ${status} goes on with ${method}`, async () => {
+  test(`a redirection of a form with ${status} continues with ${method}`, async () => {
     const { browser, asked } = at([200, html, form], [status, { location: '../b?c' }], [200, html]);
     const visit = await browser.open('/keys');
     const end = await browser.submit(visit, visit.page.forms[0] ?? assert.fail());
@@ -74,7 +74,7 @@ for (const [status, method] of [
   });
 }
 
-test('a visit ends where another origin begins', async () => {
+test('a visit ends at a redirection to another origin', async () => {
   const { browser, asked } = at([302, { location: 'http://other.example/login' }]);
   const { status, page } = await browser.open('/keys');
   assert.deepEqual([status, page.forms, asked.length], [302, [], 1]);
@@ -87,13 +87,13 @@ test('a visit ends where another origin begins', async () => {
   await assert.rejects(browser.submit(visit, { ...outside, controls: [] }), Mismatch);
 });
 
-test('redirections come to an end', async () => {
+test('the number of redirections is limited', async () => {
   const { browser, asked } = at([302, { location: '/base/keys' }]);
   await assert.rejects(browser.open('/keys'), Mismatch);
   assert.equal(asked.length, 11);
 });
 
-test('what is no page has no forms', async () => {
+test('a response that is not HTML has no forms', async () => {
   const { browser } = at([403, { 'content-type': 'application/json' }, `{"a":"${form}"}`]);
   assert.deepEqual((await browser.open('/keys')).page.forms, []);
 });

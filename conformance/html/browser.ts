@@ -6,93 +6,97 @@ import type { HtmlForm } from './forms.ts';
 import { type HtmlPage, readPage } from './page.ts';
 import { type Submission, submissionOf } from './submission.ts';
 
-/** The page that a browser arrived at, and the responses on the way. */
+/** The page at the end of a navigation, and all its responses. */
 export interface Visit {
-  /** The address of the last response. */
+  /** The URL of the last response. */
   readonly url: string;
-  /** The last request, which is sent again if the page is reloaded. */
+  /** The last request, which a reload repeats. */
   readonly asked: Submission;
-  /** All responses, the last one included. */
+  /** All responses, including redirections and the last one. */
   readonly answers: readonly WireResponse[];
-  /** The last response as a page; without forms if it is not HTML. */
+  /** The page in the last response; without forms if it is not HTML. */
   readonly page: HtmlPage;
   readonly status: number;
 }
 
 /** A browser that runs no scripts, with its own cookies. */
 export interface Browser {
-  /** Opens an address that somebody typed, relative to the home. */
+  /** Opens a typed address, relative to the home. */
   open(address: string): Promise<Visit>;
-  /** Sends a form of the page of a visit. */
+  /** Submits a form on the page of a visit. */
   submit(from: Visit, form: HtmlForm): Promise<Visit>;
   /** Repeats the last request of a visit. */
   reload(visit: Visit): Promise<Visit>;
 }
 
-/** What a browser needs. */
+/** The options of a browser. */
 export interface BrowserOptions {
   /** The base URL of the pages; the browser does not leave its origin. */
   readonly home: string;
-  /** Sent with every request, under names in lower case. */
+  /** Headers of every request, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends a request whose `path` is below the origin of the home. */
+  /** Sends a request; its `path` is relative to the origin of the home. */
   readonly send: (request: WireRequest) => Promise<WireResponse>;
 }
 
-/** What caused a request. */
+/** The cause of a request. */
 type Cause = 'typed' | 'form';
 
-/** A visit follows no more redirections than this. */
+/** Maximum number of redirections that a visit follows. */
 export const maxRedirects = 10;
 
 const accepted = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /**
- * Opens a browser. It follows redirections within the origin; a redirection to another origin ends the visit. Its methods
- * throw Mismatch if there are too many redirections, or if a form belongs to another origin.
+ * Opens a browser. It follows redirections within the origin; a redirection to another origin ends the visit. Its
+ * methods throw Mismatch after too many redirections, and for a form that is sent to another origin.
  */
 export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   const jar = new CookieJar();
   const { origin } = new URL(home);
 
-  async function ask(asked: Submission, cause: Cause, referer: string): Promise<WireResponse> {
-    const { pathname, search } = new URL(asked.url);
+  async function request(
+    submission: Submission,
+    cause: Cause,
+    referer: string,
+  ): Promise<WireResponse> {
+    const { pathname, search } = new URL(submission.url);
     const path = `${pathname}${search}`;
-    const cookie = jar.getCookieStringSync(asked.url);
+    const cookie = jar.getCookieStringSync(submission.url);
     const response = await send({
-      method: asked.method,
+      method: submission.method,
       path,
       headers: {
         accept: accepted,
         ...fetchHeaders(cause),
         ...(referer === '' ? {} : { referer }),
-        ...(asked.method === 'POST' ? { origin } : {}),
-        ...(asked.contentType === undefined ? {} : { 'content-type': asked.contentType }),
+        ...(submission.method === 'POST' ? { origin } : {}),
+        ...(submission.contentType === undefined ? {} : { 'content-type': submission.contentType }),
         ...(cookie === '' ? {} : { cookie }),
         ...headers,
       },
-      ...(asked.body === undefined ? {} : { body: asked.body }),
+      ...(submission.body === undefined ? {} : { body: submission.body }),
     });
     for (const line of cookiesOf(response)) {
-      jar.setCookieSync(line, asked.url, { ignoreError: true });
+      jar.setCookieSync(line, submission.url, { ignoreError: true });
     }
     return response;
   }
 
   async function go(first: Submission, cause: Cause, referer: string): Promise<Visit> {
     const answers: WireResponse[] = [];
-    let asked = first;
+    let current = first;
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
-      const response = await ask(asked, cause, referer);
+      const response = await request(current, cause, referer);
       answers.push(response);
-      const next = redirection(asked, response);
+      const next = redirection(current, response);
       if (next === undefined || new URL(next.url).origin !== origin) {
-        const page = await pageIn(response, asked.url);
-        return { url: asked.url, asked, answers, page, status: response.status };
+        const page = await pageIn(response, current.url);
+        return { url: current.url, asked: current, answers, page, status: response.status };
       }
-      asked = next;
+      current = next;
     }
-    throw new Mismatch('a page', `${maxRedirects} redirections`, 'redirections without an end');
+    throw new Mismatch('a page', `${maxRedirects} redirections`, 'there are too many redirections');
   }
 
   return {
@@ -108,12 +112,12 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   };
 }
 
-/** The cookies that a response sets; the client joins several headers by commas. */
+/** The cookies that a response sets. The client joins several headers with commas. */
 function cookiesOf({ headers }: WireResponse): readonly string[] {
   return headers['set-cookie']?.split(/,\s*(?=[^\s;,=]+=)/) ?? [];
 }
 
-/** The address of a path on the server; the base URL may have a path of its own. */
+/** The URL of a path below the base URL, which may itself have a path. */
 function addressBelow(home: string, address: string): string {
   return `${home.replace(/\/+$/, '')}${address}`;
 }
@@ -128,13 +132,13 @@ function fetchHeaders(cause: Cause): Readonly<Record<string, string>> {
   };
 }
 
-/** The request that a redirection leads to; undefined if the response is no redirection. */
-function redirection(asked: Submission, response: WireResponse): Submission | undefined {
+/** The request that follows a redirection; undefined if the response is not a redirection. */
+function redirection(submission: Submission, response: WireResponse): Submission | undefined {
   const { location } = response.headers;
   if (![301, 302, 303, 307, 308].includes(response.status)) return undefined;
-  if (location === undefined || !URL.canParse(location, asked.url)) return undefined;
-  const url = new URL(location, asked.url).href;
-  return response.status >= 307 ? { ...asked, url } : { method: 'GET', url };
+  if (location === undefined || !URL.canParse(location, submission.url)) return undefined;
+  const url = new URL(location, submission.url).href;
+  return response.status >= 307 ? { ...submission, url } : { method: 'GET', url };
 }
 
 async function pageIn(response: WireResponse, url: string): Promise<HtmlPage> {

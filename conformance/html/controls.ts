@@ -1,54 +1,57 @@
 import { type Dom, type Elements, oneLine } from './dom.ts';
 import { labelOf } from './labels.ts';
 
-/** One part of a form that may be sent with it. */
+/** One part of a form that may be submitted with it. */
 export interface Control {
   /**
-   * `text` is written by hand, `choice` is a box, a radio button or an entry of a list, `fixed` is sent as it stands, and
-   * `button` is the one that sends the form.
+   * `text`: entered by the user; `choice`: a checkbox, a radio button or an option of a list; `fixed`: sent unchanged;
+   * `button`: submits the form.
    */
   readonly kind: 'text' | 'choice' | 'fixed' | 'button';
   /** Empty if the control is not sent. */
   readonly name: string;
   readonly value: string;
-  /** All words that say what it is; a line each. */
+  /** All texts that label the control, one per line. */
   readonly label: string;
   readonly required: boolean;
   /** True for a choice that is selected. */
   readonly chosen: boolean;
-  /** True if selecting this choice deselects all others of its name. */
+  /** True if the selection of this choice deselects all others with its name. */
   readonly exclusive: boolean;
   /** The attributes of a button that override those of its form. */
   readonly sender?: SenderWords;
 }
 
-/** The attributes of a button that say where and how the form is sent. */
+/** The attributes of a button that override the destination of the form. */
 export interface SenderWords {
   readonly method: string | undefined;
   readonly action: string | undefined;
   readonly encoding: string | undefined;
 }
 
-const written = new Set(['text', 'search', '']);
+/** Types of plain text fields. */
+const textTypes = new Set(['text', 'search', '']);
 
-/** Types of their own; browsers take any other word for a plain text. */
+/** Types other than plain text; browsers treat an unknown type as plain text. */
 const otherTypes = new Set(
   'hidden tel url email password date month week time datetime-local number range color file'.split(
     ' ',
   ),
 );
-const senders = new Set(['submit', 'image']);
-const idle = new Set(['button', 'reset']);
+/** Types of buttons that submit the form. */
+const submitTypes = new Set(['submit', 'image']);
+/** Types of buttons that do not submit the form. */
+const inertTypes = new Set(['button', 'reset']);
 
 const plain = { label: '', required: false, chosen: false, exclusive: false } as const;
 
-/** What a field adds to its form: nothing for buttons that do not send it, and a choice for each entry of a list. */
+/** The controls of a field: one choice per option of a list, none for buttons that do not submit the form. */
 export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
   if (field.is('select')) return optionsOf(dom, field);
   const name = field.attr('name') ?? '';
   const type = (field.attr('type') ?? '').trim().toLowerCase();
-  if (field.is('button') || senders.has(type) || idle.has(type)) {
-    return idle.has(type) ? [] : [{ ...button(field), name }];
+  if (field.is('button') || submitTypes.has(type) || inertTypes.has(type)) {
+    return inertTypes.has(type) ? [] : [{ ...button(field), name }];
   }
   const words = { label: labelOf(dom, field), required: field.attr('required') !== undefined };
   if (type === 'checkbox' || type === 'radio') {
@@ -60,14 +63,14 @@ export function controlsIn(dom: Dom, field: Elements): readonly Control[] {
 }
 
 function kindOf(field: Elements, type: string): 'text' | 'fixed' {
-  const isText = field.is('textarea') || written.has(type) || !otherTypes.has(type);
+  const isText = field.is('textarea') || textTypes.has(type) || !otherTypes.has(type);
   return isText && field.attr('readonly') === undefined ? 'text' : 'fixed';
 }
 
 function textIn(field: Elements, type: string): string {
   if (type === 'file') return '';
   if (!field.is('textarea')) return field.attr('value') ?? '';
-  // A browser sends the lines of a text with both signs of an end.
+  // A browser sends the lines of a text with CR LF.
   return field.text().replace(/\r\n|\r|\n/g, '\r\n');
 }
 
@@ -80,7 +83,7 @@ function button(field: Elements): Omit<Control, 'name'> {
   return { ...plain, kind: 'button', value: field.attr('value') ?? '', sender };
 }
 
-/** The options of a list, each as a choice; if one must be selected and none is, it is the first. */
+/** The options of a list as choices. In a list with a single selection, the first is selected by default. */
 function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
   const exclusive = list.attr('multiple') === undefined;
   const required = list.attr('required') !== undefined;
@@ -97,7 +100,7 @@ function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
     const text = oneLine(option.text());
     const label = [option.attr('label') ?? '', text].filter((words) => words !== '').join('\n');
     const choice = { kind: 'choice', chosen: chosen.includes(option), exclusive } as const;
-    // The library returns the text of an option as its value, with all spaces.
+    // `val()` of the library would return the text with all its white space if there is no attribute.
     const value = option.get(0)?.attribs['value'] ?? text;
     return { ...choice, required, name, value, label };
   });

@@ -3,19 +3,19 @@ import type { CheerioAPI } from 'cheerio';
 /** The `nodeType` of a text node. */
 export const textNode = 3;
 
-/** Some elements of a page. */
+/** A set of elements of a page. */
 export type Elements = ReturnType<ReturnType<CheerioAPI>['children']>;
 
-/** A page, and how one finds elements in it that others name. */
+/** A page, with an index of its ids and labels. */
 export interface Dom {
   readonly $: CheerioAPI;
-  /** The first element of each id. */
+  /** The first element with each id. */
   readonly ids: ReadonlyMap<string, Elements>;
-  /** The labels that name a field by its id. */
+  /** The labels that refer to each field by its id. */
   readonly labels: ReadonlyMap<string, readonly Elements[]>;
 }
 
-/** Indexes a page once, so that elements can be found by their ids and labels. */
+/** Creates the index of a page. */
 export function domOf($: CheerioAPI): Dom {
   const ids = new Map<string, Elements>();
   const labels = new Map<string, Elements[]>();
@@ -30,7 +30,7 @@ export function domOf($: CheerioAPI): Dom {
   return { $, ids, labels };
 }
 
-/** A text on one line, without blanks at its ends. */
+/** Collapses white space to single spaces, and trims the text. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

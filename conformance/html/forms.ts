@@ -1,10 +1,10 @@
 import { type Control, controlsIn } from './controls.ts';
 import type { Dom, Elements } from './dom.ts';
 
-/** How a form is written when it is sent. */
+/** The encoding of the fields of a form. */
 export type Encoding = 'urlencoded' | 'multipart' | 'plain';
 
-/** Where a form goes, and how. */
+/** The destination of a form, and the method and encoding of its submission. */
 export interface Destination {
   readonly method: 'GET' | 'POST';
   /** An absolute URL. */
@@ -12,16 +12,16 @@ export interface Destination {
   readonly encoding: Encoding;
 }
 
-/** A form, as it would be sent if nothing were changed. */
+/** A form in its current state. */
 export interface HtmlForm extends Destination {
-  /** Those that would be sent, and the first button that sends it; in the order of the page. */
+  /** The controls in the order of the page; of the submit buttons, only the first. */
   readonly controls: readonly Control[];
 }
 
-/** The most fields that are read from a page. */
+/** Maximum number of fields that are read from a page. */
 export const maxFields = 5000;
 
-/** The forms of a page, in their order; addresses in them start from `base`. */
+/** The forms of a page in order; their addresses are relative to `base`. */
 export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
   const fields = fieldsByForm(dom);
   return dom
@@ -32,25 +32,25 @@ export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
       const all = (fields.get(element) ?? []).flatMap((field) => controlsIn(dom, field));
       const [sender] = all.filter(({ kind }) => kind === 'button');
       const controls = all.filter((control) => control.kind !== 'button' || control === sender);
-      const words = sender?.sender;
-      const stated = {
-        method: words?.method ?? form.attr('method'),
-        action: words?.action ?? form.attr('action'),
-        encoding: words?.encoding ?? form.attr('enctype'),
+      const overrides = sender?.sender;
+      const attributes = {
+        method: overrides?.method ?? form.attr('method'),
+        action: overrides?.action ?? form.attr('action'),
+        encoding: overrides?.encoding ?? form.attr('enctype'),
       };
-      return { ...destinationOf(stated, base), controls };
+      return { ...destinationOf(attributes, base), controls };
     });
 }
 
-/** The fields that are not switched off, by the form that each belongs to: one that it names, or the one around it. */
+/** The enabled fields of each form: those that name the form in their `form` attribute, and those inside it. */
 function fieldsByForm(dom: Dom): ReadonlyMap<object, readonly Elements[]> {
   const { $, ids } = dom;
   const found = new Map<object, Elements[]>();
   const fields = $('input, textarea, select, button').toArray().slice(0, maxFields);
   for (const element of fields) {
     const field = $(element);
-    const named = field.attr('form');
-    const form = named === undefined ? field.closest('form') : ids.get(named)?.filter('form');
+    const id = field.attr('form');
+    const form = id === undefined ? field.closest('form') : ids.get(id)?.filter('form');
     const owner = form?.get(0);
     if (owner === undefined || isDisabled(dom, field)) continue;
     found.set(owner, [...(found.get(owner) ?? []), field]);
@@ -67,14 +67,14 @@ function isDisabled({ $ }: Dom, field: Elements): boolean {
 }
 
 function destinationOf(
-  stated: { readonly [Name in keyof Destination]: string | undefined },
+  attributes: { readonly [Name in keyof Destination]: string | undefined },
   base: string,
 ): Destination {
-  const action = stated.action?.trim() ?? '';
+  const action = attributes.action?.trim() ?? '';
   return {
-    method: stated.method?.trim().toLowerCase() === 'post' ? 'POST' : 'GET',
+    method: attributes.method?.trim().toLowerCase() === 'post' ? 'POST' : 'GET',
     action: URL.canParse(action, base) ? new URL(action, base).href : base,
-    encoding: encodingOf(stated.encoding?.trim().toLowerCase()),
+    encoding: encodingOf(attributes.encoding?.trim().toLowerCase()),
   };
 }
 

@@ -6,7 +6,7 @@ import { submissionOf, withChoice, withText } from './submission.ts';
 
 const url = 'https://ui.example/app/keys?tab=1';
 
-/** A form around these fields, as it is sent without a change. */
+/** The body of an unchanged form with these fields. */
 async function sent(fields: string, attributes = 'method=post'): Promise<string> {
   const { forms } = await readPage(`<form ${attributes}>${fields}</form>`, url);
   const [form] = forms;
@@ -17,10 +17,14 @@ async function sent(fields: string, attributes = 'method=post'): Promise<string>
 const fields: readonly (readonly [what: string, html: string, sent: string])[] = [
   ['a text', '<input name=a value="1 &amp; 2&#x2f;é">', 'a=1+%26+2%2F%C3%A9'],
   ['an unknown type', '<input type=nonsense name=a value=1>', 'a=1'],
-  ['capitals', '<INPUT TYPE="HIDDEN" NAME=\'a\' VALUE=1>', 'a=1'],
+  ['upper case', '<INPUT TYPE="HIDDEN" NAME=\'a\' VALUE=1>', 'a=1'],
   ['no name', '<input value=1><input name="" value=2>', ''],
   ['a text area', '<textarea name=a>\n1\n&lt;b></textarea>', 'a=1%0D%0A%3Cb%3E'],
-  ['boxes', '<input type=checkbox name=a checked><input type=checkbox name=a value=2>', 'a=on'],
+  [
+    'checkboxes',
+    '<input type=checkbox name=a checked><input type=checkbox name=a value=2>',
+    'a=on',
+  ],
   [
     'radio buttons',
     '<input type=radio name=a value=1><input type=radio name=a value=2 checked>',
@@ -28,15 +32,19 @@ const fields: readonly (readonly [what: string, html: string, sent: string])[] =
   ],
   ['a list', '<select name=a><option>1 <option value=b>2</select>', 'a=1'],
   ['a list with a choice', '<select name=a><option>1<option selected>  2 </select>', 'a=2'],
-  ['a list of many', '<select multiple name=a><option>1<option selected>2</select>', 'a=2'],
   [
-    'entries switched off',
+    'a list with several choices',
+    '<select multiple name=a><option>1<option selected>2</select>',
+    'a=2',
+  ],
+  [
+    'disabled options',
     '<select name=a><option disabled>1<optgroup disabled><option>2</optgroup><option>3</select>',
     'a=3',
   ],
-  ['fields switched off', '<input disabled name=a><textarea disabled name=b></textarea>', ''],
+  ['disabled fields', '<input disabled name=a><textarea disabled name=b></textarea>', ''],
   [
-    'a group switched off',
+    'a disabled group',
     '<fieldset disabled><legend><input name=a></legend><legend><input name=b></legend></fieldset>',
     'a=',
   ],
@@ -47,12 +55,12 @@ const fields: readonly (readonly [what: string, html: string, sent: string])[] =
     'b=1',
   ],
   [
-    'a button of its own',
+    'a submit button with a value',
     '<input type=reset name=a><input type=submit name=b value=Send>',
     'b=Send',
   ],
-  ['what scripts would write', '<script>"<input name=a>"</script><input name=b>', 'b='],
-  ['what stands there without scripts', '<noscript><input name=a></noscript>', 'a='],
+  ['HTML in a script', '<script>"<input name=a>"</script><input name=b>', 'b='],
+  ['content for browsers without scripts', '<noscript><input name=a></noscript>', 'a='],
   ['a template', '<template><input name=a></template>', ''],
   ['a comment', '<!-- <input name=a> -->', ''],
   ['a file', '<input type=file name=a value=x>', 'a='],
@@ -73,19 +81,19 @@ const ways: readonly (readonly [attributes: string, fields: string, where: strin
   ['method=nonsense action="http://["', '', 'GET https://ui.example/app/keys'],
 ];
 for (const [attributes, inner, where] of ways) {
-  test(`where a form goes: ${attributes}`, async () => {
+  test(`the destination of a form with ${attributes === '' ? 'no attributes' : attributes}`, async () => {
     const { forms } = await readPage(`<form ${attributes}>${inner}</form>`, url);
     const [{ method, url: to }] = forms.map(submissionOf) as [ReturnType<typeof submissionOf>];
     assert.equal(`${method} ${to.replace(/\?$/, '')}`, where);
   });
 }
 
-test('addresses start from where the page says', async () => {
+test('addresses are relative to the base of the page', async () => {
   const { forms } = await readPage('<base href="/other/"><form action=a></form>', url);
   assert.equal(forms[0]?.action, 'https://ui.example/other/a');
 });
 
-test('fields stand outside their form, and inside another', async () => {
+test('fields can be outside their form, or inside another form', async () => {
   const html = `<input form=two name=a><form id=one><input name=b><input form=two name=c></form>
     <form id=two></form><input form=three name=d>`;
   const { forms } = await readPage(html, url);
@@ -109,7 +117,7 @@ for (const [html, label] of labels) {
   });
 }
 
-test('a form is filled in', async () => {
+test('a filled-in form is submitted as multipart', async () => {
   const html = `<form method=post enctype=multipart/form-data><input name='a"'>
     <input type=radio name=r value=1 checked><input type=radio name=r value=2>
     <input type=checkbox name=r value=1 checked></form>`;
@@ -145,7 +153,7 @@ for (const [html, expected] of texts) {
   });
 }
 
-test('pages have limits', async () => {
+test('the length and the depth of a page are limited', async () => {
   const fits = `<form>${'<p>'.repeat(1000)}${'x'.repeat(1000)}`;
   assert.equal((await readPage(fits, url)).forms.length, 1);
   await assert.rejects(readPage('x'.repeat(longestPage + 1), url), Incomplete);

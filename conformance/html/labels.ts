@@ -1,21 +1,21 @@
 import { type Dom, type Elements, oneLine, textNode } from './dom.ts';
 
-/** All words that tell what a field is, a line each: of its labels and attributes, or else of what follows it. */
+/** All texts that label a field, one per line: its labels and attributes, or else the text after it. */
 export function labelOf({ ids, labels }: Dom, field: Elements): string {
   const id = field.attr('id');
-  const around = field.closest('label:not([for])');
+  const enclosing = field.closest('label:not([for])');
   const named = id === undefined ? [] : (labels.get(id) ?? []);
   const described = (field.attr('aria-labelledby') ?? '')
     .split(/\s+/)
     .flatMap((name) => ids.get(name) ?? []);
   const attributes = ['aria-label', 'title', 'placeholder'].map((name) => field.attr(name) ?? '');
-  const words = [
-    ...[around, ...named, ...described].map((element) => element.text()),
+  const texts = [
+    ...[enclosing, ...named, ...described].map((element) => element.text()),
     ...attributes,
   ]
     .map(oneLine)
     .filter((text) => text !== '');
-  return words.length > 0 ? words.join('\n') : textAfter(field);
+  return texts.length > 0 ? texts.join('\n') : textAfter(field);
 }
 
 /** The text between a field and the next element. */

@@ -4,22 +4,22 @@ import { domOf } from './dom.ts';
 import { formsIn, type HtmlForm } from './forms.ts';
 import { textsIn } from './texts.ts';
 
-/** A page as a browser without scripts sees it. */
+/** The contents of a page in a browser without scripts. */
 export interface HtmlPage {
   readonly forms: readonly HtmlForm[];
-  /** The visible texts: of the whole, then of each element with nothing but words in it, then of each field. */
+  /** The visible texts: of the whole page, then of each element that contains only text, then of each field. */
   readonly texts: readonly string[];
 }
 
-/** A longer page is not read; in characters. */
+/** Maximum length of a page in characters. */
 export const longestPage = 2 ** 20;
 
-/** Browsers go no deeper into elements that stand in each other. */
+/** Maximum depth of nested elements, as in browsers. */
 export const deepestPage = 512;
 
 /**
- * Reads a page from this address. The library is loaded with the first page, because most runs read none. Throws
- * Incomplete if the page is too long, or nested too deeply.
+ * Parses a page; `url` is its address. The library is loaded with the first page, because most runs read no page.
+ * Throws Incomplete if the page is too long or nested too deeply.
  */
 export async function readPage(html: string, url: string): Promise<HtmlPage> {
   if (html.length > longestPage) {
@@ -27,15 +27,16 @@ export async function readPage(html: string, url: string): Promise<HtmlPage> {
   }
   const { load } = await import('cheerio');
   const $ = load(html, { scriptingEnabled: false });
-  if (isTooDeep($)) throw new Incomplete(`the page ${url} is deeper than ${deepestPage} elements`);
+  if (isTooDeep($))
+    throw new Incomplete(`the page ${url} is nested deeper than ${deepestPage} elements`);
   $('template, script, style').remove();
   return { forms: formsIn(domOf($), baseOf($, url)), texts: textsIn($) };
 }
 
-/** What addresses on the page start from. */
+/** The base of relative addresses on the page. */
 function baseOf($: CheerioAPI, url: string): string {
-  const given = $('base[href]').first().attr('href') ?? '';
-  return URL.canParse(given, url) ? new URL(given, url).href : url;
+  const href = $('base[href]').first().attr('href') ?? '';
+  return URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
 function isTooDeep($: CheerioAPI): boolean {

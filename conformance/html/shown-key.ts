@@ -3,13 +3,14 @@ import type { HtmlPage } from './page.ts';
 /** The most words of a page that are tried as the secret, each with a request. */
 const maxCandidates = 60;
 
-/** Shorter words are no secret. */
+/** Minimum length of a word that may be a secret. */
 const shortestSecret = 8;
+/** Minimum length of a word that is likely to be a secret. */
 const tellingSecret = 16;
 
 /**
- * What on a page may be the secret of the key with this id, the likeliest first: the credential in base64, id and secret
- * with a colon between, or a word that stands alone.
+ * The texts on a page that may be the secret of the key with this id, the most likely first: from a credential in
+ * base64, from `id:secret`, or a single word.
  */
 export function secretsShown({ texts }: HtmlPage, id: string): readonly string[] {
   const encoded = texts
@@ -28,22 +29,22 @@ export function secretsShown({ texts }: HtmlPage, id: string): readonly string[]
   return [...new Set([...encoded, ...plain, ...likelier])].slice(0, maxCandidates);
 }
 
-/** True for a word of letters and digits, long enough to be a secret that somebody could use. */
+/** True for a word that is likely to be a secret: long, and with letters and digits. */
 export function isTelling(word: string): boolean {
   return word.length >= tellingSecret && isMixed(word);
 }
 
-/** True if a text contains the words, as they are or encoded for HTML or for an address. */
+/** True if a text contains the words, either unchanged or encoded for HTML or for a URL. */
 export function holdsWords(text: string, words: string): boolean {
   const unescaped = text.replace(
     /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
-    (whole, hex?: string, digits?: string) =>
-      letterOf(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)) ?? whole,
+    (match, hex?: string, digits?: string) =>
+      letterOf(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)) ?? match,
   );
-  const unquoted = text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+  const percentDecoded = text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return [text, unescaped, unquoted].some((form) => form.includes(words));
+  return [text, unescaped, percentDecoded].some((variant) => variant.includes(words));
 }
 
 function letterOf(code: number): string | undefined {

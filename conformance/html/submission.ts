@@ -2,10 +2,10 @@ import { randomHex } from '../base/environment.ts';
 import type { Control } from './controls.ts';
 import type { HtmlForm } from './forms.ts';
 
-/** A form on its way. */
+/** The request that submits a form. */
 export interface Submission {
   readonly method: 'GET' | 'POST';
-  /** Where it is sent; with all fields in its query string if the method is GET. */
+  /** The URL; if the method is GET, with all fields in its query string. */
   readonly url: string;
   readonly contentType?: string;
   readonly body?: Uint8Array;
@@ -15,22 +15,25 @@ type Field = readonly [name: string, value: string];
 
 const boundary_bytes = 12;
 
-/** The same form with a text in one of its controls. */
+/** Returns the form with a text in one of its controls. */
 export function withText(form: HtmlForm, control: Control, value: string): HtmlForm {
-  return replaced(form, (one) => (one === control ? { ...one, value } : one));
+  return replaced(form, (candidate) =>
+    candidate === control ? { ...candidate, value } : candidate,
+  );
 }
 
-/** The same form with a choice selected or not; if it excludes others, these are deselected. */
+/** Returns the form with a choice selected or deselected; selecting an exclusive choice deselects the others. */
 export function withChoice(form: HtmlForm, control: Control, chosen: boolean): HtmlForm {
-  const gives = chosen && control.exclusive;
-  return replaced(form, (one) => {
-    if (one.kind !== 'choice') return one;
-    if (isSame(one, control)) return { ...one, chosen };
-    return gives && one.name === control.name ? { ...one, chosen: false } : one;
+  const deselectsOthers = chosen && control.exclusive;
+  return replaced(form, (candidate) => {
+    if (candidate.kind !== 'choice') return candidate;
+    if (isSame(candidate, control)) return { ...candidate, chosen };
+    const isDeselected = deselectsOthers && candidate.name === control.name;
+    return isDeselected ? { ...candidate, chosen: false } : candidate;
   });
 }
 
-/** What a browser sends for a form in its current state. */
+/** The request that a browser sends for a form in its current state. */
 export function submissionOf({ method, action, encoding, controls }: HtmlForm): Submission {
   const fields = controls.flatMap(fieldOf);
   if (method === 'GET') {
@@ -47,7 +50,7 @@ function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm
   return { ...form, controls: form.controls.map(edit) };
 }
 
-/** Finds a control again after its state has changed: by everything but its state. */
+/** True if two controls are the same apart from their state, which may have changed. */
 function isSame(one: Control, other: Control): boolean {
   return one.name === other.name && one.value === other.value && one.label === other.label;
 }

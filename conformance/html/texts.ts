@@ -4,19 +4,19 @@ import { textNode } from './dom.ts';
 type Nodes = ReturnType<ReturnType<CheerioAPI>['contents']>;
 type Node = Nodes extends Cheerio<infer One> ? One : never;
 
-/** Elements in the middle of a line: words go on through them. */
+/** Inline elements, which do not separate words. */
 const inline = new Set(
   'a abbr b bdi bdo cite code data dfn em font i kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Fields that hold no text to be read. */
+/** Types of fields without visible text. */
 const withoutText = new Set('hidden checkbox radio submit button reset image file'.split(' '));
 
 /**
- * The texts that can be seen on a page. Elements that are no part of a line begin a new one, so that what stands beside
- * each other in a table does not become one word.
+ * The visible texts of a page. Every element that is not inline begins a new line, so that neighbouring table cells do
+ * not become one word.
  */
 export function textsIn($: CheerioAPI): readonly string[] {
   const pieces: string[] = [];
@@ -31,7 +31,7 @@ export function textsIn($: CheerioAPI): readonly string[] {
   return [...new Set(all)].filter((text) => text !== '');
 }
 
-/** Adds the text of these nodes to the pieces, and to the short texts that of each element without others in it. */
+/** Adds the text of these nodes to `pieces`, and the text of each element that contains only text to `short`. */
 function gather(nodes: readonly Node[], pieces: string[], short: string[]): void {
   for (const node of nodes) {
     if (node.nodeType === textNode) pieces.push(textIn(node));

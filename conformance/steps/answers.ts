@@ -5,14 +5,15 @@ import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import type { World } from '../client/world.ts';
 
+/** Maximum length in characters of a body that is recorded as text. */
 const longestRecordedText = 2000;
 
-/** The columns that a table of requests may have; `what` and `request` it must have. */
+/** The columns of a table of requests; `what` and `request` are required. */
 const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;
 
 type Row = Readonly<Partial<Record<string, string>>>;
 
-/** What is recorded of an answer: the status, and the body, parsed if it is JSON. */
+/** The recorded form of a response: the status, and the body, parsed if it is JSON and truncated if it is not. */
 export function answerOf(exchange: Exchange): { readonly status: number; readonly body: unknown } {
   const { response } = exchange;
   const isJson = isJsonMedia(response.headers['content-type']) && response.body.length > 0;
@@ -20,7 +21,7 @@ export function answerOf(exchange: Exchange): { readonly status: number; readonl
   return { status: response.status, body };
 }
 
-/** Sends the request of each row and records its answer; a mismatch is recorded too. */
+/** Sends the request of each row and records its response, or the message if the response is a mismatch. */
 export async function recordAnswers(
   world: World,
   table: DataTable,
@@ -39,22 +40,22 @@ export async function recordAnswers(
 }
 
 function checkColumns(table: DataTable): void {
-  const head = at(table.raw(), 0);
-  const unknown = head.find((name) => !columns.some((known) => known === name));
+  const header = at(table.raw(), 0);
+  const unknown = header.find((name) => !columns.some((known) => known === name));
   if (unknown !== undefined) throw new KitFault(`a table of requests has no column ${unknown}`);
-  if (head.includes('what') && head.includes('request')) return;
-  throw new KitFault('a table of requests needs the columns what and request');
+  if (header.includes('what') && header.includes('request')) return;
+  throw new KitFault('a table of requests must have the columns what and request');
 }
 
-/** An empty cell leaves the body or the header out. */
+/** The request of a row. An empty cell omits the body or the header; the authorization `none` sends no credential. */
 function requestOf(row: Row) {
   const [method, path, ...rest] = defined(row['request'], 'cell request').split(' ');
   if (method === undefined || path?.startsWith('/') !== true || rest.length > 0) {
     throw new KitFault(`a request is a method and a path, not ${JSON.stringify(row['request'])}`);
   }
   const { accept, authorization, 'content type': contentType, body } = row;
-  const given = Object.entries({ accept, authorization, 'content-type': contentType });
-  const headers = given.flatMap(([name, value]) => {
+  const cells = Object.entries({ accept, authorization, 'content-type': contentType });
+  const headers = cells.flatMap(([name, value]) => {
     if (value === undefined || value === '') return [];
     return [[name, name === 'authorization' && value === 'none' ? '' : value] as const];
   });

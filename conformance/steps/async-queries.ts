@@ -22,7 +22,7 @@ import type { World } from '../client/world.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings } from './wordings.ts';
 
-/** A query of the kit: how it is started so that it is still running, and how it is just started. */
+/** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
 interface KitQuery {
   readonly running: (index: string, options: Options) => Promise<void>;
   readonly start: (index: string, options: Options) => Promise<unknown>;
@@ -103,7 +103,7 @@ Then('the query {queryState}', function (this: World, check: () => void) {
 Then('the answer holds no rows', function (this: World) {
   expectSuccess(this.last);
   const rows = rowsIn(this.last);
-  if (rows.length > 0) throw new Mismatch('no rows', rows, `rows were given: ${rows.length}`);
+  if (rows.length > 0) throw new Mismatch('no rows', rows, `rows were returned: ${rows.length}`);
 });
 
 defineWordings<boolean>('running', [
@@ -125,10 +125,14 @@ function expectGone(last: Exchange): void {
   }
   if (stateIn(last).is_running !== true && rowsIn(last).length === 0) return;
   const got = textOf(last.response).slice(0, 400);
-  throw new Mismatch('a refusal, or neither rows nor a running query', got, 'it is still there');
+  throw new Mismatch(
+    'a refusal, or neither rows nor a running query',
+    got,
+    'the query can still be fetched',
+  );
 }
 
-/** The rows of a result; in a text format all lines but the first. */
+/** The rows of a result; in a text format, all lines except the header and separators. */
 function rowsIn(exchange: Exchange): readonly unknown[] {
   const { headers, body } = exchange.response;
   if (body.length === 0) return [];
@@ -137,11 +141,11 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   return lines.slice(1).filter((line) => /[^\s|+=-]/.test(line));
 }
 
-/** Judges only a usual spelling: the specification does not say how the header spells yes and no. */
+/** Judges only known spellings: the specification does not define the spelling of the boolean. */
 function expectHeaderToSay(world: World, header: string, expected: boolean): void {
   const spelling = world.last.response.headers[header.toLowerCase()];
   if (spelling === undefined) throw new Mismatch(header, 'absent', `${header} is missing`);
-  const said = spelledBoolean(spelling);
-  if (said === undefined || said === expected) return;
-  throw new Mismatch(expected, spelling, `${header} says something else`);
+  const got = spelledBoolean(spelling);
+  if (got === undefined || got === expected) return;
+  throw new Mismatch(expected, spelling, `${header} has a different value`);
 }

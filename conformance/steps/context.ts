@@ -15,6 +15,7 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { entriesOf } from './wordings.ts';
 
+/** Maximum number of numbered documents in one step. */
 const maxNumberedDocuments = 20_000;
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
@@ -50,7 +51,8 @@ Given(
 Given(
   '{int} numbered document(s) in {name}',
   async function (this: World, count: number, index: string) {
-    if (count > maxNumberedDocuments) throw new KitFault(`${count} documents are too many`);
+    if (count > maxNumberedDocuments)
+      throw new KitFault(`${count} documents are more than the maximum of ${maxNumberedDocuments}`);
     const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
     await writeAll(this, documents);
   },
@@ -74,10 +76,10 @@ async function createIndex(world: World, index: string, body: string): Promise<v
   rememberWindow(world, index, JSON.parse(String(exchange.request.body)));
 }
 
-/** A row as a document: `_id` and `_routing` are not part of its source, and neither are empty cells. */
+/** Converts a table row to a document. Its source contains all cells except `_id`, `_routing` and empty ones. */
 function documentIn(world: World, index: string, row: Readonly<Record<string, string>>) {
   const { _id: id, _routing: routing, ...cells } = row;
-  if (id === undefined) throw new KitFault('a table of documents needs the column _id');
+  if (id === undefined) throw new KitFault('a table of documents must have the column _id');
   const members = Object.entries(cells)
     .filter(([, cell]) => cell !== '')
     .map(([name, cell]) => [name, expectedCell(world.expand(cell, 'json'))]);

@@ -9,8 +9,8 @@ import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings } from './wordings.ts';
 
-/** How many scrolls are opened at the same time. */
-const atATime = 16;
+/** Number of scrolls that are opened concurrently. */
+const batchSize = 16;
 
 Given(
   '(the client opens )a scroll over {name}{options}( with:)',
@@ -34,7 +34,7 @@ When('the client continues the scroll{options}', async function (this: World, op
   await continueScroll(this, keep === undefined ? {} : { scroll: keep });
 });
 
-/** Deletes something, or asks the server to; the response may be a refusal. */
+/** Deletes the subject of a phrase; the server may refuse the request. */
 type Deletion = () => Promise<unknown>;
 
 defineWordings<Deletion>('deletable', [
@@ -61,10 +61,11 @@ function remove(world: World, path: string, body?: object): Promise<Exchange> {
 When(
   'the client opens {int} scrolls over {name}',
   async function (this: World, count: number, target: string) {
-    const one = (): Promise<unknown> => openScroll(this, { target, keep: '5m', body: { size: 1 } });
-    for (let opened = 0; opened < count; opened += atATime) {
-      const length = Math.min(atATime, count - opened);
-      await Promise.all(Array.from({ length }, one));
+    const open = (): Promise<unknown> =>
+      openScroll(this, { target, keep: '5m', body: { size: 1 } });
+    for (let opened = 0; opened < count; opened += batchSize) {
+      const length = Math.min(batchSize, count - opened);
+      await Promise.all(Array.from({ length }, open));
     }
   },
 );

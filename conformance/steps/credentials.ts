@@ -3,7 +3,7 @@ import { keyHeader } from '../client/intake-calls.ts';
 import { credentialOf, inBase64 } from '../client/secrets.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Returns the value of the header `Authorization`; it is empty if the header is left out. */
+/** Returns the value of the `Authorization` header, or an empty string if the header is omitted. */
 export type Credential = () => string;
 
 defineWordings<Credential>('credential', [

@@ -8,13 +8,13 @@ import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Checks a value; `name` is what messages call it. Throws Mismatch. */
+/** Checks a value; messages refer to it by `name`. Throws Mismatch. */
 export type Expectation = (got: unknown, name: string) => void;
 
-/** The clocks of two computers may differ by this much, if the server does not send its own time. */
+/** Tolerance for the difference between the clocks of two computers. */
 const clockMargin_ms = 600_000;
 
-/** What may follow `is a` or `is an`. */
+/** The types that may follow `is a` or `is an`. */
 const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: (value) => Number.isInteger(value) || typeof value === 'bigint',
   number: (value) => typeof value === 'number' || typeof value === 'bigint',
@@ -32,14 +32,14 @@ defineWordings<Expectation>('expectation', [
   [
     /absent/,
     () => (got, name) => {
-      if (got !== undefined) throw new Mismatch('absent', got, `${name} is there`);
+      if (got !== undefined) throw new Mismatch('absent', got, `${name} is present`);
     },
   ],
   [
     /an? ([\w|]+)/,
     (_, names) => (got, name) => {
-      if (names.split('|').some((one) => kindOf(one)(got))) return;
-      throw new Mismatch(names, got ?? 'absent', `${name} is of another type`);
+      if (names.split('|').some((kind) => kindOf(kind)(got))) return;
+      throw new Mismatch(names, got ?? 'absent', `${name} has a different type`);
     },
   ],
   [/one of (\[.*\])/, (world, list) => oneOf(jsonIn(world, list))],
@@ -48,14 +48,14 @@ defineWordings<Expectation>('expectation', [
     (world, text) => (got, name) => {
       expectPresent(got, name);
       const isSame = isDeepStrictEqual(got, jsonIn(world, text));
-      if (isSame) throw new Mismatch('another value', got, `${name} is the same`);
+      if (isSame) throw new Mismatch('a different value', got, `${name} has the same value`);
     },
   ],
   [
     /at least (\d+)/,
-    (_, least) => (got, name) => {
-      if (numberIn(got, name) >= Number(least)) return;
-      throw new Mismatch(`at least ${least}`, got, `${name} is too low`);
+    (_, min) => (got, name) => {
+      if (numberIn(got, name) >= Number(min)) return;
+      throw new Mismatch(`at least ${min}`, got, `${name} is too low`);
     },
   ],
   [
@@ -63,7 +63,7 @@ defineWordings<Expectation>('expectation', [
     (world, more, base) => (got, name) => {
       const expected = Number(world.expand(base)) + Number(more);
       if (numberIn(got, name) === expected) return;
-      throw new Mismatch(expected, got, `${name} has another value`);
+      throw new Mismatch(expected, got, `${name} has a different value`);
     },
   ],
   [
@@ -79,7 +79,7 @@ defineWordings<Expectation>('expectation', [
     (world, other) => (value, name) => {
       const [got, unit] = [numberIn(value, name), numberAt(world, other)];
       if (got > 0 && got % unit === 0) return;
-      throw new Mismatch(`a multiple of ${unit}`, got, `${name} is no multiple of ${other}`);
+      throw new Mismatch(`a multiple of ${unit}`, got, `${name} is not a multiple of ${other}`);
     },
   ],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
@@ -89,7 +89,7 @@ defineWordings<Expectation>('expectation', [
       const expected = jsonIn(world, text);
       return (got, name) => {
         if (isDeepStrictEqual(got, expected)) return;
-        throw new Mismatch(expected, got ?? 'absent', `${name} has another value`);
+        throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
       };
     },
   ],
@@ -106,19 +106,22 @@ function jsonIn(world: World, text: string): unknown {
 
 function kindOf(name: string): (value: unknown) => boolean {
   const kind = kinds[name];
-  if (kind === undefined) throw new KitFault(`no type is called ${name}`);
+  if (kind === undefined) throw new KitFault(`there is no type ${name}`);
   return kind;
 }
 
 function oneOf(allowed: unknown): Expectation {
-  if (!Array.isArray(allowed)) throw new KitFault('the allowed values are no list');
+  if (!Array.isArray(allowed)) throw new KitFault('the allowed values are not a list');
   return (got, name) => {
-    if (allowed.some((one) => isDeepStrictEqual(one, got))) return;
-    throw new Mismatch(allowed, got ?? 'absent', `${name} has another value`);
+    if (allowed.some((value) => isDeepStrictEqual(value, got))) return;
+    throw new Mismatch(allowed, got ?? 'absent', `${name} has a different value`);
   };
 }
 
-/** A time in milliseconds since 1970, compared with the clock of the server if it sends the header `Date`. */
+/**
+ * Expects a time in milliseconds since 1970 that is `duration_ms` after now, by the `Date` header of the response, or
+ * else by the clock of the kit.
+ */
 function ahead(world: World, duration_ms: number): Expectation {
   const { date } = world.last.response.headers;
   const server_ms = date === undefined ? Number.NaN : Date.parse(date);
@@ -126,7 +129,7 @@ function ahead(world: World, duration_ms: number): Expectation {
   const expected = clock_ms + duration_ms;
   return (got, name) => {
     if (typeof got === 'number' && Math.abs(got - expected) <= clockMargin_ms) return;
-    throw new Mismatch(expected, got ?? 'absent', `${name} is another moment`);
+    throw new Mismatch(expected, got ?? 'absent', `${name} is a different moment`);
   };
 }
 
@@ -136,5 +139,5 @@ function numberAt(world: World, path: string): number {
 
 function numberIn(got: unknown, name: string): number {
   if (typeof got === 'number') return got;
-  throw new Mismatch('a number', got ?? 'absent', `${name} is no number`);
+  throw new Mismatch('a number', got ?? 'absent', `${name} is not a number`);
 }

@@ -18,15 +18,15 @@ defineWordings<IdExpectation>('ids', [
     (_, ids) => (got) => {
       const expected = entriesOf(ids);
       if (isDeepStrictEqual(got, expected)) return;
-      throw new Mismatch(expected, got, 'the hits are others, or stand in another order');
+      throw new Mismatch(expected, got, 'the hits or their order differ');
     },
   ],
   [
     /"([^"]*)" in any order/,
-    (_, ids) => (all) => {
-      const [expected, got] = [entriesOf(ids).toSorted(), all.toSorted()];
+    (_, expectedIds) => (ids) => {
+      const [expected, got] = [entriesOf(expectedIds).toSorted(), ids.toSorted()];
       if (isDeepStrictEqual(got, expected)) return;
-      throw new Mismatch(expected, got, 'the hits are others');
+      throw new Mismatch(expected, got, 'the hits differ');
     },
   ],
 ]);
@@ -61,7 +61,7 @@ Then(
 
 function expectLength({ length }: readonly unknown[], expected: number, items: string): void {
   if (length !== expected) {
-    throw new Mismatch(expected, length, `the number of ${items} is another`);
+    throw new Mismatch(expected, length, `the number of ${items} differs`);
   }
 }
 

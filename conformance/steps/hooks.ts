@@ -8,7 +8,7 @@ import {
 import { openedSession } from '../client/session.ts';
 import { World } from '../client/world.ts';
 
-/** No step may take longer; every wait and every request has a shorter deadline of its own. */
+/** Upper bound for each step, as a safety net: every wait and every request has a shorter deadline. */
 const stepTimeout_ms = 600_000;
 
 setDefaultTimeout(stepTimeout_ms);

@@ -23,14 +23,15 @@ import type { Credential } from './credentials.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** How many keys of the latest step that sent several were let in. */
+/** Number of keys that the intake accepted in the latest step that used several keys. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));
 
-/** The most keys that one scenario creates. */
+/** Maximum number of keys that one scenario creates. */
 const maxKeys = 150;
 
-/** Added to a real wait. */
+/** Safety margin that is added to each wait without the hook. */
 const margin_ms = 1000;
+/** Maximum duration of a wait, a little longer than the minute to which the key limit applies. */
 const longestRealWait_ms = 65_000;
 
 Given(
@@ -75,18 +76,18 @@ When(
   },
 );
 
-/** Moves the clock of the intake through its hook, or waits; throws KitFault for more than a minute. */
+/** Advances the clock of the intake through its hook, or else waits. Throws KitFault for more than a minute. */
 export async function passAtIntake(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);
   if (duration_ms > longestRealWait_ms) throw new KitFault(`${duration} is more than a minute`);
   if (!world.has('advance_intake_clock')) return pause(duration_ms + margin_ms);
   const values = { duration, duration_ms, seconds: duration_ms / 1000 };
   const { method, path, body } = world.hookRequest('advance_intake_clock', values);
-  const asked = { method, path, deliberate: true, base_url: intakeOf(world) };
-  await world.send(body === undefined ? asked : { ...asked, body });
+  const request = { method, path, deliberate: true, base_url: intakeOf(world) };
+  await world.send(body === undefined ? request : { ...request, body });
 }
 
-/** Checks the answer of the intake to an agent; throws Mismatch. */
+/** Checks the response of the intake to an agent; throws Mismatch. */
 type Admission = (exchange: Exchange) => void;
 
 defineWordings<Admission>('admission', [
@@ -98,19 +99,20 @@ Then('the intake {admission} the agent', function (this: World, check: Admission
   check(this.last);
 });
 
-Then('the intake accepts at most {int} of these keys', function (this: World, most: number) {
+Then('the intake accepts at most {int} of these keys', function (this: World, max: number) {
   const letIn = keysLetIn(this).number;
-  if (letIn <= most) return;
-  throw new Mismatch(`${most} at most`, letIn, 'the intake accepts more keys than it may');
+  if (letIn <= max) return;
+  throw new Mismatch(`at most ${max}`, letIn, 'the intake accepts more keys than its limit');
 });
 
-/** Creates a number of keys, sends an event with each of them, and records how many the intake accepts. */
+/** Creates keys, sends an event with each of them, and records the number of accepted keys. */
 export async function recordKeysLetIn(world: World, count: number): Promise<void> {
-  if (count > maxKeys) throw new KitFault(`${count} keys are too many`);
+  if (count > maxKeys) throw new KitFault(`${count} keys are more than the maximum of ${maxKeys}`);
   let letIn = 0;
-  for (let made = 0; made < count; made += 1) {
-    await createAgentKey(world, `key-${made}`, ['event:write']);
-    if (isLetIn(await sendEvent(world, 'transaction', keyHeader(world, `key-${made}`)))) letIn += 1;
+  for (let number = 0; number < count; number += 1) {
+    await createAgentKey(world, `key-${number}`, ['event:write']);
+    if (isLetIn(await sendEvent(world, 'transaction', keyHeader(world, `key-${number}`))))
+      letIn += 1;
   }
   world.observe('keys', { sent: count, let_in: letIn });
   world.observe('answer to the last', answerOf(world.last));

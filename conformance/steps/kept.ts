@@ -9,7 +9,7 @@ import { expectPresent } from './expectation.ts';
 import { tablesOf } from './tables.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Keeps something under a name. */
+/** Keeps the subject of a phrase under a name. */
 type Keep = (name: string) => void;
 
 defineWordings<Keep>('subject', [
@@ -54,13 +54,13 @@ When(
   },
 );
 
-/** A text made from a secret nearly reveals it, and is hidden too. */
+/** Saves a text that was derived from a secret. It nearly reveals the secret, so it is also hidden in reports. */
 function keepSecret(world: World, name: string, text: string): void {
   world.hide(text);
   world.save(name, text);
 }
 
-/** A text that differs from the given one only in case; if it has no letters, one is added. */
+/** Swaps upper and lower case; adds a letter if the text has none, so that the result always differs. */
 function swapCase(text: string): string {
   const swapped = text.replaceAll(/[a-z]+|[A-Z]+/g, (letters) =>
     letters === letters.toLowerCase() ? letters.toUpperCase() : letters.toLowerCase(),

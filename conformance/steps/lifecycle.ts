@@ -21,7 +21,7 @@ interface Managed {
   readonly alias: string;
 }
 
-/** The phases of a policy that a phrase describes; undefined if the step has them as its doc string. */
+/** The phases of a policy in a phrase; undefined if they are in the doc string of the step. */
 type Phases = object | undefined;
 
 defineWordings<Phases>('phases', [
@@ -37,8 +37,8 @@ defineWordings<Phases>('phases', [
 Given(
   'a policy {name}{phases}',
   optionally<[string, Phases, string?]>(2, async function (policy, phases, text) {
-    const given = phases ?? parseJson(this.expand(defined(text, 'doc string'), 'json'));
-    await createPolicy(this, policy, given);
+    const definition = phases ?? parseJson(this.expand(defined(text, 'doc string'), 'json'));
+    await createPolicy(this, policy, definition);
   }),
 );
 
@@ -79,7 +79,7 @@ Given(
   async function (this: World, index: string, table: DataTable) {
     for (const { shard, docs, bytes } of table.hashes()) {
       const size = byteSize(defined(bytes, 'cell bytes'));
-      if (size === undefined) throw new KitFault(`"${bytes}" is no size such as 10mb`);
+      if (size === undefined) throw new KitFault(`"${bytes}" is not a size such as 10mb`);
       const values = { index, shard: Number(shard), docs: Number(docs), bytes: size };
       await this.hook('set_shard_statistics', values);
     }
@@ -158,7 +158,7 @@ defineWordings<RolloverCheck>('rollover', [
       const expected = hitsOf(world).length === Number(count);
       const moved = await hasMoved(world, alias);
       if (moved === expected) return;
-      const message = 'the rollover does not agree with the number of hits';
+      const message = 'the rollover does not match the number of hits';
       throw new Mismatch({ rolled_over: expected }, { rolled_over: moved }, message);
     },
   ],
@@ -174,9 +174,9 @@ Then(
     const moved: string[] = [];
     for (const alias of entriesOf(all))
       if (await hasMoved(this, this.name(alias))) moved.push(alias);
-    const wanted = expected === '' ? [] : entriesOf(expected);
-    if (moved.join() === wanted.join()) return;
-    throw new Mismatch(wanted, moved, 'writes go to other indices for other aliases');
+    const expectedAliases = expected === '' ? [] : entriesOf(expected);
+    if (moved.join() === expectedAliases.join()) return;
+    throw new Mismatch(expectedAliases, moved, 'other aliases have been rolled over');
   },
 );
 
@@ -185,7 +185,7 @@ Then(
   async function (this: World, index: string, alias: string) {
     const writer = await writerOf(this, alias);
     if (writer === undefined || writer === index) return;
-    throw new Mismatch('this index, or none', 'another', 'a write goes to another index');
+    throw new Mismatch('this index, or a refusal', 'another', 'a write goes to another index');
   },
 );
 
@@ -209,7 +209,7 @@ async function createManaged(world: World, { index, policy, alias }: Managed): P
   rememberWriteIndex(world, alias, index);
 }
 
-/** Creates a template for the indices of the data stream, and the data stream itself through a hook. */
+/** Creates a template for the indices of a data stream, and the data stream itself through a hook. */
 async function createStream(world: World, stream: string, settings: object): Promise<void> {
   const template = { settings: { 'index.number_of_replicas': 0, ...settings } };
   const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };

@@ -67,27 +67,27 @@ Then('the form offers the privilege {string}', function (this: World, privilege:
   throw new Mismatch(privilege, [...form.choices.keys()], `the form does not offer ${privilege}`);
 });
 
-/** True if the latest visit received these words, in any form in which HTML or an address can be written. */
+/** True if a response or page of the latest visit contains these words, in any encoding of HTML or URLs. */
 export function pageHolds(world: World, words: string): boolean {
   const { answers, page } = lastVisit(world);
   const bodies = answers.flatMap((answer) =>
     [textOf(answer), answer.headers['location'] ?? []].flat(),
   );
-  return [...bodies, ...page.texts].some((one) => holdsWords(one, words));
+  return [...bodies, ...page.texts].some((text) => holdsWords(text, words));
 }
 
-/** Records the application of the management UI, and whether the latest attempt created a key. */
+/** Records the application of the management UI, and the number of keys that the latest attempt created. */
 export function recordApplication(world: World): void {
   const { opened, made } = lastAttempt(world);
   world.observe('application', managementUiOf(world.profile).application);
   world.observe('page of agent keys', { status: opened.status, keys_created: made.length });
 }
 
-/** What the form is filled in with; a field that the table leaves out stays empty. */
+/** The values for the form; a field that is not in the table stays empty. */
 function wishOf(world: World, table: DataTable): AgentKeyWish {
   const { name, privileges, ...rest } = table.rowsHash();
   const [stray] = Object.keys(rest);
-  if (stray !== undefined) throw new KitFault(`the form for agent keys has no field ${stray}`);
+  if (stray !== undefined) throw new KitFault(`the agent key form has no field ${stray}`);
   return {
     name: name === undefined || name === '' ? '' : world.name(name),
     privileges: privileges === undefined || privileges === '' ? [] : entriesOf(privileges),
@@ -95,31 +95,32 @@ function wishOf(world: World, table: DataTable): AgentKeyWish {
 }
 
 function withoutForm(status: number): Mismatch {
-  const message = 'the page of agent keys has no form that offers a privilege';
-  return new Mismatch('a form for agent keys', `status ${status}`, message);
+  const message = 'the agent keys page has no form that offers a privilege';
+  return new Mismatch('an agent key form', `status ${status}`, message);
 }
 
-/** The reason why no key was created and shown as wanted; undefined if one was. */
+/** The reason why an attempt failed; undefined if the requested key was created and shown. */
 function problemOf({ wish, opened, form, sent, made, shown }: Attempt): Mismatch | undefined {
   if (form === undefined) return withoutForm(opened.status);
   if (form.name === undefined) {
-    return new Mismatch('a field for the name', 'absent', 'the form asks for no name');
+    return new Mismatch('a field for the name', 'absent', 'the form has no field for the name');
   }
   const offered = [...form.choices.keys()];
-  const lacking = wish.privileges.filter((privilege) => !offered.includes(privilege));
-  if (lacking.length > 0) {
-    return new Mismatch(wish.privileges, offered, `the form does not offer ${lacking.join(', ')}`);
+  const missing = wish.privileges.filter((privilege) => !offered.includes(privilege));
+  if (missing.length > 0) {
+    return new Mismatch(wish.privileges, offered, `the form does not offer ${missing.join(', ')}`);
   }
   const [key] = made;
   if (key === undefined || made.length > 1) {
-    const message = `the form was answered with ${sent?.status ?? 0}, and ${made.length} keys are new`;
+    const message = `the form returned status ${sent?.status ?? 0}, and ${made.length} keys were created`;
     return new Mismatch('one new key', made, message);
   }
-  if (key.name !== wish.name) return new Mismatch(wish.name, key.name, 'the key has another name');
+  if (key.name !== wish.name)
+    return new Mismatch(wish.name, key.name, 'the key has a different name');
   if (shown) return undefined;
   return new Mismatch(
     'its secret',
     'absent',
-    'the page after the creation shows no secret of the key',
+    'the page after the creation does not show the secret of the key',
   );
 }

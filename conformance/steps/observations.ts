@@ -11,7 +11,7 @@ import { recordApplication } from './management-ui.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Records something, and judges nothing; the table is that of the step. */
+/** Records an observation without judging it; receives the table of the step. */
 type Record = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Record>('observation', [

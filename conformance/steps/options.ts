@@ -3,7 +3,7 @@ import { at } from '../base/assert.ts';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 
-/** How each option is written in a phrase. */
+/** The text of each option in a phrase. */
 const forms = {
   keep: /kept for "([^"]*)"/,
   size: /with size (\d+)/,
@@ -20,12 +20,13 @@ const forms = {
 
 type OptionName = keyof typeof forms;
 
-/** What a phrase says in addition; users and policies by their unique names. */
+/** The options of a phrase; users and policies have their unique names. */
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
 
+/** The options whose values are names of the scenario. */
 const named = new Set<string>(['user', 'owner', 'policy'] satisfies OptionName[]);
 
-/** `{options}`: any number of options, in any order, after a space or a comma. */
+/** `{options}`: any number of options in any order, each after a space or a comma. */
 const choices = Object.values(forms).map(({ source }) => source.replaceAll(/\((?!\?)/g, '(?:'));
 
 defineParameterType({
@@ -43,13 +44,13 @@ defineParameterType({
   useForSnippets: false,
 });
 
-/** These options; throws KitFault if the phrase has any other. */
+/** Returns the options. Throws KitFault if the phrase has an option that is not among `names`. */
 export function only<Name extends OptionName>(
   options: Options,
   ...names: readonly Name[]
 ): Pick<Options, Name> {
   const stray = Object.keys(options).find((name) => !names.some((known) => known === name));
-  if (stray !== undefined) throw new KitFault(`this phrase takes no option "${stray}"`);
+  if (stray !== undefined) throw new KitFault(`this phrase does not accept the option "${stray}"`);
   return options;
 }
 
@@ -59,5 +60,5 @@ function firstOption(text: string) {
     const match = new RegExp(`^,? ${source}`).exec(text);
     if (match !== null) return { name, value: at(match, 1), length: match[0].length };
   }
-  throw new KitFault(`"${text}" is no option`);
+  throw new KitFault(`"${text}" is not an option`);
 }

@@ -11,13 +11,14 @@ import { expectKeyToHold } from './security.ts';
 import { expectRows, expectTable } from './tables.ts';
 import { defineWordings } from './wordings.ts';
 
+/** Maximum length in characters of a body in a message. */
 const longestShownText = 2000;
 
 Then('the response is a success', function (this: World) {
   expectSuccess(this.last);
 });
 
-/** Checks the latest response; the table is that of the step. Throws Mismatch. */
+/** Checks the latest response; receives the table of the step. Throws Mismatch. */
 type Outcome = (table: DataTable | undefined) => void | Promise<void>;
 
 defineWordings<Outcome>('refused', [
@@ -82,7 +83,7 @@ Then('the response body is JSON', function (this: World) {
   jsonOf(this.last);
 });
 
-/** Passes if the latest request was refused, and runs the check if it was not. */
+/** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
 function either(world: World, check: Outcome): Outcome {
   return (table) => (isRefusal(world.last.response.status) ? undefined : check(table));
 }
@@ -104,7 +105,7 @@ function expectNoHits({ last }: World): void {
 function lacks(world: World, name: string): void {
   const names = tableOf(world).columns.map((column) => column.name);
   if (!names.includes(name)) return;
-  throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is a column too many');
+  throw new Mismatch(`a refusal, or no column ${name}`, names, 'there is an unexpected column');
 }
 
 /** The latest refused request of the scenario; throws Mismatch if there is none. */

@@ -2,7 +2,7 @@ import { defineParameterType } from '@cucumber/cucumber';
 import { parseJson } from '../base/body.ts';
 import type { World } from '../client/world.ts';
 
-/** `{name}`: a quoted alias, or a comma list of them, given to the step as the unique names it stands for. */
+/** `{name}`: a quoted alias or comma-separated list of aliases; the step receives their unique names. */
 defineParameterType({
   name: 'name',
   regexp: /"([^"]*)"/,
@@ -12,7 +12,7 @@ defineParameterType({
   useForSnippets: false,
 });
 
-/** `{json}`: a JSON value, with `$name` in its texts replaced. */
+/** `{json}`: a JSON value; each `$name` in its texts is replaced. */
 defineParameterType({
   name: 'json',
   regexp: /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\}/,

@@ -47,7 +47,7 @@ function encoded(world: World, name: string, body: string): string | Uint8Array 
 }
 
 function documentFormat(name: string): (typeof documentFormats)[number] {
-  const format = documentFormats.find((one) => one === name);
-  if (format === undefined) throw new KitFault(`no request can be written in ${name}`);
+  const format = documentFormats.find((candidate) => candidate === name);
+  if (format === undefined) throw new KitFault(`a request cannot be encoded as ${name}`);
   return format;
 }

@@ -6,6 +6,7 @@ import { optionally } from './optionally.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings } from './wordings.ts';
 
+/** Maximum number of searches in one step. */
 const maxRepetitions = 1000;
 
 When(
@@ -30,8 +31,8 @@ defineWordings<boolean>('sends', [
 
 When(
   'the client {sends} {word} {string}{options}( with:)',
-  optionally<[boolean, string, string, Options, string?]>(4, async function (...given) {
-    const [deliberate, method, path, options, body] = given;
+  optionally<[boolean, string, string, Options, string?]>(4, async function (...parameters) {
+    const [deliberate, method, path, options, body] = parameters;
     const { accept } = only(options, 'accept');
     const headers = accept === undefined ? {} : { accept };
     await this.send({ method, path, headers, body, deliberate });
@@ -47,7 +48,8 @@ When(
   'the client searches {target}{options}( with:)',
   optionally<[string, Options, string?]>(2, async function (path, options, body) {
     const { times = '1' } = only(options, 'times');
-    if (Number(times) > maxRepetitions) throw new KitFault(`${times} searches are too many`);
+    if (Number(times) > maxRepetitions)
+      throw new KitFault(`${times} searches are more than the maximum of ${maxRepetitions}`);
     for (let sent = 0; sent < Number(times); sent += 1) {
       await this.send({ method: 'GET', path, body });
     }

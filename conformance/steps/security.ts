@@ -15,7 +15,7 @@ import type { Credential } from './credentials.ts';
 import { only, type Options } from './options.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** The body of a request for a key whose privileges do not matter. */
+/** The body of a creation request for scenarios in which the privileges of the key do not matter. */
 const plainKey = {
   name: 'agents',
   role_descriptors: {
@@ -76,7 +76,7 @@ Then(
   },
 );
 
-/** Throws Mismatch unless the key created last has, or lacks, a privilege of the application `apm`. */
+/** Throws Mismatch unless the current key has, or lacks, a privilege of the application `apm`. */
 export async function expectKeyToHold(
   world: World,
   privilege: string,
@@ -84,6 +84,6 @@ export async function expectKeyToHold(
 ): Promise<void> {
   const got = await keyHolds(world, privilege);
   if (got === expected) return;
-  const words = expected ? 'lacks' : 'has';
-  throw new Mismatch(expected, got, `the API key ${words} the privilege ${privilege}`);
+  const verb = expected ? 'lacks' : 'has';
+  throw new Mismatch(expected, got, `the API key ${verb} the privilege ${privilege}`);
 }

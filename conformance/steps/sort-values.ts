@@ -11,7 +11,7 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Checks the sort values of each hit; the table is that of the step. Throws Mismatch. */
+/** Checks the sort values of each hit; receives the table of the step. Throws Mismatch. */
 type SortExpectation = (world: World, table: DataTable | undefined) => void;
 
 defineWordings<SortExpectation>('sortValues', [
@@ -33,7 +33,7 @@ function expectValues(world: World, table: DataTable): void {
     .raw()
     .map((row) => row.map((cell) => parseJson(world.expand(cell, 'json'))));
   if (isDeepStrictEqual(got, expected)) return;
-  throw new Mismatch(expected, got, 'the hits have other sort values');
+  throw new Mismatch(expected, got, 'the sort values differ');
 }
 
 function expectMoments(world: World, table: DataTable): void {
@@ -43,7 +43,7 @@ function expectMoments(world: World, table: DataTable): void {
     got.length === expected.length &&
     got.every((values, hit) => isMoment(values, at(expected, hit)));
   if (same) return;
-  throw new Mismatch(expected, got, 'the sort values are no date strings of these moments');
+  throw new Mismatch(expected, got, 'the sort values are not date strings of these moments');
 }
 
 function expectEqual(world: World): void {
@@ -60,10 +60,10 @@ function sortValuesOf(world: World): readonly unknown[] {
   return hitsOf(world).map((hit) => valueAt(hit, 'sort'));
 }
 
-/** True if the sort values of a hit are exactly one date string, of the same moment as the expected text. */
+/** True if a hit has exactly one sort value, a date string of the expected moment. */
 function isMoment(values: unknown, expected: string): boolean {
   const moment = momentOf(expected);
-  if (moment === undefined) throw new KitFault(`"${expected}" is no date`);
+  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
   if (!Array.isArray(values) || values.length !== 1) return false;
   const [value] = values as unknown[];
   return typeof value === 'string' && momentOf(value) === moment;

@@ -1,7 +1,7 @@
 import { When } from '@cucumber/cucumber';
 import type { World } from '../client/world.ts';
 
-/** The specification shows only one format of an answer: the text table. */
+/** The specification describes only one response format: the text table. */
 const path = '/_sql?format=txt';
 
 When('the client runs the statement:', async function (this: World, statement: string) {

@@ -7,10 +7,11 @@ import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 
-/** The figures of one reading by their path below the node; those of several nodes are added up. */
+/** The figures of one reading by their path within a node, summed over all nodes. */
 type Reading = ReadonlyMap<string, number>;
 
-const deepest = 12;
+/** Maximum depth of the statistics that is read. */
+const maxDepth = 12;
 
 const readingsOf = scenarioState((): Map<string, Reading> => new Map());
 
@@ -26,8 +27,8 @@ When(
 );
 
 /**
- * The interface names no member, and a server may count a context for each shard: so any figure is accepted that changes
- * by the numbers of the table, all of them times the same factor.
+ * The specification names no member, and a server may count one context per shard. So a figure is accepted if its
+ * changes are those of the table, all multiplied by the same factor.
  */
 Then('one figure of the search statistics changes by:', function (this: World, table: DataTable) {
   const rows = table.hashes().map(({ from, to, by }) => ({
@@ -36,7 +37,7 @@ Then('one figure of the search statistics changes by:', function (this: World, t
     by: Number(by),
   }));
   const unit = rows.find(({ by }) => by !== 0);
-  if (unit === undefined) throw new KitFault('a table needs a change that is not zero');
+  if (unit === undefined) throw new KitFault('the table must have a change that is not zero');
   for (const path of unit.to.keys()) {
     const factor = movement(unit, path) / unit.by;
     if (factor < 1) continue;
@@ -56,7 +57,7 @@ function movement(row: { readonly from: Reading; readonly to: Reading }, path: s
 function readingOf(world: World, name: string): Reading {
   const reading = readingsOf(world).get(name);
   if (reading !== undefined) return reading;
-  throw new KitFault(`the search statistics were never read as ${name}`);
+  throw new KitFault(`there is no reading of the search statistics named ${name}`);
 }
 
 function collect(value: unknown, path: readonly string[], figures: Map<string, number>): void {
@@ -64,6 +65,6 @@ function collect(value: unknown, path: readonly string[], figures: Map<string, n
     const key = path.map((name, at) => (path[at - 1] === 'nodes' ? '*' : name)).join('.');
     figures.set(key, (figures.get(key) ?? 0) + value);
   }
-  if (typeof value !== 'object' || value === null || path.length > deepest) return;
+  if (typeof value !== 'object' || value === null || path.length > maxDepth) return;
   for (const [name, member] of Object.entries(value)) collect(member, [...path, name], figures);
 }

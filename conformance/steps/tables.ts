@@ -14,14 +14,14 @@ import type { World } from '../client/world.ts';
 import { isSameDate } from '../client/written-dates.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** The tables that the scenario has kept, by their names. */
+/** The tables that a scenario has kept, by name. */
 export const tablesOf = scenarioState((): Map<string, Table> => new Map());
 
 Then('the columns are {string}', function (this: World, names: string) {
   const expected = entriesOf(names).map((name) => this.expand(name));
   const got = namesOf(tableOf(this));
   if (isDeepStrictEqual(got, expected)) return;
-  throw new Mismatch(expected, got, 'the columns are others, or in another order');
+  throw new Mismatch(expected, got, 'the columns or their order differ');
 });
 
 defineWordings<boolean>('presence', [
@@ -35,7 +35,7 @@ Then(
     const got = namesOf(tableOf(this));
     if (got.includes(this.expand(name)) === isExpected) return;
     if (isExpected) throw new Mismatch(name, got, 'a column is missing');
-    throw new Mismatch(`no column ${name}`, got, 'there is a column too many');
+    throw new Mismatch(`no column ${name}`, got, 'there is an unexpected column');
   },
 );
 
@@ -44,7 +44,7 @@ Then(
   function (this: World, name: string, type: string) {
     const table = tableOf(this);
     const got = table.columns[placeOf(table, this.expand(name))]?.type;
-    if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has another type`);
+    if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
   },
 );
 
@@ -52,15 +52,15 @@ Then('the rows are:', function (this: World, table: DataTable) {
   expectRows(this, table);
 });
 
-/** Tells whether a cell is the expected date, and what a message says if one is not. */
+/** A comparison of a cell with the expected date, and the message for a difference. */
 interface DateComparison {
   readonly isSame: (cell: string, expected: string) => boolean;
   readonly problem: string;
 }
 
 defineWordings<DateComparison>('dates', [
-  [/moments/, () => ({ isSame: isSameMoment, problem: 'stand for other moments' })],
-  [/dates/, () => ({ isSame: isSameDate, problem: 'are written as others' })],
+  [/moments/, () => ({ isSame: isSameMoment, problem: 'are different moments' })],
+  [/dates/, () => ({ isSame: isSameDate, problem: 'are different dates' })],
 ]);
 
 Then(
@@ -88,44 +88,48 @@ Then('the answer is {answer}', function (this: World, check: () => void) {
 
 function expectFormat(exchange: Exchange, name: string): void {
   const format = formatNamed(name);
-  if (format === undefined) throw new KitFault(`no format is called ${name}`);
+  if (format === undefined) throw new KitFault(`there is no format ${name}`);
   expectSuccess(exchange);
   const type = exchange.response.headers['content-type'];
   if (bareMediaType(type) === mediaTypes[format]) return;
-  throw new Mismatch(mediaTypes[format], type ?? 'none', 'the answer has another media type');
+  throw new Mismatch(
+    mediaTypes[format],
+    type ?? 'absent',
+    'the response has a different media type',
+  );
 }
 
-/** Checks that the answer has the columns and rows of a kept table, and the same types if both have types. Throws Mismatch. */
+/** Throws Mismatch unless the response has the columns and rows of a kept table, and equal types if both have types. */
 export function expectTable(world: World, name: string): void {
   const expected = tablesOf(world).get(name);
   if (expected === undefined) throw new KitFault(`no table was kept as ${name}`);
   const got = tableOf(world);
-  const heads = got.columns.map((column, at) => typedAs(column, expected.columns[at]));
+  const headers = got.columns.map((column, at) => typedAs(column, expected.columns[at]));
   if (
     !isDeepStrictEqual(
-      heads,
+      headers,
       expected.columns.map((column, at) => typedAs(column, got.columns[at])),
     )
   ) {
-    throw new Mismatch(expected.columns, got.columns, 'the columns are others');
+    throw new Mismatch(expected.columns, got.columns, 'the columns differ');
   }
   const same =
     got.rows.length === expected.rows.length &&
     got.rows.every((row, place) => fits(at(expected.rows, place), row, got.isText));
-  if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows are others');
+  if (!same) throw new Mismatch(expected.rows, got.rows, 'the rows differ');
 }
 
-/** A column, with its type if the other column has a type too. */
+/** A column, without its type if the other column has none. */
 function typedAs({ name, type }: Column, other: Column | undefined): Column {
   return type === undefined || other?.type === undefined ? { name } : { name, type };
 }
 
-/** Checks that the answer has exactly these rows, in this order. Throws Mismatch. */
+/** Throws Mismatch unless the response has exactly these rows, in this order. */
 export function expectRows(world: World, table: DataTable): void {
   const { expected, got, isText } = comparedWith(world, table);
   const same =
     expected.length === got.length && expected.every((row, at) => fits(row, got[at], isText));
-  if (!same) throw new Mismatch(shown(expected), got, 'the rows are others, or in another order');
+  if (!same) throw new Mismatch(shown(expected), got, 'the rows or their order differ');
 }
 
 function namesOf(table: Table): readonly string[] {
@@ -139,18 +143,18 @@ function placeOf(table: Table, name: string): number {
   return place;
 }
 
-/** The rows of a feature, and those of the answer with only the columns that the feature names. */
+/** The rows of a table in a feature file, and the rows of the response, restricted to the columns of that table. */
 function comparedWith(world: World, table: DataTable) {
-  const [head, ...rows] = table.raw();
-  if (head === undefined) throw new KitFault('the table of the step is empty');
+  const [header, ...rows] = table.raw();
+  if (header === undefined) throw new KitFault('the table of the step is empty');
   const answer = tableOf(world);
-  const places = head.map((name) => placeOf(answer, world.expand(name)));
+  const places = header.map((name) => placeOf(answer, world.expand(name)));
   const expected = rows.map((row) => row.map((cell) => expectedCell(world.expand(cell))));
   const got = answer.rows.map((row) => places.map((at) => row[at]));
   return { expected, got, isText: answer.isText };
 }
 
-/** An expected cell that is undefined matches anything. */
+/** True if a row has the expected cells; an expected cell that is undefined matches any value. */
 function fits(
   expected: readonly unknown[],
   got: readonly unknown[] = [],
@@ -165,6 +169,6 @@ function shown(rows: readonly (readonly unknown[])[]): readonly (readonly unknow
 
 function isSameMoment(got: string, expected: string): boolean {
   const moment = momentOf(expected);
-  if (moment === undefined) throw new KitFault(`"${expected}" is no date`);
+  if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
   return momentOf(got) === moment;
 }

@@ -18,9 +18,9 @@ defineWordings<Trend>('trend', [
 
 Then('the last sort value {trend}', function (this: World, trend: Trend) {
   const hits = listAt(jsonOf(this.last), 'hits.hits');
-  // One hit alone has nothing to be compared with.
+  // A single hit cannot show a trend.
   if (hits.length < 2)
-    throw new Mismatch('two hits or more', hits.length, 'there are too few hits');
+    throw new Mismatch('at least two hits', hits.length, 'there are too few hits');
   trend(hits.map((hit) => listAt(hit, 'sort').at(-1)));
 });
 
@@ -28,19 +28,19 @@ function inOrder(word: string, fits: (one: unknown, other: unknown) => boolean):
   return (values) => {
     const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
     if (place < 0) return;
-    const message = `the last sort value of hit ${place + 1} is not in its place`;
+    const message = `the last sort value of hit ${place + 1} is out of order`;
     throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
   };
 }
 
 function expectDifferent(values: Values): void {
   const texts = values.map(String);
-  const twice = texts.filter((value, place) => texts.indexOf(value) !== place);
-  if (twice.length === 0) return;
-  throw new Mismatch('no value twice', { twice }, 'hits share their last sort value');
+  const repeated = texts.filter((value, place) => texts.indexOf(value) !== place);
+  if (repeated.length === 0) return;
+  throw new Mismatch('different values', { repeated }, 'hits share their last sort value');
 }
 
-/** Compares numbers with numbers and texts with texts; anything else is never below. */
+/** True if one value is less than the other; false unless both are numbers or both are texts. */
 function isBelow(one: unknown, other: unknown): boolean {
   if (isNumber(one) && isNumber(other)) return one < other;
   return typeof one === 'string' && typeof other === 'string' && one < other;

@@ -6,18 +6,20 @@ import type { World } from '../client/world.ts';
 import { passAtIntake } from './intake.ts';
 import { defineWordings } from './wordings.ts';
 
-/** Added to every keep time that is waited for, because servers round. */
+/** Added to each wait for the end of a keep time, because servers round. */
 const margin_ms = 300;
 
-/** Without a hook that moves the clock, a longer time is not waited for. */
+/** Maximum duration of a real wait. A longer duration needs the hook `advance_clock`. */
 const longestRealWait_ms = 5000;
 
-/** An answer that must not come earlier may come this much earlier, because clocks are not read at the same moment. */
+/**
+ * Tolerance for a response that must not be early, because client and server read their clocks at different moments.
+ */
 const earliness_ms = 100;
-/** An answer that must not come later may come this much later, because of the network and a busy machine. */
+/** Tolerance for a response that must not be late, because of the network and the load of the machine. */
 const lateness_ms = 5000;
 
-/** Lets a duration pass. */
+/** Waits for a duration, or advances a clock by it. */
 type Passing = (duration: string) => Promise<unknown>;
 
 defineWordings<Passing>('passes', [
@@ -42,7 +44,7 @@ When('the keep time of {string} runs out', async function (this: World, duration
   await pause(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);
 });
 
-/** Checks the time in milliseconds that an answer took; throws Mismatch. */
+/** Checks the duration of a response in milliseconds; throws Mismatch. */
 type Bound = (took_ms: number) => void;
 
 defineWordings<Bound>('bound', [
@@ -50,15 +52,15 @@ defineWordings<Bound>('bound', [
     /no sooner than "([^"]*)"/,
     (_, duration) => (took_ms) => {
       if (took_ms >= durationOf(duration) - earliness_ms) return;
-      throw new Mismatch(`${duration} or more`, `${took_ms}ms`, 'the answer came too soon');
+      throw new Mismatch(`at least ${duration}`, `${took_ms}ms`, 'the response came too early');
     },
   ],
   [
     /no later than "([^"]*)"/,
     (_, duration) => (took_ms) => {
       if (took_ms <= durationOf(duration) + lateness_ms) return;
-      const limit = `${duration} and a margin of ${lateness_ms}ms, or less`;
-      throw new Mismatch(limit, `${took_ms}ms`, 'the answer came too late');
+      const limit = `at most ${duration} and a margin of ${lateness_ms}ms`;
+      throw new Mismatch(limit, `${took_ms}ms`, 'the response came too late');
     },
   ],
 ]);

@@ -19,7 +19,7 @@ Then(
   },
 );
 
-/** Throws Mismatch if the latest answer holds these words. */
+/** Throws Mismatch if the latest response or page contains these words. */
 type Absence = (words: string) => void;
 
 defineWordings<Absence>('document', [
@@ -29,14 +29,14 @@ defineWordings<Absence>('document', [
       (words) => {
         const text = textOf(last.response);
         if (!text.includes(words)) return;
-        throw new Mismatch(`a body without ${words}`, text.slice(0, 400), 'the body holds it');
+        throw new Mismatch(`a body without ${words}`, text.slice(0, 400), 'the body contains it');
       },
   ],
   [
     /page/,
     (world) => (words) => {
       if (!pageHolds(world, words)) return;
-      throw new Mismatch('a page without it', 'a page with it', 'the page holds these words');
+      throw new Mismatch('a page without it', 'a page with it', 'the page contains these words');
     },
   ],
 ]);

@@ -6,7 +6,7 @@ import type { World } from '../client/world.ts';
 import type { Credential } from './credentials.ts';
 import { defineWordings } from './wordings.ts';
 
-/** The answer of the command for one privilege. */
+/** The line that the command prints for one privilege. */
 interface VerifyLine {
   readonly privilege: string;
   readonly answer: string;
@@ -19,7 +19,7 @@ When('the command verifies {credential}', async function (this: World, credentia
   await verifyCredential(this, credential().replace(/^ApiKey /, ''));
 });
 
-/** Checks what the command printed; throws Mismatch. */
+/** Checks the output of the command; throws Mismatch. */
 type OutputCheck = () => void;
 
 defineWordings<OutputCheck>('lines', [
@@ -60,9 +60,9 @@ defineWordings<OutputCheck>('lines', [
         const wrong = linesIn(lastCommand).find(confirms);
         if (wrong === undefined) return;
         throw new Mismatch(
-          'negative answers, or none',
+          'only negative answers, or no answer',
           wrong,
-          'a credential of no key is confirmed',
+          'an invalid credential is confirmed',
         );
       },
   ],
@@ -77,7 +77,11 @@ function expectForm(run: CommandRun): void {
   const wrong = lines.find((line) => readLine(line) === undefined);
   if (lines.length > 0 && wrong === undefined) return;
   const expected = `${start} <privilege>...: <answer>`;
-  throw new Mismatch(expected, wrong ?? run.output, 'the lines have another form');
+  throw new Mismatch(
+    expected,
+    wrong ?? run.output,
+    'a line has a different form, or there is none',
+  );
 }
 
 function confirms(answer: string): boolean {
@@ -88,7 +92,11 @@ function lineAbout(run: CommandRun, privilege: string): VerifyLine {
   const lines = linesIn(run).flatMap((line) => readLine(line) ?? []);
   const [first, ...more] = lines.filter((line) => line.privilege === privilege);
   if (first !== undefined && more.length === 0) return first;
-  throw new Mismatch(`one line about ${privilege}`, run.output, 'there is none, or more than one');
+  throw new Mismatch(
+    `one line about ${privilege}`,
+    run.output,
+    'there is no such line, or more than one',
+  );
 }
 
 /** The lines about privileges; the command may print other lines too. */

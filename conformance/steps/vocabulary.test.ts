@@ -6,7 +6,7 @@ import { fromRoot } from '../../spec/root.ts';
 import { parseFeatures, prepareRunner } from '../run/cucumber.ts';
 import { ownSuite } from '../run/suite.ts';
 
-/** What the test uses of a step definition of cucumber-js. */
+/** The members of a cucumber-js step definition that the test uses. */
 interface Definition {
   readonly pattern: string | RegExp;
   matchesStepName(step: string): boolean;
@@ -22,13 +22,13 @@ await parseFeatures(suite, ({ pickle }) => {
   for (const { text } of pickle?.steps ?? []) steps.add(text);
 });
 
-test('the list of phrases names every step, and no other', () => {
-  const words = readFileSync(fromRoot('features', 'README.md'), 'utf8');
-  const listed = [...words.matchAll(/^- `([^`]+)`/gm)].map(([, phrase]) => phrase);
+test('the list of phrases contains exactly the defined steps', () => {
+  const readme = readFileSync(fromRoot('features', 'README.md'), 'utf8');
+  const listed = [...readme.matchAll(/^- `([^`]+)`/gm)].map(([, phrase]) => phrase);
   assert.deepEqual(new Set(listed), new Set(stepDefinitions.map(({ pattern }) => String(pattern))));
 });
 
-test('every step of a feature matches one phrase', () => {
+test('every step of a feature matches exactly one phrase', () => {
   const wrong = [...steps].filter((step) => matchesOf(step).length !== 1);
   assert.deepEqual(
     wrong.map((step) => ({ step, matches: matchesOf(step) })),

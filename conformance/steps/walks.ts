@@ -17,10 +17,10 @@ import type { World } from '../client/world.ts';
 import { optionally } from './optionally.ts';
 import { defineWordings, entriesOf } from './wordings.ts';
 
-/** The hits of each slice, of all walks in slices so far. */
+/** The hits of each slice, for each sliced walk so far. */
 const walksOf = scenarioState((): (readonly Page[])[] => []);
 
-/** Reads all pages of a search; takes the body of each request. */
+/** Reads all pages of a search with this request body. */
 type Walk = (body: Body) => Promise<void>;
 
 defineWordings<Walk>('walk', [
@@ -93,7 +93,7 @@ defineWordings<Check<readonly Page[]>>('pages', [
     (_, count) => (pages) => {
       const { size } = new Set(keysOf(pages.flat()));
       if (size === Number(count)) return;
-      const message = 'the number of different documents on the pages is another';
+      const message = 'the number of different documents on the pages differs';
       throw new Mismatch(Number(count), size, message);
     },
   ],
@@ -146,10 +146,10 @@ async function walkInSlices(world: World, walk: SlicedWalk): Promise<void> {
   walksOf(world).push(slices.map((pages) => pages.flat()));
 }
 
-/** The hits of each slice of the latest walk, or of the walk before it. */
+/** The hits of each slice of the latest or the previous sliced walk. Throws KitFault if there is none. */
 function slicesOf(world: World, walk: 'latest' | 'previous' = 'latest'): readonly Page[] {
   const slices = walksOf(world).at(walk === 'latest' ? -1 : -2);
-  if (slices === undefined) throw new KitFault('no slices have been walked');
+  if (slices === undefined) throw new KitFault('there was no such walk in slices');
   return slices;
 }
 
@@ -161,22 +161,22 @@ function idsIn(hits: Page): readonly string[] {
   return hits.map((hit) => String(valueAt(hit, '_id')));
 }
 
-/** The ids in each slice, as one text. */
+/** The sorted ids of each slice, joined to one text. */
 function listed(slices: readonly Page[]): readonly string[] {
   return slices.map((slice) => idsIn(slice).toSorted().join(', '));
 }
 
 function expectOnce(hits: Page): void {
-  const twice = repeatedIn(hits);
-  if (twice.length === 0) return;
-  throw new Mismatch('every document once', { twice }, 'documents are returned more than once');
+  const repeated = repeatedIn(hits);
+  if (repeated.length === 0) return;
+  throw new Mismatch('every document once', { repeated }, 'documents are returned more than once');
 }
 
 function expectDisjoint(slices: readonly Page[]): void {
   const distinct = slices.map((slice) => [...new Map(zip(keysOf(slice), slice)).values()]);
-  const twice = repeatedIn(distinct.flat());
-  if (twice.length === 0) return;
-  throw new Mismatch('every document in one slice', { twice }, 'slices share documents');
+  const repeated = repeatedIn(distinct.flat());
+  if (repeated.length === 0) return;
+  throw new Mismatch('every document in one slice', { repeated }, 'slices share documents');
 }
 
 function zip(keys: readonly string[], hits: Page): readonly (readonly [string, unknown])[] {
@@ -185,5 +185,5 @@ function zip(keys: readonly string[], hits: Page): readonly (readonly [string, u
 
 function compare(expected: readonly string[], got: readonly string[], what: string): void {
   if (isDeepStrictEqual(got, expected)) return;
-  throw new Mismatch(expected.join(', '), got.join(', '), `the ${what} are others`);
+  throw new Mismatch(expected.join(', '), got.join(', '), `the ${what} differ`);
 }

@@ -2,12 +2,12 @@ import { defineParameterType } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 
-/** One wording of a parameter, and the function that reads it: it takes the world and the groups of the pattern. */
+/** A wording of a parameter, and the function that returns its value for the world and the groups of the pattern. */
 export type Wording<Value> = readonly [RegExp, (world: World, ...groups: string[]) => Value];
 
 /**
- * Defines a parameter type for phrases that can end or begin in several ways: its text has one of the wordings, and its
- * value is what the function of that wording returns.
+ * Defines a Cucumber parameter type with several wordings. The value of a parameter is the result of the function of
+ * the wording that matches its text.
  */
 export function defineWordings<Value>(name: string, wordings: readonly Wording<Value>[]): void {
   const anchored = wordings.map(
@@ -21,18 +21,18 @@ export function defineWordings<Value>(name: string, wordings: readonly Wording<V
         const match = pattern.exec(text);
         if (match !== null) return read(this, ...match.slice(1));
       }
-      throw new KitFault(`"${text}" is no wording of {${name}}`);
+      throw new KitFault(`"${text}" is not a wording of {${name}}`);
     },
     useForSnippets: false,
   });
 }
 
-/** The entries of a list that is separated by commas. */
+/** The trimmed entries of a comma-separated list. */
 export function entriesOf(list: string): readonly string[] {
   return list.split(',').map((entry) => entry.trim());
 }
 
-/** Groups would become parameters of their own. */
+/** Makes all groups non-capturing: Cucumber would pass each capturing group as a separate parameter. */
 function withoutGroups(source: string): string {
   return source.replaceAll(/(?<!\\)\((?!\?)/g, '(?:');
 }

@@ -1,8 +1,8 @@
-Feature: API keys: the page of agent keys
-  In the management UI, users create keys for agents: they enter a name, choose privileges, and see the secret once.
+Feature: API keys: the agent keys page
+  In the management UI, users create keys for agents. They enter a name, choose privileges, and see the secret once.
 
   @api-keys.ui-asks-for-name-and-privilege
-  Scenario Outline: A key is created with a name and <privileges>, and none without a name
+  Scenario Outline: A key is created with a name and <privileges>, but not without a name
     Given the management UI
     And a role "keeper" with:
       """
@@ -30,7 +30,7 @@ Feature: API keys: the page of agent keys
       | event:write, config_agent:read |
 
   @api-keys.ui-asks-for-name-and-privilege
-  Scenario: A key is created with a name and a privilege, and none with a name alone
+  Scenario: A key is created with a name and a privilege, but not with a name alone
     Given the management UI
     And a role "keeper" with:
       """
@@ -62,7 +62,7 @@ Feature: API keys: the page of agent keys
       | event:write       |
 
   @api-keys.ui-offers-two-privileges
-  Scenario Outline: A key for which <privilege> alone is chosen has it, and not <other>
+  Scenario Outline: A key created with only <privilege> has it, and does not have <other>
     When the client sends the form for agent keys with:
       | name       | agents      |
       | privileges | <privilege> |
@@ -76,7 +76,7 @@ Feature: API keys: the page of agent keys
       | event:write       | config_agent:read |
 
   @api-keys.ui-offers-two-privileges
-  Scenario: A key for which both privileges are chosen has both
+  Scenario: A key created with both privileges has both
     When the client sends the form for agent keys with:
       | name       | agents                         |
       | privileges | config_agent:read, event:write |
@@ -100,7 +100,7 @@ Feature: API keys: the page of agent keys
       | reloads the page that showed the key |
 
   @api-keys.ui-shows-secret-once
-  Scenario: The secret of one key is not shown with that of the next
+  Scenario: The page that shows a new secret does not show the secret of an earlier key
     When the client sends the form for agent keys with:
       | name       | first       |
       | privileges | event:write |
@@ -113,7 +113,7 @@ Feature: API keys: the page of agent keys
     And the page does not hold "$first_secret"
 
   @api-keys.ui-keys-never-expire
-  Scenario Outline: A key of the page with <privileges> has no end, where one of the API has the end that was asked for
+  Scenario Outline: A key from the page with <privileges> never expires, while a key from the API expires as requested
     Given the client creates an API key with:
       """
       {

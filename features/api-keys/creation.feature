@@ -1,5 +1,5 @@
 Feature: API keys: creation
-  A key is created with a name and roles of its own; the answer contains its id, its name and its secret.
+  A key is created with a name and its own roles; the response contains its id, its name and its secret.
 
   @api-keys.post-creates-key
   Scenario: A key is created
@@ -18,7 +18,7 @@ Feature: API keys: creation
       """
     Then the response is a success
 
-  Scenario Outline: The answer to a creation has <member>, a string
+  Scenario Outline: The creation response contains <member> as a string
     When the client creates an API key with:
       """
       {
@@ -41,7 +41,7 @@ Feature: API keys: creation
       | api-keys.secret-returned | api_key |
 
   @api-keys.name-returned
-  Scenario Outline: The answer to a creation repeats the name <name>
+  Scenario Outline: The creation response repeats the name <name>
     When the client creates an API key with:
       """
       {
@@ -65,7 +65,7 @@ Feature: API keys: creation
       | Schlüssel für Köln 東京                    |
 
   @api-keys.member-missing
-  Scenario: What becomes of a creation without a name or without roles
+  Scenario: The response to a creation without a name or without roles
     Then it is recorded how the server answers these wrong requests:
       | what                       | request                 | body                                                  |
       | no name                    | POST /_security/api_key | { "role_descriptors": {} }                            |
@@ -75,7 +75,7 @@ Feature: API keys: creation
       | no member at all           | POST /_security/api_key | {}                                                    |
 
   @api-keys.role-descriptors-request-only
-  Scenario: The answer to a creation does not repeat the roles
+  Scenario: The creation response does not repeat the roles
     When the client creates an API key with:
       """
       {
@@ -94,7 +94,7 @@ Feature: API keys: creation
     And "role_descriptors" is absent
 
   @api-keys.role-descriptors-by-role-name
-  Scenario Outline: The roles of a key are called <kind>
+  Scenario Outline: The roles of a key can be named <kind>
     When the client creates an API key with:
       """
       { "name": "agents", "role_descriptors": <roles> }

@@ -1,8 +1,8 @@
 Feature: API keys: expiration
-  A key may be created with an expiration; the answer contains the time at which it expires.
+  A key may be created with an expiration; the response contains the time at which it expires.
 
   @api-keys.expiration-optional
-  Scenario: A key is created without an expiration, and works
+  Scenario: A key created without an expiration works
     When the client creates an API key with:
       """
       {
@@ -21,7 +21,7 @@ Feature: API keys: expiration
     Then the response is a success
 
   @api-keys.expiration-returned-as-epoch-milliseconds
-  Scenario: The answer tells the end of a key in milliseconds since 1970
+  Scenario: The response contains the expiration time in milliseconds since 1970
     When the client creates an API key with:
       """
       {
@@ -41,7 +41,7 @@ Feature: API keys: expiration
     And "expiration" is at least 1600000000000
 
   @api-keys.expiration-lies-ahead-by-duration
-  Scenario Outline: A key that is asked for <duration> ends after that time
+  Scenario Outline: A key created with an expiration of <duration> expires after that time
     When the client creates an API key with:
       """
       {
@@ -67,7 +67,7 @@ Feature: API keys: expiration
       | 90m      |
 
   @api-keys.expiration-absent-when-not-requested
-  Scenario: What the answer says of an expiration that nobody asked for
+  Scenario: The expiration in the response if none was requested
     When the client creates an API key with:
       """
       {
@@ -84,7 +84,7 @@ Feature: API keys: expiration
     Then it is recorded what "expiration" is
 
   @api-keys.expired-key
-  Scenario: What becomes of a key whose time is over
+  Scenario: The behaviour of an expired key
     When the client creates an API key with:
       """
       {

@@ -1,8 +1,8 @@
 Feature: API keys: privileges
-  A key has those privileges of its roles that its creator has too.
+  A key has the privileges of its roles that its creator has as well.
 
   @api-keys.privilege-single
-  Scenario Outline: A key with the privilege <privilege> has no other
+  Scenario Outline: A key with the privilege <privilege> has no other privilege
     When the client creates an API key with:
       """
       {
@@ -41,7 +41,7 @@ Feature: API keys: privileges
       | three entries | [{ "application": "apm", "privileges": ["sourcemap:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }] |
 
   @api-keys.privilege-several
-  Scenario: A key with several roles has the privileges of them all
+  Scenario: A key with several roles has the privileges of all its roles
     When the client creates an API key with:
       """
       {
@@ -63,7 +63,7 @@ Feature: API keys: privileges
     And the API key has the privileges "config_agent:read, event:write, sourcemap:write"
 
   @api-keys.access-equal-to-creator
-  Scenario: A key has everything that its creator has
+  Scenario: A key can have every privilege of its creator
     Given a role "keeper" with:
       """
       {
@@ -91,7 +91,7 @@ Feature: API keys: privileges
     And the API key has the privileges "event:write, config_agent:read"
 
   @api-keys.access-lower-than-creator
-  Scenario Outline: A key has <privilege> where its creator has <other> beside it
+  Scenario Outline: A key has <privilege> if its creator has both it and <other>
     Given a role "keeper" with:
       """
       {
@@ -125,7 +125,7 @@ Feature: API keys: privileges
       | config_agent:read | event:write       |
 
   @api-keys.access-never-above-creator
-  Scenario Outline: A key lacks <privilege> where its creator lacks it
+  Scenario Outline: A key lacks <privilege> if its creator lacks it
     Given a role "keeper" with:
       """
       {

@@ -1,5 +1,5 @@
 Feature: API keys: secret and credential
-  The secret of a key is returned only when the key is created. Id, colon and secret in base64 are its credential.
+  The secret of a key is returned only on creation. The credential is "id:secret" in base64.
 
   @api-keys.secret-only-on-creation
   Scenario: Authenticating with a key does not show its secret
@@ -24,7 +24,7 @@ Feature: API keys: secret and credential
     And "authentication_realm.type" is "_es_api_key"
 
   @api-keys.credential-is-base64
-  Scenario: Each of two keys of one name has a credential of its own
+  Scenario: Two keys with the same name have different credentials
     When the client creates an API key with:
       """
       {

@@ -1,8 +1,8 @@
-Feature: Asynchronous query: id and state in the formats
-  Formats with members have the state of the query among them; formats of text leave it to the headers.
+Feature: Asynchronous query: id and state in each format
+  Structured formats contain the state of the query as a member; text formats have it only in the headers.
 
   @async-query.id-string
-  Scenario Outline: The id of a running query stands in <format>
+  Scenario Outline: The id of a running query is in the <format> body
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books" in <format>, waiting "100ms"
@@ -17,7 +17,7 @@ Feature: Asynchronous query: id and state in the formats
       | yaml   |
 
   @async-query.id-string
-  Scenario Outline: The id of a finished query is a string in <format>, where it stands
+  Scenario Outline: The id of a finished query, if present, is a string in <format>
     When the client starts the query in <format> with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
@@ -57,7 +57,7 @@ Feature: Asynchronous query: id and state in the formats
       | json   |
       | yaml   |
 
-  Scenario Outline: The headers of an answer in <format> hold id and state of a running query
+  Scenario Outline: The headers of a <format> response contain the id and the state of a running query
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books" in <format>, waiting "100ms"
@@ -76,7 +76,7 @@ Feature: Asynchronous query: id and state in the formats
       | async-query.tsv-state-in-headers   | tsv    |
       | async-query.txt-state-in-headers   | txt    |
 
-  Scenario Outline: The header of an answer in <format> holds the state of a finished query
+  Scenario Outline: The header of a <format> response contains the state of a finished query
     Given an index "books"
     And 2 numbered documents in "books"
     When the client starts the query in <format> with:
@@ -98,7 +98,7 @@ Feature: Asynchronous query: id and state in the formats
       | async-query.txt-state-in-headers   | txt    |
 
   @async-query.header-details
-  Scenario Outline: How the headers of an answer in <format> spell the state of a running query
+  Scenario Outline: The spelling of the state of a running query in the headers of a <format> response
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books" in <format>, waiting "100ms"
@@ -113,7 +113,7 @@ Feature: Asynchronous query: id and state in the formats
       | md     |
 
   @async-query.header-details
-  Scenario Outline: How the headers of an answer in <format> spell the state of a finished query
+  Scenario Outline: The spelling of the state of a finished query in the headers of a <format> response
     When the client starts the query in <format> with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }

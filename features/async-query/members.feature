@@ -1,5 +1,5 @@
-Feature: Asynchronous query: members of the query endpoint
-  The members of a request to the query endpoint have the same effect in an asynchronous one.
+Feature: Asynchronous query: members shared with the query endpoint
+  The members of a query request have the same effect in an asynchronous request.
 
   @async-query.post-members-of-query
   Scenario: A filter restricts the documents of an asynchronous query
@@ -44,7 +44,7 @@ Feature: Asynchronous query: members of the query endpoint
       | anonymous  | ?? > ?         | ["n", 2]                            |
 
   @async-query.post-members-of-query
-  Scenario Outline: An asynchronous query is answered by column or by row: <columnar>
+  Scenario Outline: An asynchronous query returns its values by column or by row: <columnar>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client starts the query with:
@@ -64,7 +64,7 @@ Feature: Asynchronous query: members of the query endpoint
       | false    | [[1, "odd"], [2, "even"], [3, "odd"]] |
 
   @async-query.post-members-of-query
-  Scenario Outline: The dates of an asynchronous query are those of the zone <zone>
+  Scenario Outline: An asynchronous query writes its dates in the zone <zone>
     Given an index "books"
     And 2 numbered documents in "books"
     When the client starts the query with:
@@ -131,12 +131,12 @@ Feature: Asynchronous query: members of the query endpoint
       | {}    |
 
   @async-query.post-members-of-query
-  Scenario: What a later answer holds is by column too where the first request asks for that
+  Scenario: A later response has its values by column if the first request asked for it
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
       """
-    # The books of one value are done at once; the other one stands for more rows than there is time for.
+    # Books with one value are processed at once; the other book expands to more rows than there is time for.
     And these documents in "books":
       | _id | title | v                              |
       | 1   | short | 9                              |

@@ -1,8 +1,8 @@
-Feature: Asynchronous query: what is left open
-  The specification leaves these points open: what the server does is recorded, not judged.
+Feature: Asynchronous query: unspecified behaviour
+  The specification leaves these points open. The behaviour of the server is recorded, not judged.
 
   @async-query.time-defaults-and-start
-  Scenario: How long a request without a wait is held
+  Scenario: The response time of a request without a wait
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books"
@@ -10,7 +10,7 @@ Feature: Asynchronous query: what is left open
     And it is recorded how the server answers
 
   @async-query.time-defaults-and-start
-  Scenario: How long asking for a query without a wait is held
+  Scenario: The response time of fetching a query without a wait
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -19,7 +19,7 @@ Feature: Asynchronous query: what is left open
     And it is recorded how the server answers
 
   @async-query.time-invalid
-  Scenario: What becomes of a wait or a keep time that is no time
+  Scenario: The response to an invalid wait or keep time
     Then it is recorded how the server answers these wrong requests:
       | what                  | request                                                               | body                                                              |
       | wait without a unit   | POST /_query/async                                                    | { "query": "ROW a = 1", "wait_for_completion_timeout": "2" }      |
@@ -31,14 +31,14 @@ Feature: Asynchronous query: what is left open
       | no keep time at all   | POST /_query/async                                                    | { "query": "ROW a = 1", "keep_alive": "0s" }                      |
 
   @async-query.members-on-sync
-  Scenario: What the members of asynchronous requests do on the query endpoint
+  Scenario: The effect of asynchronous members on the query endpoint
     Then it is recorded how the server answers these wrong requests:
       | what | request      | body                                                          |
       | wait | POST /_query | { "query": "ROW a = 1", "wait_for_completion_timeout": "2s" } |
       | keep | POST /_query | { "query": "ROW a = 1", "keep_alive": "5m" }                  |
 
   @async-query.get-and-delete-details
-  Scenario: In which formats a finished query can be asked for, and what a deletion answers
+  Scenario: The formats in which a finished query can be fetched, and the response to a deletion
     When the client starts the query with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "5m" }
@@ -53,7 +53,7 @@ Feature: Asynchronous query: what is left open
       | deletion        | DELETE /_query/async/$query_id          |                 |
 
   @async-query.get-and-delete-details
-  Scenario: Whether asking for a query gives the two headers
+  Scenario: The two headers in the response to fetching a query
     When the client starts the query with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "5m" }
@@ -64,7 +64,7 @@ Feature: Asynchronous query: what is left open
     And it is recorded what the header "X-Service-Async-Id" is
 
   @async-query.failing-query
-  Scenario Outline: How a query that cannot be run is reported: <what>
+  Scenario Outline: The response to a query that cannot be run: <what>
     When the client starts the query with:
       """
       { "query": "<query>", "wait_for_completion_timeout": "20s" }

@@ -1,8 +1,8 @@
-Feature: Asynchronous query: its result, kept and removed
+Feature: Asynchronous query: keeping and deleting the result
   The result of a finished query can be fetched until its keep time is over or it is deleted.
 
   @async-query.get-finished
-  Scenario: The result of a finished query can be fetched again and again
+  Scenario: The result of a finished query can be fetched repeatedly
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -18,7 +18,7 @@ Feature: Asynchronous query: its result, kept and removed
     And the answer is the table kept as "first answer with the result"
 
   @async-query.get-finished
-  Scenario: The result is that of the moment when the query ran
+  Scenario: The result reflects the moment when the query ran
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -32,7 +32,7 @@ Feature: Asynchronous query: its result, kept and removed
     And "values" is [[$slow_rows]]
 
   @async-query.kept-until-keep-alive-is-over
-  Scenario: A result is kept as long as the request says
+  Scenario: A result is kept for the keep time of the request
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running, kept for "10m"
@@ -43,7 +43,7 @@ Feature: Asynchronous query: its result, kept and removed
     And "values" is [[$slow_rows]]
 
   @async-query.get-finished-completeness
-  Scenario: The result of a query that ran to its end is not partial
+  Scenario: The result of a query that ran to completion is not partial
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -63,7 +63,7 @@ Feature: Asynchronous query: its result, kept and removed
     Then the query cannot be fetched
 
   @async-query.delete-running
-  Scenario: The result of a query that was deleted while it ran never comes
+  Scenario: A query that was deleted while it ran never returns a result
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -84,7 +84,7 @@ Feature: Asynchronous query: its result, kept and removed
     Then the query cannot be fetched
 
   @async-query.delete-finished
-  Scenario: Deleting one query leaves the result of another
+  Scenario: Deleting one query does not affect the result of another
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -101,7 +101,7 @@ Feature: Asynchronous query: its result, kept and removed
     And "values.0.0" is an integer
 
   @async-query.after-keep-alive
-  Scenario: What becomes of a query after its keep time
+  Scenario: The response to fetching a query after its keep time
     When the client starts the query with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s", "keep_alive": "1s" }
@@ -115,7 +115,7 @@ Feature: Asynchronous query: its result, kept and removed
       | DELETE | DELETE /_query/async/$query_id    |
 
   @async-query.unknown-id
-  Scenario: What is answered to the id of a deleted query
+  Scenario: The response to fetching a deleted query
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
@@ -127,7 +127,7 @@ Feature: Asynchronous query: its result, kept and removed
       | DELETE | DELETE /_query/async/$query_id    |
 
   @async-query.unknown-id
-  Scenario Outline: What is answered to an id that is <kind>
+  Scenario Outline: The response to an id that is <kind>
     Then it is recorded how the server answers these requests:
       | what   | request                       |
       | GET    | GET /_query/async/<id>        |

@@ -1,8 +1,8 @@
-Feature: Asynchronous query: while it runs
+Feature: Asynchronous query: running
   A query that takes longer than its first wait continues in the background and can be fetched.
 
   @async-query.background-goes-on
-  Scenario: A query that outlasted its wait goes on, and its result can be fetched
+  Scenario: A query that outlasted its wait continues, and its result can be fetched
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -10,7 +10,7 @@ Feature: Asynchronous query: while it runs
     Then "values" is [[$slow_rows]]
 
   @async-query.background-not-blocking
-  Scenario: While a query runs, searches and other queries are answered
+  Scenario: Searches and other queries are answered while a query runs
     Given an index "books"
     And 3 numbered documents in "books"
     And an endless query over "books" is running
@@ -32,7 +32,7 @@ Feature: Asynchronous query: while it runs
     Then the query is running
 
   @async-query.get-running-finishes
-  Scenario: A query that completes while it is asked for is answered with its result
+  Scenario: A fetch returns the result if the query completes within the wait of the fetch
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
@@ -43,7 +43,7 @@ Feature: Asynchronous query: while it runs
     And "values" is [[$slow_rows]]
 
   @async-query.get-running-still
-  Scenario: A query that does not complete while it is asked for is still running
+  Scenario: A fetch reports a running query if it does not complete within the wait of the fetch
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
@@ -53,7 +53,7 @@ Feature: Asynchronous query: while it runs
     Then the query is running
 
   @async-query.get-wait-parameter
-  Scenario Outline: Who asks for a running query waits no longer than they said: <wait>
+  Scenario Outline: Fetching a running query takes no longer than the requested wait: <wait>
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running

@@ -1,8 +1,8 @@
-Feature: Asynchronous query: starting it
-  The asynchronous endpoint waits for a query; if the query is not finished in time, the answer is an id.
+Feature: Asynchronous query: starting
+  The asynchronous endpoint waits for a query; if the query does not finish in time, the response contains an id.
 
   @async-query.post-ready-finished
-  Scenario: A query that is ready within the wait has finished with the first answer
+  Scenario: A query that completes within the wait is finished in the first response
     Given an index "books"
     And 3 numbered documents in "books"
     When the client starts the query with:
@@ -13,7 +13,7 @@ Feature: Asynchronous query: starting it
     And "is_running" is false
 
   @async-query.post-ready-full-result
-  Scenario: A query that is ready within the wait is answered with its whole result
+  Scenario: A query that completes within the wait returns its complete result
     Given an index "books"
     And 4 numbered documents in "books"
     And the client queries with:
@@ -37,7 +37,7 @@ Feature: Asynchronous query: starting it
     And the answer is the table kept as "answer of the query endpoint"
 
   @async-query.wait-time
-  Scenario: A result that comes within the wait is waited for
+  Scenario: The server waits for a result that is ready within the wait
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts a slow query over "books", waiting "20s"
@@ -45,7 +45,7 @@ Feature: Asynchronous query: starting it
     And "values" is [[$slow_rows]]
 
   @async-query.wait-time
-  Scenario: The answer without a result comes when the wait is over
+  Scenario: The response without a result comes when the wait is over
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books", waiting "1s"
@@ -54,7 +54,7 @@ Feature: Asynchronous query: starting it
     And the answer came no later than "1s"
 
   @async-query.keep-alive-time
-  Scenario Outline: A request that names a keep time is answered like any other
+  Scenario Outline: A request with a keep time is answered like any other
     Given an index "books"
     And 3 numbered documents in "books"
     When the client starts the query with:
@@ -77,7 +77,7 @@ Feature: Asynchronous query: starting it
       | 2d   |
 
   @async-query.post-running-state
-  Scenario: A query that outlasts the wait is answered with the id by which it can be asked for
+  Scenario: A query that outlasts the wait returns the id by which it can be fetched
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books", waiting "100ms"
@@ -87,7 +87,7 @@ Feature: Asynchronous query: starting it
     Then the response is a success
 
   @async-query.post-running-no-result
-  Scenario: The first answer of a query that outlasts the wait holds no rows
+  Scenario: The first response to a query that outlasts the wait contains no rows
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books", waiting "100ms"
@@ -95,7 +95,7 @@ Feature: Asynchronous query: starting it
     And the answer holds no rows
 
   @async-query.post-header-id
-  Scenario: The answer of a query that outlasts the wait has its id in a header
+  Scenario: The response to a query that outlasts the wait has the id in a header
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books", waiting "100ms"
@@ -104,7 +104,7 @@ Feature: Asynchronous query: starting it
     And the header "X-Service-Async-Id" is "$query_id"
 
   @async-query.post-header-is-running
-  Scenario: The answer of a query that outlasts the wait has its state in a header
+  Scenario: The response to a query that outlasts the wait has the state in a header
     Given an index "books"
     And 1 numbered document in "books"
     When the client starts an endless query over "books", waiting "100ms"
@@ -112,7 +112,7 @@ Feature: Asynchronous query: starting it
     And the header "X-Service-Async-Is-Running" says that the query is running
 
   @async-query.post-header-is-running
-  Scenario: The answer of a query that is ready within the wait has its state in a header
+  Scenario: The response to a query that completes within the wait has the state in a header
     When the client starts the query with:
       """
       { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }

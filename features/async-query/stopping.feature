@@ -1,8 +1,8 @@
-Feature: Asynchronous query: stopping it
+Feature: Asynchronous query: stopping
   A running query that is stopped returns the results that it has computed so far.
 
   @async-query.stop-ends-running
-  Scenario: A stopped query has finished, and says that it is partial
+  Scenario: A stopped query is finished and partial
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
@@ -11,7 +11,7 @@ Feature: Asynchronous query: stopping it
     And "is_partial" is true
 
   @async-query.stop-ends-running
-  Scenario: Stopping one query leaves another running
+  Scenario: Stopping one query does not stop another
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
@@ -24,12 +24,12 @@ Feature: Asynchronous query: stopping it
     Then the query is running
 
   @async-query.stop-results-so-far
-  Scenario: The answer to a stop holds what was computed up to then
+  Scenario: The response to a stop contains the results computed so far
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
       """
-    # Books of one value are done at once; the one in their midst stands for ten thousand million rows, none of which fit.
+    # Books with one value are processed at once; the book in the middle expands to 10^10 rows, none of which match.
     And these documents in "books":
       | _id | title | v                              |
       | 1   | short | 9                              |
@@ -52,7 +52,7 @@ Feature: Asynchronous query: stopping it
     And "values.0" is ["short", 9]
 
   @async-query.stop-results-so-far
-  Scenario: The result of a stopped query has the shape of any other
+  Scenario: The result of a stopped query has the same structure as any other
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
@@ -78,7 +78,7 @@ Feature: Asynchronous query: stopping it
     And "is_partial" is true
 
   @async-query.stop-finished
-  Scenario: What stopping a finished query does
+  Scenario: The response to stopping a finished query
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running

@@ -1,7 +1,7 @@
-Feature: Authentication: answers about a key
-  What the server says about the sender of an API key.
+Feature: Authentication: responses about a key
+  The description of the authenticated API key that the server returns.
 
-  Scenario Outline: The answer has <member>
+  Scenario Outline: The response contains <member>
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
@@ -16,7 +16,7 @@ Feature: Authentication: answers about a key
       | authentication.metadata  | metadata  | an object      |
       | authentication.enabled   | enabled   | a boolean      |
 
-  Scenario Outline: The answer has <realm>, which is that of API keys
+  Scenario Outline: The response contains <realm>, the realm of API keys
     Given an API key
     When the client authenticates with the API key
     Then the response is a success

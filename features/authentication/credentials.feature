@@ -1,6 +1,6 @@
 Feature: Authentication: credentials
-  The header Authorization carries the scheme ApiKey and the credential of a key. Anything else is refused; each scenario
-  also sends the real credential, which is accepted.
+  The Authorization header contains the scheme ApiKey and the credential of a key. Anything else is refused; each
+  scenario also sends the real credential, which is accepted.
 
   @authentication.header-scheme
   Scenario: The credential of a key is accepted
@@ -9,7 +9,7 @@ Feature: Authentication: credentials
     Then the response is a success
 
   @authentication.header-scheme
-  Scenario: The credential of a key that is not the newest is accepted again and again
+  Scenario: The credential of a key that is not the newest is accepted repeatedly
     Given an API key
     And "id" is kept as "old_id"
     And "api_key" is kept as "old_secret"
@@ -20,7 +20,7 @@ Feature: Authentication: credentials
     Then the response is a success
 
   @authentication.header-scheme
-  Scenario: The credential of a key that is to end in a day is accepted, also when there is a newer key
+  Scenario: The credential of a key that expires in a day is accepted, even if there is a newer key
     When the client creates an API key with:
       """
       {
@@ -43,7 +43,7 @@ Feature: Authentication: credentials
     Then the response is a success
 
   @authentication.unencoded-credential-refused
-  Scenario: Id, colon and secret are refused without base64
+  Scenario: Id, colon and secret without base64 are refused
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
@@ -51,7 +51,7 @@ Feature: Authentication: credentials
     Then the request is refused
 
   @authentication.undecodable-credential-refused
-  Scenario Outline: What is no base64 is refused: <kind>
+  Scenario Outline: A credential that is not base64 is refused: <kind>
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
@@ -80,7 +80,7 @@ Feature: Authentication: credentials
       | the secret alone | $key_secret         |
 
   @authentication.wrong-secret-refused
-  Scenario Outline: The id of a key is refused with <kind>
+  Scenario Outline: The id of a key together with <kind> is refused
     Given an API key
     And "api_key" is kept as "other_secret"
     And an API key
@@ -103,7 +103,7 @@ Feature: Authentication: credentials
       | its own id as the secret   | $key_id        |
 
   @authentication.unknown-id-refused
-  Scenario Outline: A secret is refused with <kind>
+  Scenario Outline: A secret together with <kind> is refused
     Given an API key
     When the client authenticates with the API key
     Then the response is a success
@@ -117,7 +117,7 @@ Feature: Authentication: credentials
       | a letter after the id | ${key_id}x |
 
   @authentication.refusal-status
-  Scenario Outline: How the server turns away <kind>
+  Scenario Outline: The refusal of <kind>
     When the client authenticates with "<text>" as it is
     Then it is recorded how the server answers
     And it is recorded what the header "WWW-Authenticate" is
@@ -129,13 +129,13 @@ Feature: Authentication: credentials
       | an empty credential |                      |
 
   @authentication.refusal-status
-  Scenario: How the server answers without a credential
+  Scenario: The response to a request without a credential
     When the client authenticates with no key
     Then it is recorded how the server answers
     And it is recorded what the header "WWW-Authenticate" is
 
   @authentication.of-other-endpoints
-  Scenario: Which credential other calls ask for
+  Scenario: The credential that other calls require
     Given an index "books"
     And an API key
     Then it is recorded how the server answers these requests:

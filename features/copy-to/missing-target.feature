@@ -1,7 +1,7 @@
-Feature: copy_to with a target that the mapping lacks (rule 5)
+Feature: copy_to with a target that is not in the mapping (rule 5)
   Whether the target is added, ignored or refused depends on `dynamic`.
 
-  Scenario Outline: the target is added when `dynamic` is <dynamic>
+  Scenario Outline: The target is added when `dynamic` is <dynamic>
     Given an index "books" with:
       """json
       { "mappings": { <member>"properties": { "title": { "type": "text", "copy_to": "everything" } } } }
@@ -23,7 +23,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       | copy-to.dynamic-true-adds-target    | true      | "dynamic": true, |
       | copy-to.dynamic-default-adds-target | not given |                  |
 
-  Rule: with `dynamic` false
+  Rule: With `dynamic` false
 
     Background:
       Given an index "books" with:
@@ -37,7 +37,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
         """
 
     @copy-to.dynamic-false-document-accepted
-    Scenario: the document is indexed and found by its source field
+    Scenario: The document is indexed and found by its source field
       When the client indexes the document "1" in "books":
         """json
         { "title": "Orlando" }
@@ -51,7 +51,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       And the hits are "1"
 
     @copy-to.dynamic-false-not-copied
-    Scenario: the value is not found in the target
+    Scenario: The value is not found in the target
       Given these documents in "books":
         | _id | title   |
         | 1   | Orlando |
@@ -67,7 +67,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       And the hits are "1"
 
     @copy-to.dynamic-false-target-not-added
-    Scenario: the target stays unmapped, also for a value of its own
+    Scenario: The target stays unmapped, even if the document has a value for it
       Given these documents in "books":
         | _id | title   |
         | 1   | Orlando |
@@ -82,10 +82,10 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       And the client searches "books"
       And the hits are "1, 2" in any order
 
-  Rule: with `dynamic` strict
+  Rule: With `dynamic` strict
 
     @copy-to.dynamic-strict-error
-    Scenario: the mapping or the document is refused
+    Scenario: The mapping or the document is refused
       Given the unused name "books"
       When the client creates the index "books" with:
         """json
@@ -103,7 +103,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       Then one of the requests is refused
 
     @copy-to.dynamic-strict-error-status
-    Scenario: which request is refused, and how
+    Scenario: The request that is refused, and its response
       Given the unused name "books"
       When the client creates the index "books" with:
         """json
@@ -121,7 +121,7 @@ Feature: copy_to with a target that the mapping lacks (rule 5)
       Then it is recorded which request is refused
 
     @copy-to.dynamic-strict-mapped-target
-    Scenario: a target that the mapping declares receives the value
+    Scenario: A target that the mapping declares receives the value
       Given the unused name "books"
       When the client creates the index "books" with:
         """json

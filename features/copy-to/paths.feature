@@ -1,8 +1,8 @@
-Feature: copy_to with a target inside an object or nested field (rule 6)
-  Such a target is given by its full path, parent and child; the last part alone names a field at the root.
+Feature: copy_to with a target inside an object or a nested field (rule 6)
+  Such a target is named by its full path, `parent.child`; the last part alone names a field at the root.
 
   @copy-to.full-path-object
-  Scenario: the full path of a child of an object receives the value
+  Scenario: The full path of a child of an object receives the value
     Given an index "people" with:
       """json
       {
@@ -25,7 +25,7 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
     Then the hits are "1"
 
   @copy-to.full-path-nested
-  Scenario: under strict, a field of a nested object may name its neighbour by the full path
+  Scenario: With `dynamic` strict, a field of a nested object can name its sibling by the full path
     Given the unused name "people"
     When the client creates the index "people" with:
       """json
@@ -57,7 +57,7 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
       """
     And the hits are "1"
 
-  Rule: the last part of the path alone
+  Rule: The last part of the path alone
 
     Background:
       Given an index "people" with:
@@ -77,7 +77,7 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
         | 2   |       | {"names": "ginia"} |
 
     @copy-to.short-name-is-root-field
-    Scenario: a field at the root receives the value
+    Scenario: A field at the root receives the value
       When the client searches "people" with:
         """json
         { "query": { "match": { "names": "ginia" } } }
@@ -85,17 +85,17 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
       Then the hits are "1"
 
     @copy-to.short-name-leaves-child-empty
-    Scenario: the child does not receive the value
+    Scenario: The child does not receive the value
       When the client searches "people" with:
         """json
         { "query": { "match": { "person.names": "ginia" } } }
         """
       Then the hits are "2"
 
-  Rule: the last part of the path alone, with `dynamic` strict
+  Rule: The last part of the path alone, with `dynamic` strict
 
     @copy-to.short-name-strict-object
-    Scenario: for a child of an object, the mapping or the document is refused
+    Scenario: For a child of an object, the mapping or the document is refused
       Given the unused name "people"
       When the client creates the index "people" with:
         """json
@@ -116,7 +116,7 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
       Then one of the requests is refused
 
     @copy-to.short-name-strict-nested
-    Scenario: for a child of a nested field, the mapping or the document is refused
+    Scenario: For a child of a nested field, the mapping or the document is refused
       Given the unused name "people"
       When the client creates the index "people" with:
         """json
@@ -142,7 +142,7 @@ Feature: copy_to with a target inside an object or nested field (rule 6)
       Then one of the requests is refused
 
     @copy-to.short-name-strict-exception-name
-    Scenario: the error bears its name
+    Scenario: The error has the specified type
       Given the unused name "people"
       When the client creates the index "people" with:
         """json

@@ -1,7 +1,7 @@
-Feature: copy_to, the values that are copied (field mapping parameter copy_to, rules 1 to 4)
+Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to 4)
 
   @copy-to.name-as-string
-  Scenario: one name: the value is found in the target as well
+  Scenario: One target: the value is also found in the target
     Given an index "books" with:
       """json
       {
@@ -35,7 +35,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And there are 0 hits
 
   @copy-to.several-targets
-  Scenario: an array of names: the value is copied into each target
+  Scenario: An array of targets: the value is copied into each target
     Given an index "books" with:
       """json
       {
@@ -70,7 +70,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And the hits are "1"
 
   @copy-to.several-sources
-  Scenario: several sources of one target are queried together
+  Scenario: Several sources with one target can be queried together
     Given an index "people" with:
       """json
       {
@@ -95,7 +95,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     Then the hits are "1"
 
   @copy-to.copies-values
-  Scenario: the whole value is copied, not the terms that the source makes of it
+  Scenario: The original value is copied, not the terms that its analyzer produces
     Given an index "books" with:
       """json
       {
@@ -122,7 +122,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And there are 0 hits
 
   @copy-to.target-range-query
-  Scenario: a numeric target answers range queries
+  Scenario: A numeric target answers range queries
     Given an index "books" with:
       """json
       {
@@ -147,7 +147,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     Then the hits are "1, 2, 4" in any order
 
   @copy-to.source-unmodified
-  Scenario: the source of the hit shows nothing of the copy
+  Scenario: The source of the hit does not contain the copy
     Given an index "books" with:
       """json
       {
@@ -172,7 +172,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And "hits.hits.0._source.everything" is absent
 
   @copy-to.not-recursive
-  Scenario: a copied value is not copied on
+  Scenario: A copied value is not copied again
     Given an index "books" with:
       """json
       {
@@ -201,7 +201,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And the hits are "2"
 
   @copy-to.date-range-not-copied
-  Scenario: nothing is copied from a date_range, whichever request is refused for it
+  Scenario: No value is copied from a date_range
     Given the unused name "loans"
     When the client creates the index "loans" with:
       """json
@@ -230,7 +230,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And the hits are "2"
 
   @copy-to.date-range-answer
-  Scenario: which request is refused for a date_range that is to be copied
+  Scenario: The request that is refused for copy_to on a date_range
     Given the unused name "loans"
     When the client creates the index "loans" with:
       """json
@@ -250,7 +250,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     Then it is recorded which request is refused
 
   @copy-to.copies-values
-  Scenario: of several values each is copied
+  Scenario: Every value of an array is copied
     Given an index "books" with:
       """json
       {
@@ -283,7 +283,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And the hits are "1"
 
   @copy-to.name-as-string
-  Scenario: a target that has a value itself holds that one and the copy
+  Scenario: A target with its own value contains both that value and the copy
     Given an index "books" with:
       """json
       {
@@ -311,7 +311,7 @@ Feature: copy_to, the values that are copied (field mapping parameter copy_to, r
     And the hits are "1"
 
   @copy-to.name-as-string
-  Scenario: a field inside an object is copied to one at the root
+  Scenario: A field inside an object is copied to a field at the root
     Given an index "books" with:
       """json
       {

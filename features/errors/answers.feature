@@ -1,9 +1,9 @@
-Feature: Errors, what the specification leaves open about them
-  The conditions of the table of errors are judged in the chapters that they belong to. The body of an error, and all
-  statuses but one, are left open; what a server does is recorded here.
+Feature: Errors: unspecified behaviour
+  The conditions in the error table are judged in their own chapters. The specification leaves open the body of an error
+  and all statuses but one; the behaviour of the server is recorded here.
 
   @errors.body-structure
-  Scenario: the body of an error
+  Scenario: The body of an error
     Given an index "books"
     When the client searches "books" with:
       """json
@@ -12,7 +12,7 @@ Feature: Errors, what the specification leaves open about them
     Then it is recorded how the server answers
 
   @errors.status-codes
-  Scenario: the status when a document is refused
+  Scenario: The status when a document is refused
     Given an index "books" with:
       """json
       { "mappings": { "dynamic": "strict", "properties": { "title": { "type": "text" } } } }
@@ -24,7 +24,7 @@ Feature: Errors, what the specification leaves open about them
     Then it is recorded how the server answers
 
   @errors.unreadable-body
-  Scenario Outline: a search whose body is <what>
+  Scenario Outline: A search whose body is <what>
     Given an index "books"
     When the client wrongly sends POST "/$books/_search" with:
       """json
@@ -39,7 +39,7 @@ Feature: Errors, what the specification leaves open about them
       | two JSON values | { "size": 1 } { "a": 1} |
 
   @errors.unknown-path
-  Scenario Outline: a path that belongs to no endpoint, <where>
+  Scenario Outline: A path that belongs to no endpoint: <where>
     Given an index "books"
     When the client wrongly sends GET "<path>"
     Then it is recorded how the server answers

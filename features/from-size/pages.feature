@@ -1,7 +1,7 @@
-Feature: Pages by from and size
-  Which hits a page contains, and the defaults of both.
+Feature: Paging with from and size
+  The hits of a page, and the defaults of both members.
 
-  Scenario Outline: A page of <body> of twelve documents
+  Scenario Outline: The page <body> of twelve documents
     Given an index "books"
     And 12 numbered documents in "books"
     When the client searches "books" with:
@@ -21,7 +21,7 @@ Feature: Pages by from and size
       | from-size.size-default     | { "sort": [{ "n": "asc" }] }                        | 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 |
 
   @from-size.size-bounds-hits
-  Scenario Outline: A size of <size> where <found> of twelve documents match
+  Scenario Outline: A size of <size> when <found> of twelve documents match
     Given an index "books"
     And 12 numbered documents in "books"
     When the client searches "books" with:
@@ -38,7 +38,7 @@ Feature: Pages by from and size
       | 8    | 3     | 3    |
 
   @from-size.consecutive-pages-join
-  Scenario: Pages one after the other return every match once and in order
+  Scenario: Consecutive pages return every match once and in order
     Given an index "books"
     And 11 numbered documents in "books"
     When the client walks "books" by from and size with:
@@ -49,7 +49,7 @@ Feature: Pages by from and size
     And the pages hold "4, 4, 3" hits
 
   @from-size.page-past-the-end
-  Scenario Outline: A page that begins at <from> of five documents
+  Scenario Outline: A page that begins at <from> in a result of five documents
     Given an index "books"
     And 5 numbered documents in "books"
     When the client searches "books" with:
@@ -64,7 +64,7 @@ Feature: Pages by from and size
       | 5    | 0    |
       | 900  | 0    |
 
-  Rule: in a target of two indices
+  Rule: With a target of two indices
 
     Background:
       Given an index "books"
@@ -83,7 +83,7 @@ Feature: Pages by from and size
         | g   | 7 |
 
     @from-size.from-skips-hits
-    Scenario: The hits that are skipped are the first ones of both together
+    Scenario: The skipped hits are the first hits of both indices together
       When the client searches "books,papers" with:
         """
         { "sort": [{ "n": "asc" }], "from": 3, "size": 3 }
@@ -91,7 +91,7 @@ Feature: Pages by from and size
       Then the hits are "d, e, f"
 
     @from-size.consecutive-pages-join
-    Scenario: Pages one after the other go through both
+    Scenario: Consecutive pages cover both indices
       When the client walks "books,papers" by from and size with:
         """
         { "sort": [{ "n": "asc" }], "size": 3 }

@@ -1,5 +1,5 @@
 Feature: The result window
-  Together, from and size must not exceed the window, which is 10,000 unless the index sets another. The refusal
+  The sum of from and size must not exceed the window, which is 10,000 unless the index sets another. The refusal
   depends only on the request, so no documents are needed.
 
   @from-size.window-reached
@@ -36,7 +36,7 @@ Feature: The result window
       | from-size.from-alone-exceeds-window | { "from": 9991 }               |
 
   @from-size.window-exceeded-status
-  Scenario: With which status and body a page beyond the window is refused
+  Scenario: The status and body of the refusal of a page beyond the window
     Given an index "books"
     When the client searches "books" with:
       """
@@ -45,7 +45,7 @@ Feature: The result window
     Then it is recorded how the server answers
 
   @from-size.window-setting-lowers
-  Scenario: A lower setting refuses what the default allows
+  Scenario: A lower setting refuses a page that the default allows
     Given an index "books" with:
       """
       { "settings": { "index.max_result_window": 20 } }
@@ -62,7 +62,7 @@ Feature: The result window
     Then the request is refused
 
   @from-size.window-setting-raises
-  Scenario: A higher setting answers pages up to its figure
+  Scenario: A higher setting allows pages up to its value
     Given an index "books" with:
       """
       { "settings": { "index.max_result_window": 20000 } }
@@ -79,7 +79,7 @@ Feature: The result window
     Then the response is a success
 
   @from-size.window-setting-per-index
-  Scenario: The window of one index does not count for another
+  Scenario: The window of one index does not apply to another
     Given an index "books" with:
       """
       { "settings": { "index.max_result_window": 20 } }

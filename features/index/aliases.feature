@@ -1,8 +1,8 @@
-Feature: Aliases given at the creation of an index
-  `aliases` lists other names of the index; `is_write_index` says which of several indices takes the writes.
+Feature: Aliases in the creation request of an index
+  `aliases` lists other names of the index; `is_write_index` marks the one of several indices that receives writes.
 
   @index.alias-searchable
-  Scenario: a search on an alias returns the documents of its index, and of no other
+  Scenario: A search on an alias returns only the documents of its index
     Given the unused name "shelf"
     And an index "books" with:
       """json
@@ -20,7 +20,7 @@ Feature: Aliases given at the creation of an index
     Then the hits are "1, 2" in any order
 
   @index.alias-write-index
-  Scenario Outline: a write to an alias goes to its write index, <where> of two
+  Scenario Outline: A write to an alias goes to its write index: <where> of two
     Given the unused name "shelf"
     And an index "first" with:
       """json
@@ -47,7 +47,7 @@ Feature: Aliases given at the creation of an index
       | the former | true  | false  | "first"  | "second"    |
 
   @index.alias-write-index-false
-  Scenario: an index that takes no writes for its alias is found by searches on it
+  Scenario: A search on an alias covers indices that are not its write index
     Given the unused names "shelf, old"
     When the client creates the index "old" with:
       """json

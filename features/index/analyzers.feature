@@ -1,9 +1,9 @@
 Feature: Analyzers of a text field in a mapping
-  `analyzer` works on the values of documents, `search_analyzer` on the text of a query. The specification names no
+  `analyzer` applies to the values of documents, `search_analyzer` to the text of a query. The specification names no
   analyzer; those used here, `whitespace` and `keyword`, are the most common ones.
 
   @index.mapping-analyzer
-  Scenario: the analyzer decides by which terms a value is found
+  Scenario: The analyzer determines the terms by which a value is found
     Given an index "books" with:
       """json
       {
@@ -40,7 +40,7 @@ Feature: Analyzers of a text field in a mapping
     And the hits are "1"
 
   @index.mapping-search-analyzer
-  Scenario: the search analyzer, not the analyzer, divides the text of a query
+  Scenario: The search analyzer, not the analyzer, tokenizes the text of a query
     Given an index "books" with:
       """json
       {
@@ -72,7 +72,7 @@ Feature: Analyzers of a text field in a mapping
     And the hits are "1"
 
   @index.analyzer-names
-  Scenario Outline: whether there is an analyzer <analyzer>
+  Scenario Outline: Support for the analyzer <analyzer>
     Given the unused name "books"
     When the client creates the index "books" with:
       """json

@@ -1,8 +1,8 @@
 Feature: Creating an index (endpoints of lifecycle policies, index settings and mappings, no. 2)
-  The body of `PUT /<index>` may carry `settings`, `aliases` and `mappings`; each of them may be left out.
+  The body of `PUT /<index>` may contain `settings`, `aliases` and `mappings`; each of them is optional.
 
   @index.create-empty
-  Scenario: an empty object is enough
+  Scenario: An index can be created with an empty object
     Given the unused name "books"
     When the client creates the index "books" with:
       """json
@@ -14,7 +14,7 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     And there are 0 hits
 
   @index.create-with-all-members
-  Scenario: settings, aliases and mappings in one body all take effect
+  Scenario: Settings, aliases and mappings in one body all take effect
     Given the unused names "books, shelf"
     When the client creates the index "books" with:
       """json
@@ -40,7 +40,7 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
     And the request is refused
 
   @index.create-response
-  Scenario: what the creation of an index answers
+  Scenario: The response to the creation of an index
     Given the unused name "books"
     When the client creates the index "books" with:
       """json
@@ -48,7 +48,7 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       """
     Then it is recorded how the server answers
 
-  Scenario Outline: the setting <setting> is taken at creation
+  Scenario Outline: The setting <setting> is accepted at creation
     Given the unused names "books, other"
     When the client creates the index "books" with:
       """json
@@ -64,7 +64,7 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
       | index.setting-rollover-alias | index.lifecycle.rollover_alias |
 
   @index.setting-number-of-shards
-  Scenario: whether a number of shards is taken
+  Scenario: Support for a number of shards
     Given the unused name "books"
     When the client creates the index "books" with:
       """json

@@ -1,8 +1,8 @@
 Feature: Data streams
-  A data stream takes documents and is searched by its name.
+  A data stream accepts documents and is searched by its name.
 
   @index.data-stream-searchable
-  Scenario: a search on the name of a data stream returns the documents written to it
+  Scenario: A search on the name of a data stream returns the documents written to it
     Given a data stream "events"
     When the client writes the document "1" to the data stream "events":
       """json

@@ -1,8 +1,8 @@
 Feature: Writing a document (endpoints of lifecycle policies, index settings and mappings, no. 3)
-  `PUT /<index>/_doc/<id>` indexes a document, `GET /<index>/_search` finds it. No call makes a write visible at once.
+  `PUT /<index>/_doc/<id>` indexes a document, `GET /<index>/_search` finds it. No call makes writes visible at once.
 
   @index.put-document
-  Scenario: a document that was written is found in the end, with its id and its fields
+  Scenario: A written document is eventually found, with its id and its fields
     Given an index "books"
     When the client indexes the document "a-1" in "books":
       """json
@@ -15,7 +15,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And "hits.hits.0._source" is {"title": "Orlando", "pages": 333, "tags": ["novel", "time"], "printed": {"place": "london"}}
 
   @index.put-document-again-replaces
-  Scenario: a second document under the same id takes the place of the first
+  Scenario: A second document with the same id replaces the first
     Given an index "books"
     And the document "1" in "books":
       """json
@@ -44,7 +44,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And there are 0 hits
 
   @index.put-document-again-single
-  Scenario: an id that is written three times stands for one document
+  Scenario: An id that is written three times is one document
     Given an index "books"
     And these documents in "books":
       | _id | pages |
@@ -60,7 +60,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     Then the hits are "1, 2" in any order
 
   @index.multi-valued-field
-  Scenario Outline: each value of an array finds the document (<value>)
+  Scenario Outline: Each value of an array finds the document (<value>)
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "tag": { "type": "keyword" }, "year": { "type": "integer" } } } }
@@ -84,7 +84,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       | year  | 1929     |
 
   @index.document-response
-  Scenario: what the writing of a document answers
+  Scenario: The response to the writing of a document
     Given an index "books"
     When the client indexes the document "1" in "books":
       """json
@@ -93,7 +93,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     Then it is recorded how the server answers
 
   @index.document-visibility-delay
-  Scenario: whether a search sees a document right after it was written
+  Scenario: The visibility of a document immediately after it was written
     Given an index "books"
     When the client indexes the document "1" in "books":
       """json

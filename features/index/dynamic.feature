@@ -1,7 +1,7 @@
-Feature: Fields that the mapping lacks (`dynamic`)
-  `dynamic` true, which is also the default, adds them; false keeps them out of searches; strict refuses the document.
+Feature: Fields that are not in the mapping (`dynamic`)
+  `dynamic` true, the default, adds them; false excludes them from searches; strict refuses the document.
 
-  Scenario Outline: a new field is added when `dynamic` is <dynamic>
+  Scenario Outline: A new field is added when `dynamic` is <dynamic>
     Given an index "books" with:
       """json
       { "mappings": { <member>"properties": { "title": { "type": "text" } } } }
@@ -32,7 +32,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
       | index.dynamic-default | not given |                  |
       | index.dynamic-true    | true      | "dynamic": true, |
 
-  Rule: with `dynamic` false
+  Rule: With `dynamic` false
 
     Background:
       Given an index "books" with:
@@ -41,7 +41,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
         """
 
     @index.dynamic-false-document-accepted
-    Scenario: a document with a new field is indexed and found by its mapped fields
+    Scenario: A document with a new field is indexed and found by its mapped fields
       When the client indexes the document "1" in "books":
         """json
         { "title": "Orlando", "pages": 333 }
@@ -55,7 +55,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
       And the hits are "1"
 
     @index.dynamic-false-not-searchable
-    Scenario: a query on the new field finds nothing
+    Scenario: A query on the new field finds nothing
       Given these documents in "books":
         | _id | title   | pages | place  |
         | 1   | Orlando | 333   | london |
@@ -76,7 +76,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
       And the hits are "1"
 
     @index.dynamic-false-kept-in-source
-    Scenario: the new field is shown in the source of the hit
+    Scenario: The new field is shown in the source of the hit
       Given the document "1" in "books":
         """json
         { "title": "Orlando", "pages": 333, "printed": { "place": "london" } }
@@ -85,7 +85,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
       Then the hits are "1"
       And "hits.hits.0._source" is {"title": "Orlando", "pages": 333, "printed": {"place": "london"}}
 
-  Rule: with `dynamic` strict
+  Rule: With `dynamic` strict
 
     Background:
       Given an index "books" with:
@@ -94,7 +94,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
         """
 
     @index.dynamic-strict-refused
-    Scenario: a document with a new field is refused, one without is not
+    Scenario: A document with a new field is refused, and one without is accepted
       When the client indexes the document "1" in "books":
         """json
         { "title": "Orlando" }
@@ -107,7 +107,7 @@ Feature: Fields that the mapping lacks (`dynamic`)
       And the request is refused
 
     @index.dynamic-strict-not-stored
-    Scenario: a refused document is not found
+    Scenario: A refused document is not found
       When the client indexes the document "1" in "books":
         """json
         { "title": "Orlando", "pages": 333 }

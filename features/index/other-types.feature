@@ -1,8 +1,8 @@
-Feature: Types and parameters of fields beside those of the specification
-  Which mappings a server accepts, and how it then reads the values of documents, is recorded.
+Feature: Field types and parameters outside the specification
+  Records which mappings a server accepts, and how it reads the values of documents.
 
   @index.other-field-types
-  Scenario: fields of other types
+  Scenario: Fields of other types
     Given the unused name "things"
     Then it is recorded how the server answers these requests:
       | what                       | request                              | body |
@@ -20,7 +20,7 @@ Feature: Types and parameters of fields beside those of the specification
       | its mapping                | GET /$things/_mapping                | |
 
   @index.mapping-options
-  Scenario: parameters of fields, of the whole mapping, and analyzers of its own
+  Scenario: Parameters of fields and of the mapping, and custom analyzers
     Given the unused names "things, dated"
     Then it is recorded how the server answers these requests:
       | what                      | request                          | body |
@@ -41,7 +41,7 @@ Feature: Types and parameters of fields beside those of the specification
       | what they hold            | POST /$dated/_search             | { "docvalue_fields": [ "iso", "own", "short", "stamp", "zone", "new *" ], "fields": [ "own", "stamp" ], "sort": [ { "iso": "asc" } ] } |
 
   @index.mapping-updates
-  Scenario: changes of a mapping
+  Scenario: Changes of a mapping
     Given an index "things" with:
       """json
       {
@@ -82,7 +82,7 @@ Feature: Types and parameters of fields beside those of the specification
       | that another does not      | HEAD /no-such-index-anywhere |                                                                                                    |
 
   @errors.malformed-definitions
-  Scenario: definitions that are none
+  Scenario: Invalid definitions
     Given an index "things" with:
       """json
       { "mappings": { "properties": { "tag": { "type": "keyword" }, "part": { "properties": { "a": { "type": "long" } } } } } }

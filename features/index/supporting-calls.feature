@@ -1,9 +1,9 @@
-Feature: Calls that clients use beside those of the specification
-  Aliases and settings after the creation of an index, bulk requests, reading and removing documents, and the state of
-  the service: what a server answers is recorded.
+Feature: Calls of clients outside the specification
+  Records the responses to calls on aliases and settings after the creation of an index, bulk requests, reading and
+  removing documents, and the state of the service.
 
   @index.setting-updates
-  Scenario: settings after the creation
+  Scenario: Settings after the creation
     Given an index "things" with:
       """json
       { "settings": { "index": { "refresh_interval": "30s", "number_of_replicas": 0 } } }
@@ -22,7 +22,7 @@ Feature: Calls that clients use beside those of the specification
       | of no index              | GET /no-such-index-anywhere/_settings                            |                                                               |
 
   @index.alias-changes
-  Scenario: aliases after the creation
+  Scenario: Aliases after the creation
     Given an index "things"
     And an index "others"
     And the document "1" in "things":
@@ -58,7 +58,7 @@ Feature: Calls that clients use beside those of the specification
       | deleting by an alias        | DELETE /$two                  |                                                                                                                                                                                           |
 
   @index.bulk-writing
-  Scenario: many writes in one request
+  Scenario: Many writes in one request
     Given an index "things" with:
       """json
       { "mappings": { "dynamic": "strict", "properties": { "size": { "type": "integer" } } } }
@@ -77,7 +77,7 @@ Feature: Calls that clients use beside those of the specification
       | what there is               | POST /$things/_search             | { "sort": [ { "size": "asc" } ] }                                                                                                                                       |                      |
 
   @errors.malformed-documents
-  Scenario: bulk requests that are none
+  Scenario: Invalid bulk requests
     Given an index "things"
     Then it is recorded how the server answers these wrong requests:
       | what                      | request             | body                                                             | content type         |
@@ -97,7 +97,7 @@ Feature: Calls that clients use beside those of the specification
       | another media type        | POST /$things/_bulk | {"index":{"_id":"1"}}\n{"size":1}\n                              | text/csv             |
 
   @index.document-calls
-  Scenario: documents read, removed and guarded
+  Scenario: Reading, removing and conditionally writing documents
     Given an index "things" with:
       """json
       { "settings": { "number_of_shards": 3 } }
@@ -156,7 +156,7 @@ Feature: Calls that clients use beside those of the specification
       | all documents counted     | GET /$things/_count?routing=a                                    |                                       |
 
   @errors.malformed-documents
-  Scenario: documents that do not fit
+  Scenario: Documents that do not match the mapping
     Given an index "things" with:
       """json
       {
@@ -226,7 +226,7 @@ Feature: Calls that clients use beside those of the specification
       | a time limit of another kind   | PUT /$things/_doc/1?timeout=soon         | { "tag": "x" }           |
 
   @index.inspection-calls
-  Scenario: health, settings of the whole, and tables
+  Scenario: Cluster health, cluster settings, and cat tables
     Given an index "things" with:
       """json
       { "settings": { "number_of_shards": 2, "number_of_replicas": 0 } }

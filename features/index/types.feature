@@ -1,9 +1,9 @@
-Feature: Types of fields that the specification uses
-  The types are named in passing: among the columns of the query language, in the sort of mixed dates, and in the rules
-  of `copy_to`.
+Feature: Field types that the specification uses
+  The specification mentions the types only in other sections: the columns of the query language, sorting mixed dates,
+  and the rules of `copy_to`.
 
   @index.type-keyword
-  Scenario: a keyword holds its value undivided
+  Scenario: A keyword is indexed as a single term
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "place": { "type": "keyword" } } } }
@@ -23,7 +23,7 @@ Feature: Types of fields that the specification uses
     And the hits are "1"
 
   @index.type-text
-  Scenario: a text holds the words of its value
+  Scenario: A text is indexed as the words of its value
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "place": { "type": "text" } } } }
@@ -39,7 +39,7 @@ Feature: Types of fields that the specification uses
     Then the hits are "1"
 
   @index.type-integer
-  Scenario: an integer is compared as a number
+  Scenario: An integer is compared as a number
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "pages": { "type": "integer" } } } }
@@ -57,7 +57,7 @@ Feature: Types of fields that the specification uses
     Then the hits are "1, 2" in any order
 
   @index.type-date
-  Scenario: a date is compared as a point in time
+  Scenario: A date is compared as a point in time
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "printed": { "type": "date" } } } }
@@ -74,7 +74,7 @@ Feature: Types of fields that the specification uses
     Then the hits are "2, 3" in any order
 
   @index.type-date-nanos
-  Scenario: a date_nanos tells single nanoseconds apart
+  Scenario: A date_nanos distinguishes single nanoseconds
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "printed": { "type": "date_nanos" } } } }
@@ -97,7 +97,7 @@ Feature: Types of fields that the specification uses
     Then the hits are "2"
 
   @index.type-date-range
-  Scenario: a date_range takes an object with two bounds
+  Scenario: A date_range accepts an object with two bounds
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "loan": { "type": "date_range" }, "code": { "type": "keyword" } } } }
@@ -116,7 +116,7 @@ Feature: Types of fields that the specification uses
     And "hits.hits.0._source.loan" is {"gte": "2024-01-01", "lte": "2024-01-31"}
 
   @index.type-object
-  Scenario: a field inside an object is searched by its dotted path
+  Scenario: A field inside an object is searched by its dotted path
     Given an index "books" with:
       """json
       { "mappings": { "properties": { "author": { "properties": { "name": { "type": "keyword" } } } } } }
@@ -132,7 +132,7 @@ Feature: Types of fields that the specification uses
     Then the hits are "1"
 
   @index.type-nested
-  Scenario: a nested field takes an array of objects
+  Scenario: A nested field accepts an array of objects
     Given an index "books" with:
       """json
       {
@@ -158,7 +158,7 @@ Feature: Types of fields that the specification uses
     And "hits.hits.0._source.authors" is [{"name": "woolf"}, {"name": "forster"}]
 
   @index.type-numeric-others
-  Scenario Outline: whether there is a type <type>
+  Scenario Outline: Support for the type <type>
     Given the unused name "books"
     When the client creates the index "books" with:
       """json

@@ -1,8 +1,8 @@
 Feature: Telemetry intake
-  Agents deliver events to the intake and fetch their configuration from it, each with a key that has the privilege.
+  Agents send events to the intake and fetch their configuration from it, with a key that has the required privilege.
 
   @intake.takes-agent-events
-  Scenario Outline: An agent delivers a <kind>
+  Scenario Outline: An agent can send a <kind>
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a <kind> with the key "writer"
     Then the intake accepts the agent
@@ -14,7 +14,7 @@ Feature: Telemetry intake
       | metricset   |
 
   @intake.takes-agent-events
-  Scenario: An agent delivers events under a key with more privileges than it needs
+  Scenario: An agent can send events with a key that has more privileges than it needs
     Given an API key "writer" with the privileges "config_agent:read, event:write, sourcemap:write"
     When an agent sends a transaction with the key "writer"
     Then the intake accepts the agent
@@ -28,7 +28,7 @@ Feature: Telemetry intake
     Then the intake rejects the agent
 
   @intake.false-credential-refused
-  Scenario Outline: Events are refused whose credential has <what>
+  Scenario Outline: Events with a credential that has <what> are refused
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a transaction with the key "writer"
     Then the intake accepts the agent
@@ -42,7 +42,7 @@ Feature: Telemetry intake
       | the id alone       | $key_id                          |
 
   @intake.event-write-needed
-  Scenario Outline: A key with <privileges> alone delivers no events
+  Scenario Outline: A key with <privileges> alone cannot send events
     Given an API key "writer" with the privilege "event:write"
     And an API key "other" with the privileges "<privileges>"
     When an agent sends a transaction with the key "writer"
@@ -57,7 +57,7 @@ Feature: Telemetry intake
       | config_agent:read, sourcemap:write |
 
   @intake.config-agent-read-permits
-  Scenario Outline: An agent fetches its configuration by <method>
+  Scenario Outline: An agent can fetch its configuration by <method>
     Given an API key "reader" with the privilege "config_agent:read"
     When an agent fetches its configuration by <method> with the key "reader"
     Then the intake accepts the agent
@@ -68,7 +68,7 @@ Feature: Telemetry intake
       | POST   |
 
   @intake.config-agent-read-needed
-  Scenario Outline: A key with <privileges> alone fetches no configuration by <method>
+  Scenario Outline: A key with <privileges> alone cannot fetch a configuration by <method>
     Given an API key "reader" with the privilege "config_agent:read"
     And an API key "other" with the privileges "<privileges>"
     When an agent fetches its configuration by <method> with the key "reader"
@@ -84,7 +84,7 @@ Feature: Telemetry intake
       | event:write, sourcemap:write | POST   |
 
   @intake.config-agent-read-needed
-  Scenario Outline: Without a key no configuration is fetched by <method>
+  Scenario Outline: A configuration cannot be fetched by <method> without a key
     Given an API key "reader" with the privilege "config_agent:read"
     When an agent fetches its configuration by <method> with the key "reader"
     Then the intake accepts the agent
@@ -97,18 +97,18 @@ Feature: Telemetry intake
       | POST   |
 
   @intake.refusal-status
-  Scenario: What an agent without a credential is told
+  Scenario: The response to an agent without a credential
     When an agent sends a transaction with no key
     Then it is recorded how the server answers
 
   @intake.refusal-status
-  Scenario: What an agent is told whose key lacks the privilege
+  Scenario: The response to an agent with a key that lacks the privilege
     Given an API key "reader" with the privilege "config_agent:read"
     When an agent sends a transaction with the key "reader"
     Then it is recorded how the server answers
 
   @intake.refusal-status
-  Scenario Outline: What an agent is told whose credential has <what>
+  Scenario Outline: The response to an agent with a credential that has <what>
     Given an API key "writer" with the privilege "event:write"
     When an agent sends a transaction with "<credential>" in base64
     Then it is recorded how the server answers

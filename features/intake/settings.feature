@@ -1,8 +1,8 @@
-Feature: Intake: settings and limit of keys
-  Settings say whether the intake accepts API keys, and how many different ones in a minute.
+Feature: Intake: settings and the key limit
+  The settings determine whether the intake accepts API keys, and how many different keys per minute.
 
   @intake.enabled-true-authorizes
-  Scenario Outline: With keys switched on, a key with <privileges> is let in
+  Scenario Outline: If keys are enabled, a key with <privileges> is accepted
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
     And an API key "writer" with the privileges "<privileges>"
@@ -15,7 +15,7 @@ Feature: Intake: settings and limit of keys
       | event:write, config_agent:read |
 
   @intake.limit-bounds-unique-keys
-  Scenario: One key in a minute, and one more
+  Scenario: A limit of one key per minute, exceeded by one
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
       | intake-server.auth.api_key.limit   | 1    |
@@ -27,7 +27,7 @@ Feature: Intake: settings and limit of keys
     Then the intake rejects the agent
 
   @intake.limit-bounds-unique-keys
-  Scenario: Two keys in a minute, and one more
+  Scenario: A limit of two keys per minute, exceeded by one
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
       | intake-server.auth.api_key.limit   | 2    |
@@ -42,7 +42,7 @@ Feature: Intake: settings and limit of keys
     Then the intake rejects the agent
 
   @intake.limit-bounds-unique-keys
-  Scenario: Three keys in less than a minute, where one may come
+  Scenario: Three keys within a minute at a limit of one
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
       | intake-server.auth.api_key.limit   | 1    |
@@ -55,7 +55,7 @@ Feature: Intake: settings and limit of keys
     Then the intake accepts at most 1 of these keys
 
   @intake.limit-counts-a-key-once
-  Scenario: A key that is used again leaves room for another one
+  Scenario: A key that is used again counts once
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
       | intake-server.auth.api_key.limit   | 2    |
@@ -73,7 +73,7 @@ Feature: Intake: settings and limit of keys
     Then the intake accepts the agent
 
   @intake.limit-per-minute
-  Scenario: A key that was kept out is let in a minute later
+  Scenario: A key that was over the limit is accepted a minute later
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
       | intake-server.auth.api_key.limit   | 1    |
@@ -88,7 +88,7 @@ Feature: Intake: settings and limit of keys
     Then the intake accepts the agent
 
   @intake.limit-default
-  Scenario: How many keys a minute may bring where nothing is said of it
+  Scenario: The default limit of keys per minute
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
     Then it is recorded how many of 105 keys the intake accepts

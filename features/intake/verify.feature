@@ -1,8 +1,8 @@
 Feature: Intake: the command that verifies a key
-  The command prints a line for each privilege, which says whether the key has it.
+  The command prints one line per privilege, which says whether the key has it.
 
   @intake.verify-command
-  Scenario Outline: The lines about a key with <privileges>
+  Scenario Outline: The lines for a key with <privileges>
     Given an API key "agent" with the privileges "<privileges>"
     When the command verifies the key "agent"
     Then the command prints lines of the specified form
@@ -12,7 +12,7 @@ Feature: Intake: the command that verifies a key
       | event:write                                     |
       | config_agent:read, event:write, sourcemap:write |
 
-  Scenario Outline: There is a line about <privilege>
+  Scenario Outline: The output contains a line for <privilege>
     Given an API key "agent" with the privileges "event:write, config_agent:read"
     When the command verifies the key "agent"
     Then the command prints one line about "<privilege>"
@@ -24,7 +24,7 @@ Feature: Intake: the command that verifies a key
       | intake.verify-line-sourcemap-write   | sourcemap:write   |
 
   @intake.verify-yes
-  Scenario Outline: A key is said to have <privilege>
+  Scenario Outline: A key is reported to have <privilege>
     Given an API key "agent" with the privilege "<privilege>"
     When the command verifies the key "agent"
     Then the command prints one line about "<privilege>" that ends in Yes
@@ -36,7 +36,7 @@ Feature: Intake: the command that verifies a key
       | sourcemap:write   |
 
   @intake.verify-negative
-  Scenario Outline: A key with <held> is not said to have <privilege>
+  Scenario Outline: A key with <held> is not reported to have <privilege>
     Given an API key "agent" with the privileges "<held>"
     When the command verifies the key "agent"
     Then the command prints one line about "<privilege>" that ends in a negative answer
@@ -48,7 +48,7 @@ Feature: Intake: the command that verifies a key
       | sourcemap:write   | config_agent:read, event:write     |
 
   @intake.verify-negative
-  Scenario Outline: A credential with <what> is not said to have any privilege
+  Scenario Outline: A credential with <what> is not reported to have any privilege
     Given an API key "agent" with the privileges "config_agent:read, event:write, sourcemap:write"
     When the command verifies the key "agent"
     Then the command prints one line about "event:write" that ends in Yes

@@ -1,8 +1,8 @@
-Feature: The phase that deletes
-  An index that was never rolled over is deleted at the age in its `delete` phase.
+Feature: The delete phase
+  An index that was never rolled over is deleted when it reaches the minimum age of its `delete` phase.
 
   @lifecycle.delete-waits-for-min-age
-  Scenario: an index younger than the phase says survives a run
+  Scenario: An index younger than the minimum age of the phase survives a policy run
     Given a policy "daily" with the phases:
       """json
       { "delete": { "min_age": "1d", "actions": { "delete": {} } } }
@@ -16,7 +16,7 @@ Feature: The phase that deletes
     And the client searches "notes"
     Then the hits are "1, 2" in any order
 
-  Scenario Outline: an index goes at the age of <min age>: not after <before>, and <rest> later
+  Scenario Outline: An index is deleted at the age of <min age>: not after <before>, but <rest> later
     Given a policy "daily" with the phases:
       """json
       { "delete": { "min_age": <min age>, "actions": { "delete": {} } } }
@@ -41,7 +41,7 @@ Feature: The phase that deletes
       | lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age   | "30d"   | "29d"  | "1d" |
 
   @lifecycle.run-cadence @alone
-  Scenario: whether a policy is carried out although nobody asks for it
+  Scenario: Policies that run without being triggered
     Given a policy "short" with the phases:
       """json
       { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }

@@ -1,7 +1,7 @@
 Feature: Lifecycle policies
   A policy has a name and phases, and each phase has actions. An index names its policy in a setting.
 
-  Scenario Outline: a policy is accepted whose phases are <phases>
+  Scenario Outline: A policy with the phases <phases> is accepted
     Given the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
@@ -20,7 +20,7 @@ Feature: Lifecycle policies
       | lifecycle.delete-action-is-empty-object | {"delete":{"min_age":"1d","actions":{"delete":{}}}}                                                          |
 
   @lifecycle.index-names-its-policy @lifecycle.delete-removes-index
-  Scenario: a policy manages the indices that name it, and no other
+  Scenario: A policy manages only the indices that name it
     Given a policy "short" with the phases:
       """json
       { "delete": { "min_age": "1ms", "actions": { "delete": {} } } }
@@ -53,7 +53,7 @@ Feature: Lifecycle policies
     Then the response is a success
 
   @lifecycle.policy-creation-details
-  Scenario: what the creation of a policy is answered with, and what becomes of a body without a policy
+  Scenario: The response to the creation of a policy, and to a body without a policy
     Given the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
@@ -67,7 +67,7 @@ Feature: Lifecycle policies
       | a policy without phases   | PUT /_ilm/policy/$daily  | {"policy":{}}       |
 
   @lifecycle.other-phases
-  Scenario: what the server makes of other phases, and of an age of the first
+  Scenario: The response to other phases, and to a minimum age of the first phase
     Given the unused name "daily"
     Then it is recorded how the server answers these requests:
       | what                   | request                 | body                                                                              |

@@ -1,5 +1,5 @@
 Feature: Searches in a point in time
-  What a search in a point in time reads, and what its response contains.
+  The documents that a search in a point in time sees, and the members of its response.
 
   @point-in-time.covers-whole-target
   Scenario: A point in time covers every document of its target
@@ -18,7 +18,7 @@ Feature: Searches in a point in time
     Then the hits are "1, 2, 3, 4, p1, p2" in any order
 
   @point-in-time.covers-target-only
-  Scenario: A point in time covers no index beside its target
+  Scenario: A point in time covers no index outside its target
     Given an index "books"
     And 3 numbered documents in "books"
     And an index "papers"
@@ -45,7 +45,7 @@ Feature: Searches in a point in time
     Then the hits are "2, 3" in any order
 
   @point-in-time.search-with-target
-  Scenario: What a search that gives a point in time and a target is answered with
+  Scenario: The response to a search with both a point in time and a target
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -56,7 +56,7 @@ Feature: Searches in a point in time
     Then it is recorded how the server answers
 
   @point-in-time.unknown-id
-  Scenario: What a search with an id that was never given out is answered with
+  Scenario: The response to a search with an id that was never issued
     When the client searches without a target with:
       """
       { "pit": { "id": "bm90IGFuIGlkIG9mIGFueSBwb2ludA==" } }
@@ -64,7 +64,7 @@ Feature: Searches in a point in time
     Then it is recorded how the server answers
 
   @point-in-time.snapshot-keeps-replaced-documents
-  Scenario: A document replaced after the opening is shown as it was
+  Scenario: A document replaced after opening is returned in its old version
     Given an index "books"
     And these documents in "books":
       | _id | state  |
@@ -83,7 +83,7 @@ Feature: Searches in a point in time
     And in every hit "_source.state" is "before"
 
   @point-in-time.snapshot-hides-added-documents
-  Scenario: A document added after the opening is not returned
+  Scenario: A document added after opening is not returned
     Given an index "books"
     And 2 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -98,7 +98,7 @@ Feature: Searches in a point in time
     Then the hits are "1, 2" in any order
 
   @point-in-time.snapshot-keeps-deleted-documents
-  Scenario: A document deleted after the opening is still returned
+  Scenario: A document deleted after opening is still returned
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -111,7 +111,7 @@ Feature: Searches in a point in time
     Then the hits are "1, 2, 3" in any order
 
   @point-in-time.response-has-pit-id
-  Scenario: The response carries the id of the point in time
+  Scenario: The response contains the id of the point in time
     Given an index "books"
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
@@ -122,7 +122,7 @@ Feature: Searches in a point in time
     And "pit_id" is a string
 
   @point-in-time.latest-id-searchable
-  Scenario: The id in a response reaches the same point in time
+  Scenario: The id in a response refers to the same point in time
     Given an index "books"
     And 2 numbered documents in "books"
     And a point in time over "books", kept for "1m"

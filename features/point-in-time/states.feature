@@ -1,5 +1,5 @@
 Feature: Point in time
-  A point in time is opened, searched and removed; while it is open it shows what was searchable at its opening.
+  A point in time is opened, searched and removed; while it is open, it shows what was searchable when it was opened.
 
   @point-in-time.open-returns-id
   Scenario: Opening a point in time returns its id
@@ -9,26 +9,26 @@ Feature: Point in time
     And "id" is a string
 
   @point-in-time.open-returns-shards
-  Scenario: Opening a point in time tells about shards
+  Scenario: The response to opening a point in time describes the shards
     Given an index "books"
     When the client sends POST "/$books/_pit?keep_alive=1m"
     Then the response is a success
     And "_shards" is an object
 
   @point-in-time.open-without-keep-alive
-  Scenario: What opening a point in time without a keep time is answered with
+  Scenario: The response to opening a point in time without a keep time
     Given an index "books"
     When the client wrongly sends POST "/$books/_pit"
     Then it is recorded how the server answers
 
   @point-in-time.open-on-missing-index
-  Scenario: What opening a point in time on a missing index is answered with
+  Scenario: The response to opening a point in time on a missing index
     Given the unused name "nowhere"
     When the client sends POST "/$nowhere/_pit?keep_alive=1m"
     Then it is recorded how the server answers
 
   @point-in-time.search-extends-retention
-  Scenario: A search that gives a keep time extends the retention
+  Scenario: A search with a keep time extends the retention
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "2s"
@@ -46,7 +46,7 @@ Feature: Point in time
     Then there are 3 hits
 
   @point-in-time.open-until-keep-time-is-over
-  Scenario: A point in time is open until the keep time that was given last is over
+  Scenario: A point in time is open until the most recent keep time is over
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "10m"
@@ -65,7 +65,7 @@ Feature: Point in time
     Then there are 3 hits
 
   @point-in-time.search-without-keep-alive
-  Scenario: A search need not give a keep time
+  Scenario: A search does not need a keep time
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -76,7 +76,7 @@ Feature: Point in time
     Then there are 3 hits
 
   @point-in-time.search-without-keep-alive-retention
-  Scenario: Whether a search without a keep time extends the retention
+  Scenario: The retention after a search without a keep time
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1s"
@@ -92,7 +92,7 @@ Feature: Point in time
     Then it is recorded how the server answers
 
   @point-in-time.retention-over
-  Scenario: What a search is answered with when the keep time has passed
+  Scenario: The response to a search after the keep time
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1s"
@@ -104,7 +104,7 @@ Feature: Point in time
     Then it is recorded how the server answers
 
   @point-in-time.delete-removes
-  Scenario: A removed point in time gives no hits any more
+  Scenario: A removed point in time no longer returns hits
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -119,7 +119,7 @@ Feature: Point in time
     Then the request is refused or has no hits
 
   @point-in-time.delete-leaves-others
-  Scenario: Removing one point in time leaves another one open
+  Scenario: Removing one point in time does not close another
     Given an index "books"
     And 3 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -137,14 +137,14 @@ Feature: Point in time
     Then the hits are "1, 2, 3" in any order
 
   @point-in-time.delete-response
-  Scenario: What a removal is answered with
+  Scenario: The response to a removal
     Given an index "books"
     And a point in time over "books", kept for "1m"
     When the client deletes the point in time
     Then it is recorded how the server answers
 
   @point-in-time.delete-twice
-  Scenario: What a second removal is answered with
+  Scenario: The response to a second removal
     Given an index "books"
     And a point in time over "books", kept for "1m"
     And the client deletes the point in time
@@ -152,7 +152,7 @@ Feature: Point in time
     Then it is recorded how the server answers
 
   @point-in-time.removed-status
-  Scenario: What a search in a removed point in time is answered with
+  Scenario: The response to a search in a removed point in time
     Given an index "books"
     And a point in time over "books", kept for "1m"
     And the client deletes the point in time

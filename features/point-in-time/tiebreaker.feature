@@ -1,8 +1,8 @@
 Feature: Tiebreaker of a point in time
-  In a point in time every document has a tiebreaker, `_shard_doc`: it ends the sort values, and may be sorted by.
+  In a point in time every document has a tiebreaker, `_shard_doc`: it is the last sort value, and can be a sort field.
 
   @point-in-time.tiebreaker-is-last-sort-value
-  Scenario Outline: A sort of <entries> gives <values> sort values
+  Scenario Outline: A sort by <entries> returns <values> sort values
     Given an index "books"
     And these documents in "books":
       | _id | n | m |
@@ -55,7 +55,7 @@ Feature: Tiebreaker of a point in time
     Then "hits.hits.1.sort" is [5, $tiebreaker]
 
   @point-in-time.tiebreaker-ascending
-  Scenario: Hits with equal sort values come by rising tiebreakers
+  Scenario: Hits with equal sort values are in ascending order of their tiebreakers
     Given an index "books"
     And these documents in "books":
       | _id | n |
@@ -72,7 +72,7 @@ Feature: Tiebreaker of a point in time
     Then there are 5 hits
     And the last sort value rises from hit to hit
 
-  Scenario Outline: Given after another entry, _shard_doc <order> decides between equal hits
+  Scenario Outline: As a second sort entry, _shard_doc <order> orders equal hits
     Given an index "books"
     And these documents in "books":
       | _id | n |
@@ -112,7 +112,7 @@ Feature: Tiebreaker of a point in time
       | point-in-time.shard-doc-descending | desc  | falling | falls     |
 
   @point-in-time.shard-doc-without-point-in-time
-  Scenario: What a sort by _shard_doc outside a point in time is answered with
+  Scenario: The response to a sort by _shard_doc outside a point in time
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -122,7 +122,7 @@ Feature: Tiebreaker of a point in time
     Then it is recorded how the server answers
 
   @point-in-time.shard-doc-walk-without-total
-  Scenario Outline: A walk sorted by _shard_doc <order> without a total visits every document once
+  Scenario Outline: A walk sorted by _shard_doc <order> without a total reaches every document once
     Given an index "books"
     And 8 numbered documents in "books"
     And an index "papers"

@@ -1,5 +1,5 @@
-Feature: Query language request body, filter
-  Which documents a query runs over.
+Feature: Query request: filter
+  The documents that a query runs over.
 
   @query-filter.filter-default-none
   Scenario: Without a filter a query runs over all documents
@@ -19,7 +19,7 @@ Feature: Query language request body, filter
     Then there are 6 rows
 
   @query-filter.filter-restricts
-  Scenario Outline: A filter restricts what the query runs over, <what>
+  Scenario Outline: A filter restricts the documents of a query: <what>
     Given an index "books"
     And 6 numbered documents in "books"
     When the client queries with:
@@ -37,7 +37,7 @@ Feature: Query language request body, filter
       | for figures of groups  | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]] |
 
-  Scenario Outline: A filter <filter> leaves <values>
+  Scenario Outline: The filter <filter> selects <values>
     Given an index "books" with:
       """
       { "mappings": { "properties": {
@@ -69,7 +69,7 @@ Feature: Query language request body, filter
       | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } } | [[1]]      |
 
   @query-filter.filter-with-where
-  Scenario: With a filter and WHERE a document has to meet both
+  Scenario: With a filter and WHERE, a document must match both
     Given an index "books"
     And 6 numbered documents in "books"
     When the client queries with:
@@ -90,7 +90,7 @@ Feature: Query language request body, filter
     Then "values" is [[2, 6]]
 
   @query-filter.filter-invalid
-  Scenario: Filters that are none
+  Scenario: Invalid filters
     Given an index "books"
     And 2 numbered documents in "books"
     Then it is recorded how the server answers these wrong requests:

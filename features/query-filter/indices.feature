@@ -1,8 +1,8 @@
-Feature: Query language, filter rules
-  What a filter that leaves out whole indices does to the columns of a result, and what WHERE does not.
+Feature: Query request: filter rules
+  A filter that excludes all documents of an index also removes the columns of that index; WHERE does not.
 
   @query-filter.excluded-index-drops-columns
-  Scenario Outline: The columns of an index without a match are gone, with <filter>
+  Scenario Outline: The columns of an index without a match are removed: <filter>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "pages": { "type": "integer" } } } }
@@ -75,7 +75,7 @@ Feature: Query language, filter rules
       | null  | null    | null   |
 
   @query-filter.excluded-index-resolves-conflict
-  Scenario Outline: A field of two types has the type <type> when the index of the other is left out
+  Scenario Outline: A field with two types has the type <type> if the filter excludes the index with the other type
     Given an index "books" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }
@@ -107,7 +107,7 @@ Feature: Query language, filter rules
       | keyword | { "gte": "2022-01-01", "lte": "2022-12-31" } | [["x7"]]     |
 
   @query-filter.schemas-unchanged
-  Scenario: A filter leaves the fields of the indices as they were
+  Scenario: A filter does not change the fields of the indices
     Given an index "books" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }
@@ -153,7 +153,7 @@ Feature: Query language, filter rules
     And there is no column "minutes"
 
   @query-filter.columns-of-excluded-indices
-  Scenario: Fields of two types, and filters that leave nothing
+  Scenario: Fields with two types, and filters without a match
     Given an index "books" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "integer" } } } }

@@ -1,8 +1,8 @@
-Feature: Choosing the format of an answer
-  The parameter `format`, the headers `Accept` and `Content-Type`, and which of them wins.
+Feature: Choosing the format of a response
+  The parameter `format`, the headers `Accept` and `Content-Type`, and their precedence.
 
   @query-formats.default-json
-  Scenario: Nobody names a format
+  Scenario: A request without a format
     When the client queries:
       """
       ROW n = 7
@@ -94,7 +94,7 @@ Feature: Choosing the format of an answer
       | json | md     |
 
   @query-formats.header-precedence
-  Scenario: What the headers say when they do not agree
+  Scenario: Headers that name different formats
     Then it is recorded how the server answers these requests:
       | what                     | request      | body                      | content type     | accept           |
       | a list of formats        | POST /_query | {"query":"ROW n = 7"}     | application/json | text/csv, */*    |
@@ -111,7 +111,7 @@ Feature: Choosing the format of an answer
       | a body called arrow  | POST /_query | {"query":"ROW n = 7"} | application/vnd.apache.arrow.stream |
 
   @query-formats.unknown-format
-  Scenario: Formats that are none of the nine
+  Scenario: Formats outside the nine of the specification
     Then it is recorded how the server answers these requests:
       | what                   | request      | body                  | content type     | accept          |
       | an unknown media type  | POST /_query | {"query":"ROW n = 7"} | application/json | application/pdf |

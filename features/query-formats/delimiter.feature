@@ -1,5 +1,5 @@
 Feature: The parameter delimiter
-  The character between the cells of csv, and the characters that are not allowed.
+  The character between the cells of csv, and the characters that are refused.
 
   Background:
     Given an index "books" with:
@@ -12,7 +12,7 @@ Feature: The parameter delimiter
       | b   | 42 | even |
 
   @query-formats.delimiter-default-comma
-  Scenario: Without a delimiter
+  Scenario: The default delimiter
     When the client queries accepting "text/csv; header=present":
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10
@@ -84,7 +84,7 @@ Feature: The parameter delimiter
       | query-formats.delimiter-no-tab   | a tab             | %09  |
 
   @query-formats.delimiter-csv-only
-  Scenario Outline: A delimiter for <media type>
+  Scenario Outline: A delimiter with the media type <media type>
     Given the client queries accepting "<media type>":
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10

@@ -1,5 +1,5 @@
-Feature: Formats for programs
-  The rows json, yaml, cbor, smile and arrow of the table of formats.
+Feature: Machine-readable formats
+  The rows json, yaml, cbor, smile and arrow of the format table.
 
   Background:
     Given an index "books" with:
@@ -60,7 +60,7 @@ Feature: Formats for programs
     And "values_loaded" is an integer
     And the answer is the table kept as "json"
 
-  Scenario Outline: <format>
+  Scenario Outline: A result in <format>
     Given the client queries in json:
       """
       FROM $books | KEEP n, pages, price, word, sold | SORT n | LIMIT 10
@@ -79,7 +79,7 @@ Feature: Formats for programs
       | query-formats.smile-same-result | smile  |
       | query-formats.arrow-stream      | arrow  |
 
-  Scenario Outline: A number of many digits in <format>
+  Scenario Outline: A number with many digits in <format>
     When the client queries in <format>:
       """
       ROW number = 9007199254740993
@@ -97,7 +97,7 @@ Feature: Formats for programs
       | query-formats.arrow-stream       | arrow  |
 
   @query-formats.json-full-response
-  Scenario: Some hundred rows in JSON
+  Scenario: A few hundred rows in JSON
     When the client queries in json:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
@@ -107,7 +107,7 @@ Feature: Formats for programs
     And "values.0" is [101, 1]
     And "values.255" is [1616, 16]
 
-  Scenario Outline: Some hundred rows in <format>
+  Scenario Outline: A few hundred rows in <format>
     Given the client queries in json:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]

@@ -1,5 +1,5 @@
-Feature: The line of the column names
-  The parameter `header` of the media type in the header `Accept`.
+Feature: The header line
+  The parameter `header` of the media type in the `Accept` header decides whether the column names are in the response.
 
   Background:
     Given an index "books" with:
@@ -11,7 +11,7 @@ Feature: The line of the column names
       | a   | 41 | odd  |
       | b   | 42 | even |
 
-  Scenario Outline: The names stand at the top of <format>
+  Scenario Outline: The column names are the first line of <format>
     When the client queries accepting "<media type>; header=present":
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10
@@ -29,7 +29,7 @@ Feature: The line of the column names
       | query-formats.header-present-tsv | tsv    | text/tab-separated-values |
       | query-formats.header-present-txt | txt    | text/plain                |
 
-  Scenario Outline: The names are left out of <format>
+  Scenario Outline: The column names are omitted from <format>
     When the client queries accepting "<media type>; header=absent":
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10
@@ -47,7 +47,7 @@ Feature: The line of the column names
       | query-formats.header-absent-txt | txt    | text/plain                |
 
   @query-formats.header-md-always
-  Scenario Outline: Markdown always has them: <media type>
+  Scenario Outline: Markdown always has the column names: <media type>
     When the client queries accepting "<media type>":
       """
       FROM $books | KEEP n, word | SORT n | LIMIT 10
@@ -65,7 +65,7 @@ Feature: The line of the column names
       | text/markdown; header=present |
 
   @query-formats.header-md-absent-400
-  Scenario: Markdown without them
+  Scenario: Markdown without the column names
     Given the client queries accepting "text/markdown":
       """
       ROW n = 7
@@ -78,7 +78,7 @@ Feature: The line of the column names
     Then the request is refused with status 400
 
   @query-formats.header-details
-  Scenario: What else may be said of the names
+  Scenario: Other values of the header parameter
     Then it is recorded how the server answers these requests:
       | what               | request                  | body                          | accept                           |
       | csv, nothing said  | POST /_query             | {"query":"ROW n = 7, m = 8"}  | text/csv                         |

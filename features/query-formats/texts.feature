@@ -1,5 +1,5 @@
-Feature: Formats for readers
-  The rows csv, tsv, txt and md of the table of formats: results only.
+Feature: Text formats
+  The rows csv, tsv, txt and md of the format table, which contain only the result.
 
   Background:
     Given an index "books" with:
@@ -20,7 +20,7 @@ Feature: Formats for readers
       | b   | 20   | even                                  | -70000                  |
       | c   | 3000 | a-word-that-is-wider-than-many-tables | 123456789               |
 
-  Scenario Outline: Names and rows in <format>, and nothing else
+  Scenario Outline: A <format> response contains only names and rows
     When the client queries accepting "<media type>":
       """
       FROM $books | KEEP n, word, a_long_name_of_a_column | SORT n | LIMIT 10
@@ -61,7 +61,7 @@ Feature: Formats for readers
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
-  Scenario Outline: Some hundred rows in <format>
+  Scenario Outline: A few hundred rows in <format>
     Given the client queries in json:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
@@ -84,7 +84,7 @@ Feature: Formats for readers
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
   @query-formats.text-details
-  Scenario: How cells are written
+  Scenario: The form of cells
     Then it is recorded how the server answers these requests:
       | what                   | request                 | body                                                                     |
       | csv, special letters   | POST /_query?format=csv | {"query":"ROW a = ?, b = ?, c = ?, d = 1","params":["x,y","say \\"so\\"","two\\nlines"]} |
@@ -97,7 +97,7 @@ Feature: Formats for readers
       | md, missing, several   | POST /_query?format=md  | {"query":"ROW a = null, b = [1, 2, 3], c = true, d = 1.5"}                |
 
   @query-formats.charset
-  Scenario Outline: The media type of <format>, and letters beyond ASCII
+  Scenario Outline: The media type of <format>, and letters outside ASCII
     When the client queries in <format>:
       """
       ROW word = "größer ≥ 日本"

@@ -1,7 +1,7 @@
-Feature: Query parameters, rules
-  One style in a query, both kinds of placeholders together, dotted names, and no way for a value to change the query.
+Feature: Query parameters: rules
+  One style per query, both kinds of placeholders in one query, dotted names, and protection against injection.
 
-  Scenario Outline: Two styles in one query text are refused, <what>
+  Scenario Outline: Two styles in one query text are refused: <what>
     When the client queries with:
       """
       { "query": "<right>", "params": [{ "x": "a" }, { "y": "b" }] }
@@ -28,7 +28,7 @@ Feature: Query parameters, rules
       | query-parameters.one-style-across-kinds       | a named value, identifier by place | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?x, b = 2 \| KEEP ??2     |
       | query-parameters.one-style-across-kinds       | a bare value, a named identifier   | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?, b = 2 \| KEEP ??y      |
 
-  Scenario Outline: Places and bare marks in one query text are refused, <what>
+  Scenario Outline: Positional and anonymous placeholders in one query text are refused: <what>
     When the client queries with:
       """
       { "query": "<right>", "params": ["a", "b"] }
@@ -48,7 +48,7 @@ Feature: Query parameters, rules
       | query-parameters.one-style-across-kinds       | a value by place, a bare identifier   | ROW a = ?1, b = 2 \| KEEP ??2      | ROW a = ?1, b = 2 \| KEEP ??      |
       | query-parameters.one-style-across-kinds       | a bare value, an identifier by place  | ROW a = ?, b = 2 \| KEEP ??        | ROW a = ?, b = 2 \| KEEP ??2      |
 
-  Scenario Outline: Values and identifiers stand together in one query text, <what>
+  Scenario Outline: A query text can contain both values and identifiers: <what>
     When the client queries with:
       """
       { "query": "ROW a = 1, b = 2, c = 3 | WHERE <field> == <value> | EVAL d = <text> | KEEP <other>, d", "params": <params> }
@@ -64,7 +64,7 @@ Feature: Query parameters, rules
       | query-parameters.kinds-combined-positional | by place | ??1     | ?3      | ?2     | ??4     | ["b", "x", 2, "c"]                                               |
       | query-parameters.kinds-combined-anonymous  | in turn  | ??      | ?       | ?      | ??      | ["b", 2, "x", "c"]                                               |
 
-  Scenario Outline: The segments of a dotted name may be parameters, <name>
+  Scenario Outline: The segments of a dotted name can be parameters: <name>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "author": { "properties": {
@@ -96,7 +96,7 @@ Feature: Query parameters, rules
       | query-parameters.dotted-half       | ??.born          | ["author"]                                   |
 
   @query-parameters.value-never-code
-  Scenario Outline: A value is compared as it is, <value>
+  Scenario Outline: A value is compared unchanged: <value>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "title": { "type": "keyword" } } } }
@@ -133,7 +133,7 @@ Feature: Query parameters, rules
       | "??title"                            | ?       | ?       | ["??title", "??title"]                           |
 
   @query-parameters.identifier-never-code
-  Scenario Outline: A name is never run, <name>
+  Scenario Outline: A name is never executed: <name>
     When the client queries with:
       """
       { "query": "ROW a = 1, b = 2 | KEEP ??", "params": ["a"] }

@@ -1,8 +1,8 @@
-Feature: Query parameters, styles
-  Placeholders with names, with positions, and without either.
+Feature: Query parameters: styles
+  Named, positional and anonymous placeholders.
 
   @query-parameters.named-value
-  Scenario: A named value stands wherever the text has its name
+  Scenario: A named value replaces every occurrence of its name
     When the client queries with:
       """
       {
@@ -15,7 +15,7 @@ Feature: Query parameters, styles
       | 1 | 9 | 1 |
 
   @query-parameters.named-value
-  Scenario: Of two names the one that begins with the other is another one
+  Scenario: A name that begins with another name is a different parameter
     When the client queries with:
       """
       { "query": "ROW a = ?name, b = ?name_2", "params": [{ "name": "x" }, { "name_2": "y" }] }
@@ -25,7 +25,7 @@ Feature: Query parameters, styles
       | x | y |
 
   @query-parameters.named-identifier
-  Scenario: A named identifier stands for a field
+  Scenario: A named identifier is replaced by a field
     When the client queries with:
       """
       {
@@ -39,7 +39,7 @@ Feature: Query parameters, styles
       | 3 | 2 |
 
   @query-parameters.named-shape
-  Scenario Outline: Named entries stand in any order, <params>
+  Scenario Outline: Named entries can be in any order: <params>
     When the client queries with:
       """
       { "query": "ROW a = ?one, b = ?two, c = ?three", "params": <params> }
@@ -54,7 +54,7 @@ Feature: Query parameters, styles
       | [{ "three": 3 }, { "one": 1 }, { "two": 2 }] |
 
   @query-parameters.positional-value
-  Scenario: The first place of the values is 1
+  Scenario: Positions of values start at 1
     When the client queries with:
       """
       { "query": "ROW a = ?1, b = ?2, c = ?3", "params": ["x", 5, "z"] }
@@ -64,7 +64,7 @@ Feature: Query parameters, styles
       | x | 5 | z |
 
   @query-parameters.positional-value
-  Scenario: A place may have two digits
+  Scenario: A position can have two digits
     When the client queries with:
       """
       { "query": "ROW a = ?1, b = ?10, c = ?11", "params": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] }
@@ -74,7 +74,7 @@ Feature: Query parameters, styles
       | 1 | 10 | 11 |
 
   @query-parameters.positional-identifier
-  Scenario: The first place of the identifiers is 1
+  Scenario: Positions of identifiers start at 1
     When the client queries with:
       """
       { "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ??1 | KEEP ??2, d", "params": ["b", "c", "a"] }
@@ -85,7 +85,7 @@ Feature: Query parameters, styles
       | 3 | 2 |
 
   @query-parameters.positional-any-order
-  Scenario: Places may be named in any order, and twice
+  Scenario: Positions can be used in any order, and repeatedly
     When the client queries with:
       """
       { "query": "ROW a = ?3, b = ?1, c = ?3, d = ?2", "params": ["x", "y", "z"] }
@@ -95,7 +95,7 @@ Feature: Query parameters, styles
       | z | x | z | y |
 
   @query-parameters.anonymous-value
-  Scenario: Bare marks take one value after the other
+  Scenario: Anonymous placeholders use the values in order
     When the client queries with:
       """
       { "query": "ROW a = ?, b = ? | EVAL c = ?", "params": ["x", 5, "z"] }
@@ -104,7 +104,7 @@ Feature: Query parameters, styles
       | a | b | c |
       | x | 5 | z |
 
-  Scenario Outline: Question marks in a literal are letters of it, <style>
+  Scenario Outline: Question marks in a literal are not placeholders: <style>
     When the client queries with:
       """
       { "query": "ROW a = \"<letters>\", b = <mark>", "params": <params> }
@@ -118,7 +118,7 @@ Feature: Query parameters, styles
       | query-parameters.named-value      | by name  | not ?x, ??x  | ?x   | [{ "x": 5 }] |
 
   @query-parameters.anonymous-identifier
-  Scenario: Bare double marks take one name after the other
+  Scenario: Anonymous identifiers use the names in order
     When the client queries with:
       """
       { "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ?? | KEEP ??, ??", "params": ["b", "d", "a"] }
@@ -129,7 +129,7 @@ Feature: Query parameters, styles
       | 2 | 1 |
 
   @query-parameters.anonymous-repeated-entry
-  Scenario: A field that stands at two places is given twice
+  Scenario: A field used by two anonymous placeholders is passed twice
     When the client queries with:
       """
       { "query": "ROW a = 1, b = 2, c = 3 | SORT ?? | KEEP ??, ??", "params": ["b", "b", "a"] }

@@ -1,4 +1,4 @@
-Feature: Query parameters, kinds
+Feature: Query parameters: kinds
   `?` is replaced by a value, and `??` by a name.
 
   @query-parameters.params-default-none
@@ -12,7 +12,7 @@ Feature: Query parameters, kinds
       | 1 | x |
 
   @query-parameters.value-string
-  Scenario: A string is a literal, also where a field has its name
+  Scenario: A string is a literal, even if a field has that name
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "place": { "type": "keyword" } } } }
@@ -33,7 +33,7 @@ Feature: Query parameters, kinds
       | north | place |
 
   @query-parameters.value-string
-  Scenario Outline: A string that looks like something else is the same as the literal in quotes, <what>
+  Scenario Outline: A string that looks like another literal equals the quoted literal: <what>
     When the client queries:
       """
       ROW a = "<text>"
@@ -107,7 +107,7 @@ Feature: Query parameters, kinds
       | -4     | 12   | -3   |
 
   @query-parameters.value-number
-  Scenario Outline: The number <number> is the same as the literal of these digits
+  Scenario Outline: The number <number> equals the literal with the same digits
     When the client queries:
       """
       ROW a = <number>
@@ -132,7 +132,7 @@ Feature: Query parameters, kinds
       | 0.1                 |
 
   @query-parameters.identifier-field
-  Scenario: A name for ?? stands for the field and not for its letters
+  Scenario: A name for ?? is replaced by the field, not by a string
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -154,7 +154,7 @@ Feature: Query parameters, kinds
       | 333   | north |
 
   @query-parameters.identifier-field
-  Scenario Outline: A name for ?? stands for the field in <what>
+  Scenario Outline: A name for ?? is replaced by the field in <what>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -196,7 +196,7 @@ Feature: Query parameters, kinds
       | SUM      | 10     |
 
   @query-parameters.other-values-and-forms
-  Scenario: Other values, and the older form
+  Scenario: Other values, and the older syntax
     Then it is recorded how the server answers these requests:
       | what               | request      | body                                                                   |
       | true               | POST /_query | { "query": "ROW a = ?", "params": [true] }                             |
@@ -212,7 +212,7 @@ Feature: Query parameters, kinds
       | an object | POST /_query | { "query": "ROW a = ?x", "params": [{ "x": { "value": 1 } }] }   |
 
   @query-parameters.params-malformed
-  Scenario: Parameters of an odd form
+  Scenario: Parameters of an unusual form
     Then it is recorded how the server answers these wrong requests:
       | what                    | request      | body                                                              |
       | no array                | POST /_query | { "query": "ROW a = ?", "params": { "a": 1 } }                    |

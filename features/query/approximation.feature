@@ -1,5 +1,5 @@
-Feature: Query language request body, approximation
-  How the member `approximation` changes the results of STATS.
+Feature: Query request: approximation
+  The effect of the member `approximation` on the results of STATS.
 
   @query.approximation-default-false
   Scenario Outline: The figures of a STATS query <what> are exact
@@ -20,7 +20,7 @@ Feature: Query language request body, approximation
       | without the member         |                          |
       | with approximation refused | , "approximation": false |
 
-  Scenario Outline: A STATS query is answered with its columns, <what>
+  Scenario Outline: A STATS query returns its columns: <what>
     Given an index "books"
     And 25 numbered documents in "books"
     When the client queries with:
@@ -40,7 +40,7 @@ Feature: Query language request body, approximation
       | query.approximation-object | with an object without settings | {}            |
 
   @query.approximation-details
-  Scenario: What the settings of an approximation may be
+  Scenario: The accepted settings of an approximation
     Given an index "books"
     And 25 numbered documents in "books"
     Then it is recorded how the server answers these requests:

@@ -1,7 +1,7 @@
-Feature: Query language request body, columnar
-  Values by column in the formats that have members, and never in those that have lines.
+Feature: Query request: columnar
+  Structured formats can have their values by column; line formats cannot.
 
-  Scenario Outline: In <format> the values of a columnar answer lie by column
+  Scenario Outline: A columnar response in <format> has its values by column
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -26,7 +26,7 @@ Feature: Query language request body, columnar
       | query.columnar-cbor  | cbor   |
       | query.columnar-smile | smile  |
 
-  Scenario Outline: A columnar answer in <format> is refused, or is the table of rows
+  Scenario Outline: A columnar request in <format> is refused, or returns rows
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }

@@ -1,6 +1,6 @@
-Feature: Query language, its grammar
-  WHERE is in the specification. The rest of the grammar is not shown there: what a server does with what is usual is
-  recorded.
+Feature: Query language: grammar
+  WHERE is in the specification. The rest of the grammar is not: the responses to common commands, operators and
+  functions are recorded.
 
   @query.where-restricts-rows
   Scenario Outline: WHERE <condition> leaves the rows that meet it
@@ -27,7 +27,7 @@ Feature: Query language, its grammar
       | shelf == "north" AND pages > 99 | [[100]]        |
 
   @query.source-commands
-  Scenario: Commands that name the data
+  Scenario: Source commands
     Given the unused name "all"
     And an index "books" with:
       """
@@ -63,7 +63,7 @@ Feature: Query language, its grammar
       | two values for one | POST /_query | { "query": "ROW a = [1, 2] \| EVAL b = a + 1" }                                                               |
 
   @query.commands
-  Scenario: Commands on columns, on rows and on parts of values
+  Scenario: Commands that process columns, rows and parts of values
     Then it is recorded how the server answers these requests:
       | what                | request      | body                                                                                       |
       | leaving columns out | POST /_query | { "query": "ROW a = 1, b = 2, c = 3 \| DROP b" }                                           |
@@ -75,7 +75,7 @@ Feature: Query language, its grammar
       | parts by names      | POST /_query | { "query": "ROW a = \"north 12\" \| GROK a \"%{WORD:shelf} %{NUMBER:place:int}\"" }        |
 
   @query.limit-default
-  Scenario: How many rows a query without a bound gives
+  Scenario: The number of rows of a query without a limit
     When the client queries:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], c = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -84,7 +84,7 @@ Feature: Query language, its grammar
     Then it is recorded how many rows there are
 
   @query.stats
-  Scenario: Figures over all rows and over groups
+  Scenario: Aggregates over all rows and over groups
     Given an index "books"
     And 5 numbered documents in "books"
     Then it is recorded how the server answers these requests:
@@ -95,7 +95,7 @@ Feature: Query language, its grammar
       | with a condition | POST /_query | { "query": "FROM $books \| STATS low = COUNT(*) WHERE n < 3, high = COUNT(*) WHERE n > 3" }                 |
 
   @query.syntax-error
-  Scenario: Texts that do not follow the grammar
+  Scenario: Syntax errors
     Then it is recorded how the server answers these requests:
       | what                | request      | body                                     |
       | an unknown command  | POST /_query | { "query": "ROW a = 1 \| NO_SUCH a" }    |
@@ -104,7 +104,7 @@ Feature: Query language, its grammar
       | words of no kind    | POST /_query | { "query": "please find my books" }      |
 
   @query.unknown-names
-  Scenario: Names that nothing bears
+  Scenario: Unknown names
     Given the unused name "papers"
     And an index "books"
     And 2 numbered documents in "books"

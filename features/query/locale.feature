@@ -1,7 +1,7 @@
-Feature: Query language request body, locale
-  The language that a formatted date names its month in.
+Feature: Query request: locale
+  The language of the month names in formatted dates.
 
-  Scenario Outline: A month that is written out, <what>
+  Scenario Outline: The name of a month: <what>
     Given an index "trips" with:
       """
       { "mappings": { "properties": { "left": { "type": "date" } } } }

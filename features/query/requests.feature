@@ -1,8 +1,8 @@
-Feature: Query language request body
-  The member `query`, which contains the text of the query, and requests that are invalid.
+Feature: Query request
+  The member `query`, which contains the text of the query, and invalid requests.
 
   @query.runs-the-text
-  Scenario: The answer to a query holds the result of its text
+  Scenario: The response to a query contains the result of its text
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -23,7 +23,7 @@ Feature: Query language request body
       | 333   | north |
 
   @query.query-required
-  Scenario Outline: A request without a query text is refused, <what>
+  Scenario Outline: A request without a query text is refused: <what>
     When the client queries with:
       """
       { "query": "ROW a = 1", <others> }
@@ -43,7 +43,7 @@ Feature: Query language request body
       | beside other things | "locale": "en-US", "params": [1]  |
 
   @query.query-several-lines
-  Scenario Outline: A query text may be divided into lines by <what>
+  Scenario Outline: The lines of a query text can be separated by <what>
     Given an index "books"
     And 4 numbered documents in "books"
     When the client queries:
@@ -68,7 +68,7 @@ Feature: Query language request body
       | carriage returns with those | \\r\\n |
 
   @query.triple-quoted-literal-holds-quotes
-  Scenario: A literal between three double quotes holds double quotes
+  Scenario: A literal in triple quotes can contain double quotes
     Given an index "books" with:
       ```
       { "mappings": { "properties": { "title": { "type": "keyword" } } } }
@@ -86,7 +86,7 @@ Feature: Query language request body
       | The "Good" Earth |
 
   @query.triple-quoted-literal-holds-line-breaks
-  Scenario: A literal between three double quotes runs over two lines
+  Scenario: A literal in triple quotes can span two lines
     When the client queries:
       ```
       ROW words = """one
@@ -95,7 +95,7 @@ Feature: Query language request body
     Then "values" is [["one\n\"two\" three"]]
 
   @query.member-invalid
-  Scenario: Members with values that no request should have
+  Scenario: Members with invalid values
     Then it is recorded how the server answers these wrong requests:
       | what                  | request      | body                                                 |
       | a blank text          | POST /_query | { "query": " " }                                     |
@@ -106,7 +106,7 @@ Feature: Query language request body
       | a member of no table  | POST /_query | { "query": "ROW a = 1", "no_such_member": 1 }        |
 
   @query.body-not-json
-  Scenario: Bodies that are no JSON
+  Scenario: Bodies that are not JSON
     Then it is recorded how the server answers these wrong requests:
       | what                        | request      | body                           |
       | bare triple quotes          | POST /_query | { "query": """ROW a = "x"""" } |

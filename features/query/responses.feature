@@ -1,5 +1,5 @@
-Feature: Query language response (json, yaml)
-  The members of an answer that has members.
+Feature: Query response (json, yaml)
+  The members of a response in a structured format.
 
   Scenario Outline: The member <member> is <kind>
     Given an index "books"
@@ -18,7 +18,7 @@ Feature: Query language response (json, yaml)
       | query.values-loaded-integer   | values_loaded   | an integer |
 
   @query.is-partial-false-when-complete
-  Scenario: A query that ran to its end is not partial
+  Scenario: A query that ran to completion is not partial
     Given an index "books"
     And 5 numbered documents in "books"
     When the client queries:
@@ -29,7 +29,7 @@ Feature: Query language response (json, yaml)
     And "is_partial" is false
 
   @query.documents-found-scan
-  Scenario: A query that loads a field of every document finds them all
+  Scenario: A query that loads a field of every document counts all documents as found
     Given an index "books"
     And 7 numbered documents in "books"
     When the client queries:
@@ -40,7 +40,7 @@ Feature: Query language response (json, yaml)
     And "documents_found" is at least 7
 
   @query.documents-found-plain-count
-  Scenario: A plain count finds one document, or those that it counts
+  Scenario: A plain COUNT counts one document as found, or every document that it counts
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
@@ -56,7 +56,7 @@ Feature: Query language response (json, yaml)
     And "documents_found" is one of [1, 7]
 
   @query.values-loaded-one-field
-  Scenario: With one field as many values are loaded as documents are found
+  Scenario: With one field, the number of loaded values equals the number of documents
     Given an index "books"
     And 7 numbered documents in "books"
     When the client queries:
@@ -67,7 +67,7 @@ Feature: Query language response (json, yaml)
     And "values_loaded" is equal to "documents_found"
 
   @query.values-loaded-several-fields
-  Scenario: With three fields several times as many values are loaded as documents are found
+  Scenario: With three fields, the number of loaded values is a multiple of the number of documents
     Given an index "books"
     And 7 numbered documents in "books"
     When the client queries:
@@ -78,7 +78,7 @@ Feature: Query language response (json, yaml)
     And "values_loaded" is a multiple of "documents_found"
 
   @query.columns-array
-  Scenario: The columns stand in the order of the result
+  Scenario: The columns are in the order of the result
     Given an index "books"
     And 3 numbered documents in "books"
     When the client queries:
@@ -124,7 +124,7 @@ Feature: Query language response (json, yaml)
       | query.column-type-date    | date    | date    | 2024-03-10 |
 
   @query.columns-and-values-others
-  Scenario: The names of other types, and values that are no single ones
+  Scenario: The names of other types, and multiple values
     Given an index "books" with:
       """
       { "mappings": { "properties": {
@@ -147,7 +147,7 @@ Feature: Query language response (json, yaml)
       | no rows        | POST /_query | { "query": "FROM $books \| WHERE long == 99 \| KEEP long, ip \| LIMIT 10" }  |
 
   @query.values-row-wise
-  Scenario Outline: The values lie by row <what>
+  Scenario Outline: The values are by row <what>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }

@@ -1,5 +1,5 @@
-Feature: Query language request body, time_zone
-  The zone in which date functions calculate, and in which the dates of an answer are written.
+Feature: Query request: time_zone
+  The zone in which date functions calculate, and in which the dates of a response are written.
 
   @query.time-zone-default-utc
   Scenario: Without a zone everything is in UTC
@@ -104,7 +104,7 @@ Feature: Query language request body, time_zone
       | 2024-07-10T22:00:00Z |
 
   @query.time-zone-function-argument-wins
-  Scenario Outline: A function that is given a zone of its own reckons in that one, beside <zone>
+  Scenario Outline: A function with an explicit zone uses that zone, not <zone>
     When the client queries with:
       """
       {
@@ -123,7 +123,7 @@ Feature: Query language request body, time_zone
       | -03:00       | 2024-03-09T15:00:00Z |
 
   @query.time-zone-formats-dates
-  Scenario Outline: The dates of an answer are written in the zone <zone>
+  Scenario Outline: The dates of a response are written in the zone <zone>
     Given an index "trips" with:
       """
       { "mappings": { "properties": { "left": { "type": "date" } } } }
@@ -146,7 +146,7 @@ Feature: Query language request body, time_zone
       | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
 
   @query.time-zone-per-format
-  Scenario Outline: How the zone shows in the dates of <format>
+  Scenario Outline: The zone of the dates in <format>
     Given an index "trips" with:
       """
       { "mappings": { "properties": { "left": { "type": "date" } } } }

@@ -1,5 +1,5 @@
 Feature: Roles: creation
-  A role names rights on the cluster and in applications; it is created under the name in the address.
+  A role grants privileges on the cluster and in applications; its name is in the path of the creation request.
 
   @roles.post-creates-role
   Scenario Outline: A role with <kind> is created
@@ -37,7 +37,7 @@ Feature: Roles: creation
     Then the response is a success
 
   @roles.applications-entries
-  Scenario Outline: The rights in applications are <kind>
+  Scenario Outline: A role with these application privileges is created: <kind>
     When the client creates the role "keeper" with:
       """
       { "cluster": ["manage_own_api_key"], "applications": <entries> }
@@ -53,7 +53,7 @@ Feature: Roles: creation
       | two entries of one application  | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]               |
 
   @roles.creation-response-body
-  Scenario: What the answer to a role's creation holds
+  Scenario: The response to the creation of a role
     When the client creates the role "keeper" with:
       """
       {

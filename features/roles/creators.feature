@@ -1,9 +1,9 @@
 Feature: Roles: creators of keys
-  Users who create API keys have a role with the right to do so, and with every privilege that they grant. For each
-  refusal or missing privilege, the same request succeeds for a user who has what the first one lacks.
+  Users who create API keys need a role with the privilege to do so, and with every privilege that they grant. For each
+  refusal or missing privilege, the same request succeeds for a user who has the privilege.
 
   @roles.creator-without-manage-own-api-key
-  Scenario Outline: A user whose role has <kind> creates no key
+  Scenario Outline: A user whose role has <kind> cannot create a key
     Given a role "lacking" with:
       """
       {
@@ -59,7 +59,7 @@ Feature: Roles: creators of keys
       | another right on the cluster | ["monitor"] |
 
   @roles.least-privilege-suffices
-  Scenario: A user with nothing but the least role creates a key
+  Scenario: A user with the minimal role can create a key
     Given a role "keeper" with:
       """
       {
@@ -89,7 +89,7 @@ Feature: Roles: creators of keys
     When the client authenticates with the API key
     Then the response is a success
 
-  Scenario Outline: <privilege> is handed out by a user whose role has it, and by no other
+  Scenario Outline: <privilege> can be granted only by a user whose role has it
     Given a role "lacking" with:
       """
       {
@@ -144,7 +144,7 @@ Feature: Roles: creators of keys
       | roles.creator-holds-event-write       | event:write       | config_agent:read |
       | roles.creator-holds-config-agent-read | config_agent:read | event:write       |
 
-  Scenario Outline: <privilege> that a user has <where> is not handed out for apm on every resource
+  Scenario Outline: <privilege> that a user has <where> cannot be granted for apm on every resource
     Given a role "lacking" with:
       """
       {

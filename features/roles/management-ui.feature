@@ -1,9 +1,9 @@
 Feature: Roles: the management UI
-  Users who create agent keys in the management UI have a role with an entry for its application, which names the
+  Users who create agent keys in the management UI need a role with an entry for its application, which names the
   feature and the space. Each scenario compares users with and without one of these parts.
 
   @roles.management-ui-entry
-  Scenario Outline: A user with the entry creates a key in the UI, whose role has <kind>
+  Scenario Outline: A user can create a key in the UI if the role has <kind>
     Given the management UI
     And a role "keeper" with:
       """
@@ -24,7 +24,7 @@ Feature: Roles: the management UI
       | entries for two features | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_maps.all"], "resources": ["space:$ui_space"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
 
   @roles.management-ui-entry
-  Scenario: A user creates a key in the UI who has the entry by a second role
+  Scenario: A user with the entry in a second role can create a key in the UI
     Given the management UI
     And a role "creator" with:
       """
@@ -51,7 +51,7 @@ Feature: Roles: the management UI
     Then an agent key is created and shown
 
   @roles.management-ui-permissions
-  Scenario Outline: A user with <kind> creates no key in the UI, and none with the form of another user
+  Scenario Outline: A user with <kind> cannot create a key in the UI, even with the form of another user
     Given the management UI
     And a role "creator" with:
       """
@@ -97,7 +97,7 @@ Feature: Roles: the management UI
       | an entry for another feature | [{ "application": "$ui_application", "privileges": ["feature_maps.all"], "resources": ["space:$ui_space"] }]      |
 
   @roles.management-ui-application-name
-  Scenario: The application under which the management UI is entered
+  Scenario: The application name of the management UI
     Given the management UI
     And a role "keeper" with:
       """

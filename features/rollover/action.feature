@@ -1,7 +1,7 @@
-Feature: Rollover action: what a policy may ask for
-  The action stands in the phase `hot`, and needs a condition that can trigger a rollover.
+Feature: Rollover action: valid actions
+  The action belongs in the phase `hot`, and needs a condition that can trigger a rollover.
 
-  Scenario Outline: <conditions> alone makes a valid action
+  Scenario Outline: <conditions> alone is a valid action
     Given the unused name "daily"
     When the client sends PUT "/_ilm/policy/$daily" with:
       """json
@@ -19,7 +19,7 @@ Feature: Rollover action: what a policy may ask for
       | rollover.max-primary-shard-docs-is-integer | {"max_primary_shard_docs":1000}    |
 
   @rollover.refused-outside-hot
-  Scenario Outline: a rollover is refused in the phase <phase>
+  Scenario Outline: A rollover in the phase <phase> is refused
     Given the unused names "wrong, right"
     When the client wrongly sends PUT "/_ilm/policy/$wrong" with:
       """json
@@ -40,7 +40,7 @@ Feature: Rollover action: what a policy may ask for
       | "frozen" |
 
   @rollover.refused-outside-hot
-  Scenario: a rollover under delete is refused also where there is another one under hot
+  Scenario: A rollover in delete is refused, even if there is also one in hot
     Given the unused name "daily"
     When the client wrongly sends PUT "/_ilm/policy/$daily" with:
       """json
@@ -57,7 +57,7 @@ Feature: Rollover action: what a policy may ask for
       """
     Then the response is a success
 
-  Scenario Outline: an action with <wrong> for its conditions is refused, one with <right> is not
+  Scenario Outline: An action with the conditions <wrong> is refused, and one with <right> is accepted
     Given the unused name "daily"
     When the client wrongly sends PUT "/_ilm/policy/$daily" with:
       """json
@@ -81,7 +81,7 @@ Feature: Rollover action: what a policy may ask for
       | rollover.only-min-refused    | {"min_age":"1d","min_docs":1}               | {"min_age":"1d","min_docs":1,"max_age":"7d"}    |
 
   @rollover.invalid-action-status
-  Scenario: how an invalid action is refused
+  Scenario: The response to an invalid action
     Given the unused name "daily"
     Then it is recorded how the server answers these wrong requests:
       | what               | request                 | body                                                                        |
@@ -91,7 +91,7 @@ Feature: Rollover action: what a policy may ask for
       | another condition  | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_words":1}}}}}}      |
 
   @rollover.other-units
-  Scenario: which other units the conditions understand
+  Scenario: Other units that conditions accept
     Given the unused name "daily"
     Then it is recorded how the server answers these wrong requests:
       | what         | request                 | body                                                                              |

@@ -2,7 +2,7 @@ Feature: Rollover: alias and index
   A rollover creates a new index, and writes to the alias go there.
 
   @rollover.moves-alias
-  Scenario: a document written through the alias after its rollover is stored in the new index
+  Scenario: A document written through the alias after the rollover is stored in the new index
     Given a policy "daily" that rolls over on {"max_docs":2}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"
@@ -18,7 +18,7 @@ Feature: Rollover: alias and index
     And "logs" has been rolled over
 
   @rollover.creates-index
-  Scenario: the old index can still be searched beside the new one
+  Scenario: The old index can still be searched together with the new one
     Given a policy "daily" that rolls over on {"max_docs":2}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"
@@ -28,7 +28,7 @@ Feature: Rollover: alias and index
     Then the hits are "1, 2" in any order
 
   @rollover.alias-setting
-  Scenario: of two aliases of an index, the one that the setting names is moved
+  Scenario: Of two aliases of an index, only the alias in the setting moves to the new index
     Given a policy "daily" that rolls over on {"max_docs":1}
     And the unused names "logs, other"
     And an index "logs-000001" with:
@@ -45,7 +45,7 @@ Feature: Rollover: alias and index
     And "other" has not been rolled over
 
   @rollover.alias-details
-  Scenario: how the next index is called, and whether the alias still leads to the old one
+  Scenario: The name of the next index, and the membership of the old index in the alias
     Given a policy "daily" that rolls over on {"max_docs":1}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
@@ -55,7 +55,7 @@ Feature: Rollover: alias and index
     Then it is recorded how many hits there are
 
   @rollover.alias-details
-  Scenario Outline: what becomes of an index with <what>
+  Scenario Outline: The outcome for an index with <what>
     Given a policy "daily" that rolls over on {"max_docs":1}
     And the unused name "logs"
     And an index <index> with:

@@ -1,8 +1,8 @@
 Feature: Rollover: data streams
-  A data stream is rolled over like an alias; it numbers its indices by generation.
+  A data stream is rolled over like an alias; its indices are numbered by generation.
 
   @rollover.data-stream-new-write-index
-  Scenario: after a rollover, documents of the stream are stored in another index
+  Scenario: After a rollover, new documents of the stream are stored in another index
     Given a policy "daily" that rolls over on {"max_docs":1}
     And a data stream "events" under the policy "daily"
     And the client writes the document "1" to the data stream "events":
@@ -27,7 +27,7 @@ Feature: Rollover: data streams
     And "hits.hits.0._index" is not "$first"
 
   @rollover.creates-index
-  Scenario: what was stored before the rollover of a data stream is found after it
+  Scenario: Documents stored before the rollover of a data stream are found after it
     Given a policy "daily" that rolls over on {"max_docs":2}
     And a data stream "events" under the policy "daily"
     And the client writes the document "1" to the data stream "events":
@@ -49,7 +49,7 @@ Feature: Rollover: data streams
     Then the hits are "1, 2, 3" in any order
 
   @rollover.delete-not-from-creation @rollover.delete-counts-from-rollover
-  Scenario: of a data stream, the rolled index is removed a day after its rollover, and the one after it stays
+  Scenario: The rolled index of a data stream is deleted a day after its rollover, and its successor remains
     Given a policy "daily" with the phases:
       """json
       { "hot": { "actions": { "rollover": { "max_docs": 1 } } },
@@ -73,7 +73,7 @@ Feature: Rollover: data streams
     Then there are 0 hits
 
   @rollover.data-stream-generation
-  Scenario: each rollover raises the generation by one, and a run without a rollover does not
+  Scenario: A rollover increments the generation by one, and a policy run without a rollover does not
     Given a policy "daily" that rolls over on {"max_docs":1}
     And a data stream "events" under the policy "daily"
     And the client sends GET "/_data_stream/$events"

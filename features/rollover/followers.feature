@@ -1,8 +1,8 @@
 Feature: Rollover: follower indices
-  A follower index, which repeats the writes of another index, waits for it.
+  A follower index, which replicates another index, waits for its leader.
 
   @rollover.follower-waits
-  Scenario: a follower is not rolled over on its own conditions
+  Scenario: A follower is not rolled over when it meets its own conditions
     Given a policy "leading" that rolls over on {"max_docs":100}
     And a policy "following" that rolls over on {"max_docs":2}
     And an index "logs-000001" under the policy "leading", behind the alias "logs"
@@ -13,7 +13,7 @@ Feature: Rollover: follower indices
     And the policies run
     Then no index but "copy-000001" takes what is written to "copies"
 
-  Scenario Outline: a follower takes writes of its own once its leader <has>
+  Scenario Outline: A follower accepts its own writes once its leader <has>
     Given a policy "leading" that rolls over on <conditions>
     And an index "logs-000001" under the policy "leading", behind the alias "logs"
     And 2 numbered documents in "logs-000001"

@@ -1,7 +1,7 @@
 Feature: Rollover action: the conditions that trigger a rollover
-  Age, documents and bytes: of the whole index, or of the biggest of its primaries.
+  Age, document count and size in bytes: of the whole index, or of its largest primary shard.
 
-  Scenario Outline: an index of <count> documents <does> on <conditions>
+  Scenario Outline: An index of <count> documents <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And <count> numbered documents in "logs-000001"
@@ -18,7 +18,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-age-not-before             | 3     | {"max_age":"1d"}             | has not been rolled over |
       | rollover.max-age-not-before             | 3     | {"max_age":"30d"}            | has not been rolled over |
 
-  Scenario Outline: an index with a primary of <bytes> bytes <does> on <conditions>
+  Scenario Outline: An index with a primary of <bytes> bytes <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
@@ -36,7 +36,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-primary-shard-size-triggers | 1073741824 | {"max_primary_shard_size":"1gb"} | has been rolled over     |
       | rollover.max-primary-shard-size-triggers | 100gb      | {"max_primary_shard_size":"50gb"} | has been rolled over    |
 
-  Scenario Outline: two primaries of <docs> documents and 600mb each: the index <does> on <conditions>
+  Scenario Outline: Two primaries of <docs> documents and 600mb each: the index <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -61,7 +61,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":20}    | has not been rolled over |
       | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":11}    | has not been rolled over |
 
-  Scenario Outline: primaries of <one> and <other>: the bigger one decides on <conditions>
+  Scenario Outline: Primaries of <one> and <other>: the larger one counts for <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -86,7 +86,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
       | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"1ms","min_primary_shard_size":"1gb"} |
 
-  Scenario Outline: of three documents in two primaries, one holds two: enough for <conditions>
+  Scenario Outline: Two of three documents in one of two primaries are enough for <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -105,7 +105,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                 |
       | rollover.min-primary-shard-docs-lets-pass | {"max_age":"1ms","min_primary_shard_docs":2} |
 
-  Scenario Outline: two primaries of 10 documents and 600mb each, with their replicas, do not come to <conditions>
+  Scenario Outline: Two primaries of 10 documents and 600mb each, with their replicas, do not meet <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -132,7 +132,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.min-primary-shard-docs-blocks    | {"max_age":"1ms","min_primary_shard_docs":20}    |
 
   @rollover.max-docs-counts-replicas
-  Scenario: three documents and their copies in a replica are six
+  Scenario: Three documents with their copies in a replica do not count as six
     Given a policy "daily" that rolls over on {"max_docs":6}
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -148,7 +148,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has been rolled over
 
   @rollover.max-size-ignores-replicas
-  Scenario: 600mb in a primary and 600mb in its replica are not 1gb
+  Scenario: 600mb in a primary and 600mb in its replica do not count as 1gb
     Given a policy "daily" that rolls over on {"max_size":"1gb"}
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -167,7 +167,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has not been rolled over
 
   @rollover.max-docs-ignores-unrefreshed
-  Scenario: documents that no search sees yet do not count
+  Scenario: Documents that are not yet visible to searches do not count
     Given a policy "daily" that rolls over on {"max_docs":3}
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -186,7 +186,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     And the policies run
     Then "logs" has been rolled over only if the search found 3 hits
 
-  Scenario Outline: <age>, an index goes over at the age of <max age>, and not <before>
+  Scenario Outline: <age>: an index is rolled over at the age of <max age>, but not at <before>
     Given a policy "daily" that rolls over on {"max_age":<max age>}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
@@ -202,7 +202,7 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-age-triggers  | a day   | "1d"    | "23h"  | "1h" |
       | rollover.max-age-triggers  | a month | "30d"   | "29d"  | "1d" |
 
-  Scenario Outline: the age counts from the creation, whatever origin <whose> gives
+  Scenario Outline: The age counts from the creation, even if <whose> contains another origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And the unused name "logs"
     And an index "logs-2016.10.10-000001" with:

@@ -1,7 +1,7 @@
 Feature: Rollover action: the conditions that prevent a rollover
   If one of them is not met, no condition triggers a rollover.
 
-  Scenario Outline: with <unmet> unmet, no condition rolls an index of three documents over
+  Scenario Outline: With <unmet> unmet, no condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                              |
       | age   | {"max_age":"1ms",<unmet>}               |
@@ -20,7 +20,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-primary-shard-size-blocks | "min_primary_shard_size":"100gb" |
       | rollover.min-primary-shard-docs-blocks | "min_primary_shard_docs":4       |
 
-  Scenario Outline: with <met> met, every condition rolls an index of three documents over
+  Scenario Outline: With <met> met, every condition triggers a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                            |
       | age   | {"max_age":"1ms",<met>}               |
@@ -40,7 +40,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-age-lets-pass                 | "min_age":"1ms"               |
 
   @rollover.no-max-met-waits
-  Scenario Outline: with <met> met and nothing else, an index of three documents stays
+  Scenario Outline: With only <met> met, an index with three documents is not rolled over
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                 |
       | age   | {"max_age":"1d",<met>}                     |
@@ -59,7 +59,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | "min_primary_shard_size":"1b" |
       | "min_age":"1ms"               |
 
-  Scenario Outline: what <condition> held back goes over once the index holds <then docs> documents in <then bytes>
+  Scenario Outline: A rollover that <condition> prevented happens with <then docs> documents in <then bytes>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
@@ -82,7 +82,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_age":"1ms","min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
 
   @rollover.min-age-lets-pass
-  Scenario: what min_age held back goes over once the index is as old
+  Scenario: A rollover that min_age prevented happens once the index is old enough
     Given a policy "daily" that rolls over on {"max_docs":1,"min_age":"1d"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"
@@ -93,7 +93,7 @@ Feature: Rollover action: the conditions that prevent a rollover
     And the policies run
     Then "logs" has been rolled over
 
-  Scenario Outline: two primaries of 10 documents and 600mb each are held back by <conditions>
+  Scenario Outline: <conditions> prevents a rollover of two primaries of 10 documents and 600mb each
     Given a policy "daily" that rolls over on <conditions>
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -117,7 +117,7 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-primary-shard-docs-blocks | {"max_age":"1ms","min_primary_shard_docs":20}    |
 
   @rollover.any-max-suffices
-  Scenario: of five conditions, any one is enough
+  Scenario: Any one of five triggering conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                  |
       | age   | {"max_age":"1ms","max_docs":4,"max_size":"100gb","max_primary_shard_size":"100gb","max_primary_shard_docs":4}              |
@@ -131,7 +131,7 @@ Feature: Rollover action: the conditions that prevent a rollover
     Then of the aliases "age, docs, size, bytes, shard, none, all", these have been rolled over: "age, docs, size, bytes, shard, all"
 
   @rollover.all-min-required
-  Scenario: of five conditions that hold back, any one is enough
+  Scenario: Any one of five preventing conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                                                                                                                              |
       | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"1b","min_primary_shard_size":"1b","min_primary_shard_docs":3}                    |

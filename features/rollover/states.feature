@@ -1,8 +1,8 @@
-Feature: Rollover: pending, waiting and done
-  What a run of the policy does to an index with a pending rollover.
+Feature: Rollover: states
+  The effect of a policy run on an index that waits for its rollover, and on one that was rolled over.
 
   @rollover.waiting-ends-when-met
-  Scenario: an index that waited is rolled over by a later run
+  Scenario: An index that did not meet the condition is rolled over by a later run
     Given a policy "daily" that rolls over on {"max_docs":4}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"
@@ -14,7 +14,7 @@ Feature: Rollover: pending, waiting and done
     Then "logs" has been rolled over
 
   @rollover.empty-index-stays
-  Scenario: an index without documents stays although it is old enough; with one it goes over
+  Scenario: An old index is not rolled over while it has no documents, and is once it has one
     Given a policy "daily" that rolls over on {"max_age":"1ms"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     When the policies run
@@ -23,7 +23,7 @@ Feature: Rollover: pending, waiting and done
     Then "logs" has been rolled over
 
   @rollover.empty-index-overridden
-  Scenario: an index without documents goes over where the cluster says so
+  Scenario: An index without documents is rolled over if the cluster setting allows it
     Given a policy "daily" that rolls over on {"max_age":"1ms"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
@@ -31,7 +31,7 @@ Feature: Rollover: pending, waiting and done
     Then "logs" has been rolled over
 
   @rollover.empty-index-other-overrides
-  Scenario Outline: whether an index without documents goes over on <conditions>
+  Scenario Outline: The rollover of an index without documents on <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     When the policies run
@@ -44,7 +44,7 @@ Feature: Rollover: pending, waiting and done
       | {"max_age":"1ms","min_primary_shard_docs":0}  |
       | {"max_docs":0}                                |
 
-  Scenario Outline: an index with <docs> documents in a shard <does>, although <although>
+  Scenario Outline: An index with <docs> documents in a shard <does>, although <although>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
@@ -66,7 +66,7 @@ Feature: Rollover: pending, waiting and done
       | rollover.max-primary-shard-docs-above-ceiling | 200000000 | many more are asked for | {"max_primary_shard_docs":300000000} | has been rolled over   |
 
   @rollover.shard-document-ceiling-any-shard
-  Scenario Outline: one shard with 200,000,000 documents is enough, be it the <which>
+  Scenario Outline: One shard with 200,000,000 documents is enough: the <which>
     Given a policy "daily" that rolls over on {"max_age":"30d"}
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -91,7 +91,7 @@ Feature: Rollover: pending, waiting and done
       | last  | 0         | 5         | 200000000 |
 
   @rollover.shard-document-ceiling-not-below
-  Scenario: many documents in several shards are not many in one
+  Scenario: The documents of several shards are not added up
     Given a policy "daily" that rolls over on {"max_age":"30d"}
     And the unused name "logs"
     And an index "logs-000001" with:
@@ -110,7 +110,7 @@ Feature: Rollover: pending, waiting and done
     Then "logs" has not been rolled over
 
   @rollover.waiting-blocks-later-phases
-  Scenario: an index whose rollover is pending is not deleted although it is old enough
+  Scenario: An index with a pending rollover is not deleted, even if it is old enough
     Given a policy "daily" with the phases:
       """json
       { "hot": { "actions": { "rollover": { "max_docs": 100 } } },
@@ -124,7 +124,7 @@ Feature: Rollover: pending, waiting and done
     Then the hits are "1, 2" in any order
 
   @rollover.delete-not-from-creation
-  Scenario: an old index that was rolled over just now stays for the time that its delete phase gives
+  Scenario: An old index that was just rolled over remains for the minimum age of its delete phase
     Given a policy "daily" with the phases:
       """json
       { "hot": { "actions": { "rollover": { "max_docs": 2 } } },
@@ -147,7 +147,7 @@ Feature: Rollover: pending, waiting and done
     Then the hits are "1"
 
   @rollover.delete-counts-from-rollover
-  Scenario: a rolled index is removed a day after its rollover
+  Scenario: A rolled index is deleted a day after its rollover
     Given a policy "daily" with the phases:
       """json
       { "hot": { "actions": { "rollover": { "max_docs": 2 } } },

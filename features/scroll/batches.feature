@@ -1,8 +1,8 @@
 Feature: Batches of a scroll
-  What the first response and each later one contain.
+  The contents of the first response and of each later one.
 
   @scroll.first-response-has-scroll-id
-  Scenario: The first response carries the id of the scroll
+  Scenario: The first response contains the id of the scroll
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -13,7 +13,7 @@ Feature: Batches of a scroll
     And "_scroll_id" is a string
 
   @scroll.later-response-has-scroll-id
-  Scenario: A later response carries an id too
+  Scenario: A later response also contains an id
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
@@ -21,7 +21,7 @@ Feature: Batches of a scroll
     Then "_scroll_id" is a string
 
   @scroll.size-bounds-first-batch
-  Scenario Outline: The first batch holds <hits> hits for a size of <size>
+  Scenario Outline: The first batch contains <hits> hits for a size of <size>
     Given an index "books"
     And 5 numbered documents in "books"
     When the client opens a scroll over "books" with size <size>, kept for "1m"
@@ -34,7 +34,7 @@ Feature: Batches of a scroll
       | 9    | 5    |
 
   @scroll.size-bounds-later-batches
-  Scenario: Every later batch has the size of the first, and the last holds what is left
+  Scenario: Every later batch has the size of the first, except the last, which contains the remaining hits
     Given an index "books"
     And 11 numbered documents in "books"
     And a scroll over "books" with size 4, kept for "1m"
@@ -42,7 +42,7 @@ Feature: Batches of a scroll
     Then the pages hold "4, 4, 3" hits
 
   @scroll.size-bounds-later-batches
-  Scenario: A batch over two indices has its size once, and not in each of them
+  Scenario: The size applies to a batch over two indices as a whole, not to each index
     Given an index "books"
     And an index "papers"
     And 5 numbered documents in "books"
@@ -52,7 +52,7 @@ Feature: Batches of a scroll
     Then the pages hold "4, 4, 1" hits
 
   @scroll.size-default
-  Scenario: Without a size a batch holds ten hits
+  Scenario: Without a size, a batch contains ten hits
     Given an index "books"
     And 21 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -63,7 +63,7 @@ Feature: Batches of a scroll
     Then the pages hold "10, 10, 1" hits
 
   @scroll.size-above-window
-  Scenario: What a scroll with a size above the result window is answered with
+  Scenario: The response to a scroll with a size above the result window
     Given an index "books" with:
       """
       { "settings": { "index.max_result_window": 10 } }
@@ -75,7 +75,7 @@ Feature: Batches of a scroll
     Then it is recorded how the server answers
 
   @scroll.query-restricts-every-batch
-  Scenario: The query holds for later batches as for the first
+  Scenario: The query applies to later batches as well
     Given an index "books"
     And 8 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -86,7 +86,7 @@ Feature: Batches of a scroll
     Then the pages hold "6, 7, 8" in any order
 
   @scroll.sort-orders-across-batches
-  Scenario: The sort goes on from batch to batch
+  Scenario: The sort order continues from batch to batch
     Given an index "books"
     And these documents in "books":
       | _id | rank |
@@ -123,7 +123,7 @@ Feature: Batches of a scroll
       | [{ "_doc": "asc" }] |
 
   @scroll.every-match-returned
-  Scenario: Read to its end, a scroll returns every match
+  Scenario: A scroll that is read to its end returns every match
     Given an index "books"
     And 25 numbered documents in "books"
     And a scroll over "books" with size 4, kept for "1m"
@@ -155,7 +155,7 @@ Feature: Batches of a scroll
     Then no document is on two pages
 
   @scroll.aggregations-in-first-response
-  Scenario: The first response holds the aggregations that were asked for
+  Scenario: The first response contains the requested aggregations
     Given an index "books"
     And 5 numbered documents in "books"
     When the client opens a scroll over "books", kept for "1m" with:
@@ -165,7 +165,7 @@ Feature: Batches of a scroll
     Then "aggregations.highest.value" is 5
 
   @scroll.aggregations-not-in-later-responses
-  Scenario: Later responses hold no aggregations
+  Scenario: Later responses contain no aggregations
     Given an index "books"
     And 5 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:

@@ -1,5 +1,5 @@
 Feature: Search context of a scroll
-  A search with a keep time opens a context; what later requests do with it depends on its state.
+  A search with a keep time opens a context; the effect of later requests depends on its state.
 
   @scroll.open
   Scenario: A search with a keep time opens a context from which the next batch is read
@@ -13,7 +13,7 @@ Feature: Search context of a scroll
     Then the hits are "4, 5"
 
   @scroll.snapshot-keeps-replaced-documents
-  Scenario: A document replaced after the opening keeps its old form in later batches
+  Scenario: A document replaced after opening is returned in its old version in later batches
     Given an index "books"
     And these documents in "books":
       | _id | n | state  |
@@ -34,7 +34,7 @@ Feature: Search context of a scroll
     And "hits.hits.0._source.state" is "before"
 
   @scroll.snapshot-hides-added-documents
-  Scenario: A document added after the opening is in no batch
+  Scenario: A document added after opening is in no batch
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
@@ -46,7 +46,7 @@ Feature: Search context of a scroll
     Then the pages hold "1, 2, 3" in any order
 
   @scroll.snapshot-keeps-deleted-documents
-  Scenario: A document deleted after the opening is still in a batch
+  Scenario: A document deleted after opening is still in a batch
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -59,7 +59,7 @@ Feature: Search context of a scroll
     Then the pages hold "1, 2, 3"
 
   @scroll.continue-with-keep-time-stays-open
-  Scenario: A scroll request with a keep time leaves the context open
+  Scenario: A scroll request with a keep time keeps the context open
     Given an index "books"
     And 5 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -72,7 +72,7 @@ Feature: Search context of a scroll
     Then the hits are "5"
 
   @scroll.continue-with-keep-time-renews-expiry
-  Scenario: The keep time of a scroll request takes the place of the one before
+  Scenario: The keep time of a scroll request replaces the previous one
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "2s" with:
@@ -99,7 +99,7 @@ Feature: Search context of a scroll
     Then the request is refused or has no hits
 
   @scroll.expiry-releases
-  Scenario: A context whose keep time has passed gives no further hits
+  Scenario: A context whose keep time has passed returns no further hits
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1s"
@@ -108,7 +108,7 @@ Feature: Search context of a scroll
     Then the request is refused or has no hits
 
   @scroll.open-until-keep-time-is-over
-  Scenario: A context is open until the keep time that was given last is over
+  Scenario: A context is open until the most recent keep time is over
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "10m" with:
@@ -123,7 +123,7 @@ Feature: Search context of a scroll
     Then the hits are "3"
 
   @scroll.released-context-status
-  Scenario: What a scroll request on a released context is answered with
+  Scenario: The response to a scroll request on a released context
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 1, kept for "1m"
@@ -132,7 +132,7 @@ Feature: Search context of a scroll
     Then it is recorded how the server answers
 
   @scroll.unknown-id-status
-  Scenario: What a scroll request with an id that was never given out is answered with
+  Scenario: The response to a scroll request with an id that was never issued
     When the client sends POST "/_search/scroll" with:
       """
       { "scroll": "1m", "scroll_id": "bm90IGFuIGlkIG9mIGFueSBzY3JvbGw=" }
@@ -140,7 +140,7 @@ Feature: Search context of a scroll
     Then it is recorded how the server answers
 
   @scroll.end-returns-empty-hits
-  Scenario: After the last match a scroll request gives an empty list
+  Scenario: A scroll request after the last match returns an empty list
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 2, kept for "1m"
@@ -151,7 +151,7 @@ Feature: Search context of a scroll
     And "hits.hits" is []
 
   @scroll.end-keeps-context-open
-  Scenario: A context at its end is still open
+  Scenario: A context that was read to its end is still open
     Given an index "books"
     And 2 numbered documents in "books"
     And a scroll over "books" with size 2, kept for "1m"

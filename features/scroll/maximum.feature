@@ -13,7 +13,7 @@ Feature: Maximum of open scroll contexts
     And the client sends DELETE "/_search/scroll/_all"
 
   @scroll.clear-all
-  Scenario Outline: One request releases all open contexts, the <which> of three too
+  Scenario Outline: One request releases all open contexts, including the <which> of three
     Given a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
@@ -33,7 +33,7 @@ Feature: Maximum of open scroll contexts
       | third  |
 
   @scroll.context-maximum-default
-  Scenario: Five hundred contexts may be open at a time
+  Scenario: Five hundred contexts can be open at the same time
     When the client opens 500 scrolls over "books"
     Then the response is a success
 
@@ -47,7 +47,7 @@ Feature: Maximum of open scroll contexts
     Then the request is refused
 
   @scroll.context-maximum-counts-open-only
-  Scenario: After one context is cleared, another one may be opened
+  Scenario: After one context is cleared, another can be opened
     Given the client opens 500 scrolls over "books"
     And the client deletes the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -57,7 +57,7 @@ Feature: Maximum of open scroll contexts
     Then the response is a success
 
   @scroll.context-maximum-counts-open-only
-  Scenario: After one context is released by a request without a keep time, another one may be opened
+  Scenario: After a request without a keep time has released one context, another can be opened
     Given the client opens 500 scrolls over "books"
     And the client continues the scroll
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -67,7 +67,7 @@ Feature: Maximum of open scroll contexts
     Then the response is a success
 
   @scroll.context-maximum-counts-open-only
-  Scenario: After the keep time of one context is over, another one may be opened
+  Scenario: After the keep time of one context is over, another can be opened
     Given the client opens 499 scrolls over "books"
     And a scroll over "books" with size 1, kept for "1s"
     And the keep time of "1s" runs out
@@ -94,7 +94,7 @@ Feature: Maximum of open scroll contexts
     Then the response is a success
 
   @scroll.context-maximum-status
-  Scenario: What a search that would open one context too many is answered with
+  Scenario: The response to a search that would exceed the maximum
     Given the client opens 500 scrolls over "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
       """

@@ -2,7 +2,7 @@ Feature: Scroll and clear-scroll requests
   How a scroll is opened, continued and released over HTTP.
 
   @alone @scroll.open-by-get-without-target @alone
-  Scenario: A scroll without a target goes over all indices
+  Scenario: A scroll without a target covers all indices
     Given an index "books" with:
       """
       { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
@@ -47,7 +47,7 @@ Feature: Scroll and clear-scroll requests
       | scroll.continue-by-get  | GET    |
 
   @scroll.continue-stays-in-target
-  Scenario: A scroll request stays in the target of the opening search
+  Scenario: A scroll request covers only the target of the opening search
     Given an index "books"
     And an index "papers"
     And 3 numbered documents in "books"
@@ -125,7 +125,7 @@ Feature: Scroll and clear-scroll requests
       | second |
 
   @scroll.clear-leaves-other-contexts
-  Scenario: Clearing one scroll leaves another one open
+  Scenario: Clearing one scroll does not close another
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -140,7 +140,7 @@ Feature: Scroll and clear-scroll requests
     Then the hits are "2"
 
   @scroll.clear-leaves-other-contexts
-  Scenario Outline: Clearing scrolls by ids <place> leaves another one open
+  Scenario Outline: Clearing scrolls by ids <place> does not close another
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -163,7 +163,7 @@ Feature: Scroll and clear-scroll requests
       | in the query string | /_search/scroll?scroll_id=$second  |
 
   @scroll.clear-leaves-other-contexts
-  Scenario: Clearing scrolls by a list of ids leaves another one open
+  Scenario: Clearing scrolls by a list of ids does not close another
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:
@@ -184,14 +184,14 @@ Feature: Scroll and clear-scroll requests
     Then the hits are "2"
 
   @scroll.clear-response
-  Scenario: What a clear request is answered with
+  Scenario: The response to a clear request
     Given an index "books"
     And a scroll over "books" with size 1, kept for "1m"
     When the client deletes the scroll
     Then it is recorded how the server answers
 
   @scroll.clear-twice
-  Scenario: What a second clear request for the same id is answered with
+  Scenario: The response to a second clear request for the same id
     Given an index "books"
     And a scroll over "books" with size 1, kept for "1m"
     And the client deletes the scroll

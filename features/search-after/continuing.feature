@@ -1,7 +1,7 @@
 Feature: Continuing after sort values
-  Which hits follow the values that search_after gives: the sort values of the last hit of the page before.
+  The hits that follow the values in search_after, which are the sort values of the last hit of the previous page.
 
-  Scenario Outline: The sort <sort> goes on after <after>
+  Scenario Outline: The sort <sort> continues after <after>
     Given an index "books" with:
       """
       {
@@ -34,7 +34,7 @@ Feature: Continuing after sort values
       | search-after.mixed-directions       | [{ "shelf": "asc" }, { "pages": "desc" }]  | ["east", 3] | b, a, f, e, d    |
       | search-after.mixed-directions       | [{ "shelf": "desc" }, { "pages": "asc" }]  | ["west", 5] | f, a, b, c       |
 
-  Scenario Outline: The sort values of a <type> field are understood when they come back
+  Scenario Outline: The sort values of a <type> field are accepted in search_after
     Given an index "books" with:
       """
       { "mappings": { "properties": { "key": { "type": "<type>" } } } }
@@ -64,7 +64,7 @@ Feature: Continuing after sort values
       | search-after.formatted-date-values | date    | { "key": { "order": "asc", "format": "strict_date_optional_time_nanos" } } | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
 
   @search-after.continues-after-values
-  Scenario: Numbers of many digits are understood when they come back
+  Scenario: Numbers with many digits are accepted in search_after
     Given an index "books" with:
       """
       { "mappings": { "properties": { "number": { "type": "long" } } } }
@@ -88,7 +88,7 @@ Feature: Continuing after sort values
     Then the hits are "d, c"
 
   @search-after.query-restricts-later-pages
-  Scenario: The query of the request holds for later pages
+  Scenario: The query of the request applies to later pages
     Given an index "books"
     And 12 numbered documents in "books"
     When the client walks "books" by search_after with:
@@ -98,7 +98,7 @@ Feature: Continuing after sort values
     Then the pages hold "3, 4, 5, 6, 7, 8, 9"
 
   @search-after.end-gives-empty-hits
-  Scenario: After the very last hit there are no hits
+  Scenario: There are no hits after the last hit
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -113,7 +113,7 @@ Feature: Continuing after sort values
       """
     Then there are 0 hits
 
-  Scenario Outline: A from of <from> beside search_after
+  Scenario Outline: A from of <from> together with search_after
     Given an index "books"
     And 5 numbered documents in "books"
     When the client searches "books" with:
@@ -128,7 +128,7 @@ Feature: Continuing after sort values
       | search-after.from-minus-one | -1   |
 
   @search-after.from-positive-refused
-  Scenario Outline: A from of <from> beside search_after is refused
+  Scenario Outline: A from of <from> together with search_after is refused
     Given an index "books"
     And 5 numbered documents in "books"
     When the client searches "books" with:
@@ -143,7 +143,7 @@ Feature: Continuing after sort values
       | 10   |
 
   @search-after.count-of-values-differs
-  Scenario Outline: How <after> is answered where the sort has two entries
+  Scenario Outline: The response to <after> with a sort of two entries
     Given an index "books"
     And 5 numbered documents in "books"
     When the client searches "books" with:
@@ -158,7 +158,7 @@ Feature: Continuing after sort values
       | [2, "2024-01-03", 7] |
 
   @search-after.without-sort
-  Scenario: How search_after without a sort is answered
+  Scenario: The response to search_after without a sort
     Given an index "books"
     And 5 numbered documents in "books"
     When the client searches "books" with:

@@ -1,7 +1,7 @@
-Feature: Walks by search_after
-  Page after page to the end: outside a point in time with a sort that ends in a unique value, and inside one.
+Feature: Walks with search_after
+  Reading all pages: outside a point in time with a sort that ends in a unique value, and inside a point in time.
 
-  Scenario Outline: A walk in pages of <size> over ties that a unique field breaks
+  Scenario Outline: A walk in pages of <size> over equal hits that a unique field orders
     Given an index "books" with:
       """
       { "mappings": { "properties": { "word": { "type": "keyword" } } } }
@@ -41,7 +41,7 @@ Feature: Walks by search_after
     Then the pages hold "a, d, e, b, c, f"
 
   @search-after.walk-returns-every-match
-  Scenario Outline: A walk by <field>, <order>, reaches the documents that lack it
+  Scenario Outline: A walk sorted by <field>, <order>, reaches the documents without that field
     Given an index "books" with:
       """
       {
@@ -76,7 +76,7 @@ Feature: Walks by search_after
       | bought | desc  |
 
   @search-after.point-in-time-walk-with-ties
-  Scenario Outline: In a point in time the implicit tiebreaker leads through ties, in pages of <size>
+  Scenario Outline: In a point in time, the implicit tiebreaker orders equal hits, in pages of <size>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
@@ -112,7 +112,7 @@ Feature: Walks by search_after
       | 5    |
 
   @search-after.point-in-time-walk-ignores-writes
-  Scenario: Writes between two pages of a point in time change nothing in the pages that follow
+  Scenario: Writes between two pages of a point in time do not change the later pages
     Given an index "books"
     And 6 numbered documents in "books"
     And a point in time over "books", kept for "1m"
@@ -174,7 +174,7 @@ Feature: Walks by search_after
     Then the pages hold "b1, p1, b2, p2, p3, p4, b3"
 
   @search-after.reaches-beyond-window
-  Scenario: Pages by search_after lead beyond the result window
+  Scenario: Pages with search_after reach beyond the result window
     Given an index "books" with:
       """
       { "settings": { "index.max_result_window": 5 } }

@@ -1,5 +1,5 @@
 Feature: Aggregations
-  The specification does not show them. Clients send them with searches; what a server computes is recorded here.
+  The specification does not describe them, but clients use them. The results of the server are recorded here.
 
   Background:
     Given an index "sales" with:
@@ -28,7 +28,7 @@ Feature: Aggregations
       | 5   |                      |                      |                      | 7.25  | 5        |       |          |      |
 
   @search.aggregations
-  Scenario: figures over the values of a field
+  Scenario: Metrics over the values of a field
     Then it is recorded how the server answers these requests:
       | what                       | request                          | body                                                                                                                                                                                                                                                          |
       | every figure               | POST /$sales/_search             | { "size": 0, "aggs": { "mean": { "avg": { "field": "price" } }, "all": { "sum": { "field": "price" } }, "least": { "min": { "field": "price" } }, "most": { "max": { "field": "price" } }, "n": { "value_count": { "field": "price" } }, "kinds": { "cardinality": { "field": "price" } } } } |
@@ -44,7 +44,7 @@ Feature: Aggregations
       | a figure of a text         | POST /$sales/_search             | { "size": 0, "aggs": { "n": { "terms": { "field": "text" } } } }                                                                                                                                                                                              |
 
   @search.aggregations
-  Scenario: buckets of terms
+  Scenario: Buckets of terms
     Then it is recorded how the server answers these requests:
       | what                    | request              | body                                                                                                                                                                                     |
       | words                   | POST /$sales/_search | { "size": 0, "aggs": { "shops": { "terms": { "field": "shop" } } } }                                                                                                                     |
@@ -63,7 +63,7 @@ Feature: Aggregations
       | the index               | POST /$sales/_search | { "size": 0, "aggs": { "index": { "terms": { "field": "_index" } } } }                                                                                                                    |
 
   @search.aggregations
-  Scenario: buckets of time
+  Scenario: Buckets of time intervals
     Then it is recorded how the server answers these requests:
       | what                     | request              | body                                                                                                                                                                                                                                                    |
       | months                   | POST /$sales/_search | { "size": 0, "aggs": { "t": { "date_histogram": { "field": "when", "calendar_interval": "month" } } } }                                                                                                                                                 |
@@ -82,7 +82,7 @@ Feature: Aggregations
       | of a number              | POST /$sales/_search | { "size": 0, "aggs": { "t": { "date_histogram": { "field": "price", "calendar_interval": "month" } } } }                                                                                                                                                |
 
   @errors.malformed-searches
-  Scenario: aggregations that are none
+  Scenario: Invalid aggregations
     Then it is recorded how the server answers these wrong requests:
       | what                        | request              | body                                                                                                                 |
       | an unknown kind             | POST /$sales/_search | { "aggs": { "x": { "percentile_of_moon": { "field": "price" } } } }                                                  |

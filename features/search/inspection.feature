@@ -1,6 +1,6 @@
 Feature: Inspection
-  The node statistics of searches, and the cat listings of indices and shards. The text leaves the paths of the listings
-  open; they are asked for under the paths that clients of such services use.
+  The node statistics of searches, and the cat listings of indices and shards. The specification leaves the paths of the
+  listings open; the scenarios use the paths that clients of such services use.
 
   @global @search.open-contexts-shown
   Scenario: The statistics count the open search contexts
@@ -23,7 +23,7 @@ Feature: Inspection
       | three open | seven open | 4  |
 
   @global @search.open-contexts-fall
-  Scenario: The count falls when the scroll is cleared
+  Scenario: The count decreases when the scroll is cleared
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
@@ -79,7 +79,7 @@ Feature: Inspection
     Then "0.docs" is "7"
 
   @search.cat-paths
-  Scenario Outline: What the path <path> answers
+  Scenario Outline: The response to the path <path>
     Given an index "books"
     When the client sends GET "<path>"
     Then it is recorded how the server answers

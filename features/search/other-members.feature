@@ -1,5 +1,5 @@
-Feature: Members and parameters of a search beside those of the specification
-  What a hit contains of its document, and other members of a search, is recorded.
+Feature: Search members and parameters outside the specification
+  Records which parts of its document a hit contains, and the effect of other members of a search.
 
   Background:
     Given an index "things" with:
@@ -28,7 +28,7 @@ Feature: Members and parameters of a search beside those of the specification
       | b   | much more | b            | "12" | false |          | soon       |                                |             | [ { "name": "bo" }, { "name": null } ] |                                |            |
 
   @search.source-selection
-  Scenario: what the hits show
+  Scenario: The contents of the hits
     Then it is recorded how the server answers these requests:
       | what                        | request                                                              | body                                                                                                                             |
       | no source                   | POST /$things/_search                                                | { "_source": false }                                                                                                             |
@@ -55,7 +55,7 @@ Feature: Members and parameters of a search beside those of the specification
       | routing is shown            | POST /$things/_search                                                | { "query": { "exists": { "field": "_routing" } } }                                                                               |
 
   @search.other-members
-  Scenario: which hits there are, and how many
+  Scenario: The selection and the number of hits
     Then it is recorded how the server answers these requests:
       | what                       | request                                                        | body                                                                                                      |
       | a second filter            | POST /$things/_search                                          | { "post_filter": { "term": { "tag": "z" } }, "aggs": { "tags": { "terms": { "field": "tag" } } } }        |
@@ -86,7 +86,7 @@ Feature: Members and parameters of a search beside those of the specification
       | a count by GET             | GET /$things/_count                                            |                                                                                                           |
 
   @errors.malformed-searches
-  Scenario: searches that are none
+  Scenario: Invalid searches
     Then it is recorded how the server answers these wrong requests:
       | what                        | request                                       | body                                                                                         |
       | an unknown member           | POST /$things/_search                         | { "sizes": 1 }                                                                               |

@@ -1,6 +1,6 @@
-Feature: Queries beside those of the specification
-  The specification shows range, term, terms and match. Clients of such a service use more objects and more members of
-  these; what a server does with them is recorded here, not judged.
+Feature: Queries outside the specification
+  The specification describes range, term, terms and match. Clients of such a service use more query types and more
+  members of these; the behaviour of the server is recorded here, not judged.
 
   Background:
     Given an index "things" with:
@@ -40,7 +40,7 @@ Feature: Queries beside those of the specification
       | e   |                         |            | iron ore         |      |        |       | false | 192.168.0.9 | 2023-12-31 | 2023-12-31T00:00:00Z           | { "gte": -3, "lte": 3 } |                          |                                              |                                              | { "colour": "green" }                                                     |
 
   @search.other-queries
-  Scenario: objects that put other queries together
+  Scenario: Queries that combine other queries
     Then it is recorded how the server answers these requests:
       | what                          | request               | body                                                                                                                                                                                                             |
       | everything                    | POST /$things/_search | { "query": { "match_all": { "boost": 2 } } }                                                                                                                                                                     |
@@ -67,7 +67,7 @@ Feature: Queries beside those of the specification
       | a nested field from outside   | POST /$things/_search | { "query": { "term": { "pieces.colour": "red" } } }                                                                                                                                                              |
 
   @search.other-queries
-  Scenario: objects that ask for documents or words
+  Scenario: Queries for documents or words
     Then it is recorded how the server answers these requests:
       | what                         | request               | body                                                                                                 |
       | ids                          | POST /$things/_search | { "query": { "ids": { "values": ["a", "c", "z"] } } }                                                |
@@ -102,7 +102,7 @@ Feature: Queries beside those of the specification
       | phrase on a keyword          | POST /$things/_search | { "query": { "match_phrase": { "tag": "iron ore" } } }                                               |
 
   @search.match-options
-  Scenario: members of a match
+  Scenario: Members of match
     Then it is recorded how the server answers these requests:
       | what                          | request               | body                                                                                                        |
       | the short form                | POST /$things/_search | { "query": { "match": { "name": "quick bear" } } }                                                          |
@@ -123,7 +123,7 @@ Feature: Queries beside those of the specification
       | no such field                 | POST /$things/_search | { "query": { "match": { "none": "x" } } }                                                                   |
 
   @search.range-options
-  Scenario: members of a range
+  Scenario: Members of range
     Then it is recorded how the server answers these requests:
       | what                            | request               | body                                                                                                               |
       | gt and lt                       | POST /$things/_search | { "query": { "range": { "size": { "gt": 5, "lt": 15 } } } }                                                        |
@@ -161,7 +161,7 @@ Feature: Queries beside those of the specification
       | ranges of addresses around      | POST /$things/_search | { "query": { "range": { "net": { "gt": "10.0.3.0", "lt": "10.0.4.0", "relation": "contains" } } } }                |
 
   @search.terms-by-type
-  Scenario: values of term and terms
+  Scenario: Values of term and terms
     Then it is recorded how the server answers these requests:
       | what                        | request               | body                                                                                        |
       | either case                 | POST /$things/_search | { "query": { "term": { "tag": { "value": "WOOD", "case_insensitive": true } } } }           |

@@ -1,5 +1,5 @@
 Feature: Query DSL objects
-  The objects range, term, terms and match, by the documents that they find.
+  The objects range, term, terms and match, tested by the documents that they find.
 
   Scenario Outline: A range over <bounds> finds <hits>
     Given an index "books" with:
@@ -84,7 +84,7 @@ Feature: Query DSL objects
     Then the hits are "a, c" in any order
 
   @search.term-on-number
-  Scenario: A term tells numbers of many digits apart
+  Scenario: A term distinguishes numbers with many digits
     Given an index "books" with:
       """
       { "mappings": { "properties": { "number": { "type": "long" } } } }
@@ -101,7 +101,7 @@ Feature: Query DSL objects
     Then the hits are "b"
 
   @search.terms-any-of
-  Scenario: A list of terms finds documents that hold at least one of them
+  Scenario: A list of terms finds documents that contain at least one of them
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" } } } }
@@ -141,7 +141,7 @@ Feature: Query DSL objects
       | search.match-operator-or  | or       | a, b, c |
 
   @search.match-operator-default
-  Scenario: Which operator a match uses by default
+  Scenario: The default operator of a match
     Given an index "books" with:
       """
       { "mappings": { "properties": { "title": { "type": "text" } } } }

@@ -49,7 +49,7 @@ Feature: Search requests
     And the response body is JSON
 
   @search.missing-target
-  Scenario: How a search on an index that does not exist is answered
+  Scenario: The response to a search on an index that does not exist
     Given the unused name "books"
     When the client searches "books"
     Then it is recorded how the server answers
@@ -77,7 +77,7 @@ Feature: Search requests
     Then the hits are "1, 2, 3, 4" in any order
 
   @search.track-total-hits-false
-  Scenario: Without tracking, the exact total of hits is not told
+  Scenario: Without tracking, the exact total of hits is not returned
     Given an index "books"
     And 7 numbered documents in "books"
     When the client searches "books" with:

@@ -13,7 +13,7 @@ Feature: Search responses
       | search.timed-out | timed_out | a boolean  |
       | search.shards    | _shards   | an object  |
 
-  Scenario Outline: What <member> looks like
+  Scenario Outline: The structure of <member>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books"
@@ -25,7 +25,7 @@ Feature: Search responses
       | search.total-structure  | hits.total |
 
   @search.max-score-null-in-field-sort
-  Scenario: In a sort by fields the highest score is null
+  Scenario: With a sort by fields, the highest score is null
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -36,7 +36,7 @@ Feature: Search responses
     And "hits.max_score" is null
 
   @search.max-score-type
-  Scenario: Without a sort the highest score is a number or null
+  Scenario: Without a sort, the highest score is a number or null
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books"
@@ -60,7 +60,7 @@ Feature: Search responses
       | 50    | 0     |
 
   @search.hit-index
-  Scenario: Each hit names the index of its document
+  Scenario: Each hit contains the index of its document
     Given the unused name "all"
     And an index "books" with:
       """
@@ -72,7 +72,7 @@ Feature: Search responses
     And in every hit "_index" is "$books"
 
   @search.hit-id
-  Scenario: Each hit names the id of its document
+  Scenario: Each hit contains the id of its document
     Given an index "books"
     And these documents in "books":
       | _id    | n |
@@ -88,7 +88,7 @@ Feature: Search responses
     And "hits.hits.2._id" is "Ärger"
 
   @search.hit-score
-  Scenario Outline: Each hit has a score, null or not, in a search with <body>
+  Scenario Outline: Each hit has a score, which may be null, in a search with <body>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -103,7 +103,7 @@ Feature: Search responses
       | { "sort": [{ "n": "desc" }] } |
 
   @search.hit-source
-  Scenario: Each hit holds the document as it was indexed
+  Scenario: Each hit contains the document as it was indexed
     Given an index "books"
     And the document "1" in "books":
       """
@@ -124,7 +124,7 @@ Feature: Search responses
     And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "number": 9007199254740993, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25" }, "shelf": null, "notes": [] }
 
   @search.hit-sort-values
-  Scenario: Each hit holds one sort value for each sort entry, in their order
+  Scenario: Each hit contains one sort value for each sort entry, in the same order
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }

@@ -2,7 +2,7 @@ Feature: Sort entries on dates
   The members format and numeric_type of a sort entry.
 
   @search.sort-format
-  Scenario: With a format the sort values are date strings
+  Scenario: With a format, the sort values are date strings
     Given an index "books" with:
       """
       { "mappings": { "properties": { "bought": { "type": "date" } } } }
@@ -23,7 +23,7 @@ Feature: Sort entries on dates
       | 1969-12-31T23:59:59.999Z |
 
   @search.sort-format-keeps-nanoseconds
-  Scenario: The format shows the nanoseconds of a date_nanos field
+  Scenario: The format includes the nanoseconds of a date_nanos field
     Given an index "books" with:
       """
       { "mappings": { "properties": { "bought": { "type": "date_nanos" } } } }
@@ -41,7 +41,7 @@ Feature: Sort entries on dates
       | 2024-05-01T10:00:00.000000001Z |
 
   @search.sort-numeric-type-order
-  Scenario: With numeric_type, dates of both resolutions come in one order of time
+  Scenario: With numeric_type, dates of both resolutions are sorted by time
     Given the unused name "all"
     And an index "books" with:
       """
@@ -67,7 +67,7 @@ Feature: Sort entries on dates
     Then the hits are "p3, b2, p2, p1, b1"
 
   @search.sort-numeric-type-values
-  Scenario: With numeric_type, one moment has one sort value in both resolutions
+  Scenario: With numeric_type, a moment has the same sort value in both resolutions
     Given the unused name "all"
     And an index "books" with:
       """

@@ -1,5 +1,5 @@
-Feature: Members of a sort entry beside those of the specification
-  Order, format and numeric type are specified. What a server does with other members and other names is recorded.
+Feature: Sort entry members outside the specification
+  Order, format and numeric type are specified. The behaviour with other members and other names is recorded.
 
   Background:
     Given an index "things" with:
@@ -33,7 +33,7 @@ Feature: Members of a sort entry beside those of the specification
       | d   | four | [ "d", "a0" ]    | [ 2, 3, 4] | 0          | -9223372036854775808 | -3  | -1    | [ true, false ] | 2001:db8::1 | 1969-12-31           | 2024-01-31T00:00:00.5Z         | { "colour": "red" }                                                   |
 
   @search.sort-options
-  Scenario: missing values, and one of several
+  Scenario: Missing values, and the choice among several values
     Then it is recorded how the server answers these requests:
       | what                          | request               | body                                                                                               |
       | missing first                 | POST /$things/_search | { "sort": [{ "size": { "order": "asc", "missing": "_first" } }] }                                  |
@@ -63,7 +63,7 @@ Feature: Members of a sort entry beside those of the specification
       | nested without its path       | POST /$things/_search | { "sort": [{ "pieces.grams": "asc" }] }                                                            |
 
   @search.sort-options
-  Scenario: other names, and fields of other types
+  Scenario: Other names, and fields of other types
     Then it is recorded how the server answers these requests:
       | what                       | request                                       | body                                                                                                                                |
       | the score                  | POST /$things/_search                         | { "query": { "match": { "name": "one two" } }, "sort": ["_score", { "tag": "asc" }] }                                               |
@@ -100,7 +100,7 @@ Feature: Members of a sort entry beside those of the specification
       | a range that sorts, few hits | POST /$things/_search                       | { "size": 1, "query": { "range": { "size": { "gte": 2 } } }, "sort": [{ "size": "desc" }], "track_total_hits": 1 }                   |
 
   @errors.malformed-searches
-  Scenario: sort entries that are none
+  Scenario: Invalid sort entries
     Then it is recorded how the server answers these wrong requests:
       | what                         | request               | body                                                                   |
       | a number                     | POST /$things/_search | { "sort": [5] }                                                        |

@@ -1,7 +1,7 @@
 Feature: Sort entries
-  How the forms of a sort entry, its order and the type of its field decide the order of the hits.
+  The effect of the form of a sort entry, its order and the type of its field on the order of the hits.
 
-  Scenario Outline: The sort <sort> gives <hits>
+  Scenario Outline: The sort <sort> returns <hits>
     Given an index "books" with:
       """
       {
@@ -38,7 +38,7 @@ Feature: Sort entries
       | search.sort-date-by-instant   | [{ "bought": "asc" }]              | a, d, b, c |
 
   @search.sort-several-entries
-  Scenario: The second entry decides between hits that are equal in the first
+  Scenario: The second entry orders hits that are equal in the first
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -57,7 +57,7 @@ Feature: Sort entries
     Then the hits are "c, e, a, b, d"
 
   @search.sort-order-absent
-  Scenario: Which order an entry without an order has
+  Scenario: The default order of a sort entry
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -67,7 +67,7 @@ Feature: Sort entries
     Then it is recorded what "hits.hits.0._id" is
 
   @search.sort-bare-field-name
-  Scenario: How a bare field name as an entry is answered
+  Scenario: The response to a bare field name as an entry
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:

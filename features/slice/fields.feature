@@ -1,5 +1,5 @@
 Feature: Slicing field
-  A slice may name the field whose values divide the documents. The indices have one shard, which is always divided.
+  A slice can name the field whose values divide the documents. The indices have one shard, so each slice divides it.
 
   Scenario Outline: Slices by a numeric field: <part>
     Given an index "books" with:
@@ -21,7 +21,7 @@ Feature: Slicing field
       | slice.field-union-complete  | none is lost  | the pages hold 30 different documents |
       | slice.field-slices-disjoint | none is twice | no document is in two slices          |
 
-  Scenario Outline: Slices by a field that some documents lack: <part>
+  Scenario Outline: Slices by a field that is missing in some documents: <part>
     Given an index "books" with:
       """
       {
@@ -115,7 +115,7 @@ Feature: Slicing field
       | slice.field-without-doc-values-refused | a number without doc_values | { "type": "long", "doc_values": false } |
 
   @slice.field-first-value
-  Scenario: A document with several values is in the slice of its first value, and in no other
+  Scenario: A document with several values is only in the slice of its first value
     Given an index "books" with:
       """
       {

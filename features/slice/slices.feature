@@ -1,5 +1,5 @@
 Feature: Slices of a scroll or a point in time
-  A search with `slice` returns a part of the hits, and all parts together are all hits.
+  A search with `slice` returns a part of the hits; all slices together return all hits.
 
   @slice.scroll-union-complete
   Scenario Outline: The <max> slices of a scroll together return every document
@@ -27,7 +27,7 @@ Feature: Slices of a scroll or a point in time
     Then no document is in two slices
 
   @slice.scroll-query-applies
-  Scenario: The slices of a scroll hold only what its query matches
+  Scenario: The slices of a scroll contain only matches of its query
     Given an index "books"
     And 12 numbered documents in "books"
     When the client walks 2 slices of a scroll over "books" with:
@@ -37,7 +37,7 @@ Feature: Slices of a scroll or a point in time
     Then the pages hold "8, 9, 10, 11, 12" in any order
 
   @slice.later-batches-stay-in-slice
-  Scenario: Later batches stay in the slice of the first
+  Scenario: Later batches are in the same slice as the first
     Given an index "books"
     And 20 numbered documents in "books"
     When the client walks 2 slices of a scroll over "books" with:
@@ -48,7 +48,7 @@ Feature: Slices of a scroll or a point in time
     And the pages hold 20 different documents
 
   @slice.slices-read-in-turn
-  Scenario: Slices that are open at the same time do not disturb each other
+  Scenario: Slices that are open at the same time do not affect each other
     Given an index "books"
     And 20 numbered documents in "books"
     When the client walks 2 slices of a scroll over "books" in turn with:
@@ -72,7 +72,7 @@ Feature: Slices of a scroll or a point in time
     Then every slice holds documents
 
   @slice.membership-repeatable
-  Scenario: A slice that is opened again holds the same documents
+  Scenario: A slice that is opened again contains the same documents
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
@@ -130,7 +130,7 @@ Feature: Slices of a scroll or a point in time
     Then no document is in two slices
 
   @slice.id-not-below-max
-  Scenario: What a slice whose number is not below the number of slices is answered with
+  Scenario: The response to a slice number that is not below the number of slices
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -140,7 +140,7 @@ Feature: Slices of a scroll or a point in time
     Then it is recorded how the server answers
 
   @slice.max-of-one
-  Scenario: What the only slice of one is answered with
+  Scenario: The response to a single slice
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends POST "/$books/_search?scroll=1m" with:
@@ -150,7 +150,7 @@ Feature: Slices of a scroll or a point in time
     Then it is recorded how the server answers
 
   @slice.without-scroll-or-point-in-time
-  Scenario: What a slice of a plain search is answered with
+  Scenario: The response to a slice of a plain search
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:

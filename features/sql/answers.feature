@@ -1,8 +1,8 @@
 Feature: SQL: POST /_sql
-  The parameters in the URL of the SQL endpoint, and searches by routing keys.
+  The URL parameters of the SQL endpoint, and searches by routing keys.
 
   @sql.format-txt
-  Scenario: A table of plain text has the names of the columns and a line for each row
+  Scenario: A plain text table has the names of the columns and a line for each row
     Given an index "books"
     And these documents in "books":
       | _id | n  | title                                    |
@@ -22,7 +22,7 @@ Feature: SQL: POST /_sql
       | Gamma                                    | 3  |
 
   @sql.format-txt
-  Scenario: A table of plain text without rows still has the names of its columns
+  Scenario: A plain text table without rows still has the names of its columns
     Given an index "books"
     And 2 numbered documents in "books"
     When the client sends POST "/_sql?format=txt" with:
@@ -34,7 +34,7 @@ Feature: SQL: POST /_sql
     And there are 0 rows
 
   @sql.routing-no-parameter
-  Scenario: A routing key in the URL does not narrow the rows
+  Scenario: A routing key in the URL does not restrict the rows
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 3 } }
@@ -60,7 +60,7 @@ Feature: SQL: POST /_sql
       | 3 |
 
   @sql.routing-filter
-  Scenario Outline: A terms filter on the routing leaves documents of the keys <keys> only
+  Scenario Outline: A terms filter on the routing selects only documents with the keys <keys>
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 2 } }

@@ -1,8 +1,8 @@
-Feature: SQL: what is left open
-  The specification leaves these points open: what the server does is recorded, not judged.
+Feature: SQL: unspecified behaviour
+  The specification leaves these points open. The behaviour of the server is recorded, not judged.
 
   @sql.member-invalid
-  Scenario: What becomes of members that are missing or wrong
+  Scenario: The response to missing or invalid members
     Given an index "books"
     And 3 numbered documents in "books"
     Then it is recorded how the server answers these wrong requests:
@@ -17,7 +17,7 @@ Feature: SQL: what is left open
       | fetch size with a part  | POST /_sql?format=txt   | { "query": "SELECT n FROM \\"$books\\"", "fetch_size": 1.5 }            |
 
   @sql.fetch-size-effect
-  Scenario: What a fetch size does to a longer result
+  Scenario: The effect of the fetch size on a longer result
     Given an index "books"
     And 5 numbered documents in "books"
     Then it is recorded how the server answers these requests:
@@ -26,7 +26,7 @@ Feature: SQL: what is left open
       | without format | POST /_sql            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n", "fetch_size": 2 }             |
 
   @sql.format-details
-  Scenario: Which formats there are beside the text table
+  Scenario: Formats other than the text table
     Given an index "books"
     And 2 numbered documents in "books"
     Then it is recorded how the server answers these wrong requests:
@@ -43,7 +43,7 @@ Feature: SQL: what is left open
       | a made-up one  | POST /_sql?format=paper |            | { "query": "SELECT n FROM \\"$books\\" ORDER BY n" }    |
 
   @sql.dialect
-  Scenario: Which forms of statements are understood
+  Scenario: Supported forms of statements
     Given an index "books"
     And 6 numbered documents in "books"
     Then it is recorded how the server answers these requests:
@@ -59,7 +59,7 @@ Feature: SQL: what is left open
       | without a table  | POST /_sql?format=txt | { "query": "SELECT 1 + 1 AS two" }                                                               |
 
   @sql.statement-invalid
-  Scenario: What is answered to statements that cannot be run
+  Scenario: The response to statements that cannot be run
     Given an index "books"
     And 2 numbered documents in "books"
     Then it is recorded how the server answers these requests:

@@ -1,8 +1,8 @@
 Feature: SQL request body
-  A statement is executed over the documents of its table; a filter of the Query DSL may leave out some of them.
+  A statement is executed over the documents of its table; a Query DSL filter can exclude some of them.
 
   @sql.query-runs
-  Scenario: A statement gives the rows of all documents of its table
+  Scenario: A statement returns the rows of all documents of its table
     Given an index "books"
     And these documents in "books":
       | _id | n | title  |
@@ -34,7 +34,7 @@ Feature: SQL request body
       | 25 |
 
   @sql.query-runs
-  Scenario Outline: The condition, the order and the number of rows of a statement count: <statement>
+  Scenario Outline: The condition, the order and the limit of a statement are applied: <statement>
     Given an index "books"
     And 6 numbered documents in "books"
     When the client runs the statement:
@@ -54,7 +54,7 @@ Feature: SQL request body
       | SELECT n FROM "$books" ORDER BY n DESC LIMIT 2                      | 6     | 5      |
 
   @sql.filter-restricts
-  Scenario: The rows come from documents that match the filter only
+  Scenario: The rows come only from documents that match the filter
     Given an index "books"
     And 6 numbered documents in "books"
     When the client runs SQL with:
@@ -70,7 +70,7 @@ Feature: SQL request body
       | 6 |
 
   @sql.filter-restricts
-  Scenario: Counts count documents that match the filter only
+  Scenario: Counts include only documents that match the filter
     Given an index "books"
     And 7 numbered documents in "books"
     When the client runs SQL with:
@@ -85,7 +85,7 @@ Feature: SQL request body
       | 4 | 4 |
 
   @sql.filter-restricts
-  Scenario: A filter that nothing matches leaves no rows
+  Scenario: A filter that matches nothing returns no rows
     Given an index "books"
     And 3 numbered documents in "books"
     When the client runs SQL with:
@@ -99,7 +99,7 @@ Feature: SQL request body
     And there are 0 rows
 
   @sql.filter-forms
-  Scenario Outline: A <form> object is a filter of a statement
+  Scenario Outline: A <form> object can filter a statement
     Given an index "books" with:
       """
       {
@@ -136,7 +136,7 @@ Feature: SQL request body
       | match with words | { "match": { "title": { "query": "ship garden" } } }              | 3     | 4      |
 
   @sql.filter-forms
-  Scenario: A match object may ask for all of its words
+  Scenario: A match object can require all of its words
     Given an index "books"
     And these documents in "books":
       | _id | n | title         |
@@ -155,7 +155,7 @@ Feature: SQL request body
       | 1 |
 
   @sql.filter-with-where
-  Scenario: A document has to meet both the filter and the condition of the statement
+  Scenario: A document must match both the filter and the condition of the statement
     Given an index "books"
     And 8 numbered documents in "books"
     When the client runs SQL with:
@@ -171,7 +171,7 @@ Feature: SQL request body
       | 5 |
 
   @sql.fetch-size-integer
-  Scenario Outline: A statement may come with the fetch size <size>
+  Scenario Outline: A statement can have the fetch size <size>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client runs SQL with:

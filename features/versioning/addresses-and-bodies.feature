@@ -1,7 +1,7 @@
-Feature: The base address and the bodies, and what is left open about versions
+Feature: The base address and the bodies, and unspecified behaviour of versions
 
   @versioning.base-address
-  Scenario: writing, searching and all calls of paging are reached below the base address
+  Scenario: Writing, searching and all paging calls have paths below the base address
     Given the unused name "books"
     When the client creates the index "books" with:
       """json
@@ -20,7 +20,7 @@ Feature: The base address and the bodies, and what is left open about versions
     Then none of the requests is refused
 
   @versioning.request-bodies-are-json
-  Scenario Outline: the body of a search by <method> is understood
+  Scenario Outline: The body of a search by <method> is accepted
     Given an index "books"
     And these documents in "books":
       | _id | pages |
@@ -40,7 +40,7 @@ Feature: The base address and the bodies, and what is left open about versions
       | POST   | /$books/_search?scroll=1m       |
 
   @versioning.request-bodies-are-json
-  Scenario: the bodies of writing are understood
+  Scenario: The bodies of write requests are accepted
     Given the unused name "books"
     When the client creates the index "books" with:
       """json
@@ -59,7 +59,7 @@ Feature: The base address and the bodies, and what is left open about versions
     And the hits are "1"
 
   @versioning.request-bodies-are-json
-  Scenario: the bodies of scrolling and of closing a point in time are understood
+  Scenario: The bodies of requests to continue a scroll and to close a point in time are accepted
     Given an index "books"
     And 3 numbered documents in "books"
     And a scroll over "books" with size 2, kept for "1m"
@@ -73,7 +73,7 @@ Feature: The base address and the bodies, and what is left open about versions
     And the response is a success
 
   @versioning.response-bodies-are-json
-  Scenario: the answers of searching and paging are JSON
+  Scenario: The responses of search and paging calls are JSON
     Given an index "books"
     And 3 numbered documents in "books"
     When the client sends GET "/$books/_search"
@@ -86,12 +86,12 @@ Feature: The base address and the bodies, and what is left open about versions
     And the response body is JSON
 
   @versioning.service-version
-  Scenario: where the service tells its version
+  Scenario: The place where the service returns its version
     When the client wrongly sends GET "/"
     Then it is recorded how the server answers
 
   @versioning.interface-version
-  Scenario Outline: whether a request can name a version of the interface, as <accept>
+  Scenario Outline: Support for a version in the request: <accept>
     Given an index "books"
     When the client wrongly sends GET "/$books/_search" accepting "<accept>"
     Then it is recorded how the server answers

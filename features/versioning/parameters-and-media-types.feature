@@ -1,6 +1,6 @@
-Feature: Parameters of every call, media types and the name of the server
-  The specification says that bodies are JSON. What else a server can be told about the form of its answers is
-  recorded.
+Feature: Common parameters, media types and the server name
+  The specification says that bodies are JSON. Other ways to choose the form of a response are recorded.
+  %RECORDED%
 
   Background:
     Given an index "things" with:
@@ -13,7 +13,7 @@ Feature: Parameters of every call, media types and the name of the server
       | b   | 2    |                             |
 
   @versioning.common-parameters
-  Scenario: the form of an answer
+  Scenario: The form of a response
     Then it is recorded how the server answers these requests:
       | what                     | request                                                                   | body                               |
       | indented                 | GET /$things/_search?pretty                                               |                                    |
@@ -33,7 +33,7 @@ Feature: Parameters of every call, media types and the name of the server
       | that the server is there | HEAD /                                                                    |                                    |
 
   @versioning.media-types
-  Scenario: media types of bodies and answers
+  Scenario: Media types of bodies and responses
     Then it is recorded how the server answers these wrong requests:
       | what                           | request                   | body            | content type                                        | accept                                              |
       | with a character set           | POST /$things/_search     | { "size": 1 }   | application/json; charset=UTF-8                     |                                                     |
