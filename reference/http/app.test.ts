@@ -13,7 +13,7 @@ import type { RunningServer } from './server.ts';
 
 const handlers: Partial<Record<OperationId, Operation<OperationId>>> = {
   getIndex: () => {
-    throw new TypeError('a secret of the insides');
+    throw new TypeError('an internal detail');
   },
   getMapping: () => {
     throw new ServiceError('index_not_found_exception', 'no such index [x]', {
@@ -51,12 +51,12 @@ describe('an application over HTTP', () => {
   after(() => Promise.all(servers.map((server) => server.stop())));
 
   const json = { 'content-type': 'application/json' };
-  it('names the methods of a path', async () => {
+  it('lists the methods of a path in Allow', async () => {
     const { headers } = await exchange(plain, { method: 'DELETE', path: '/_search' });
     assert.equal(headers['allow'], 'GET, HEAD, POST');
   });
 
-  it('gives an operation the path decoded and the parameters typed', async () => {
+  it('passes decoded path parameters and typed query parameters to the handler', async () => {
     const path =
       '/%3Ca-%7Bnow%2Fd%7D%3E/_search?size=3&typed_keys&routing=a%2Cb+c&track_total_hits=7';
     const got = await exchange(plain, { path });
@@ -67,7 +67,7 @@ describe('an application over HTTP', () => {
     });
   });
 
-  it('reads the bodies of GET and DELETE, also compressed', async () => {
+  it('accepts bodies of GET and DELETE, also compressed ones', async () => {
     const scroll = { scroll_id: 'x' };
     const cases: readonly RawRequest[] = [
       { path: '/_search/scroll', headers: json, body: JSON.stringify(scroll) },
@@ -95,7 +95,7 @@ describe('an application over HTTP', () => {
     assert.deepEqual([got.status, got.text], [404, '']);
   });
 
-  it('answers a defect without details, reports it once, and continues', async () => {
+  it('reports a defect once, and answers it without details', async () => {
     reports.length = 0;
     const got = await exchange(plain, { path: '/a' });
     assert.equal(got.status, 500);
@@ -118,7 +118,7 @@ describe('an application over HTTP', () => {
     assert.equal(nothing.text, '{}');
   });
 
-  it('writes a table as text, or as JSON on request', async () => {
+  it('renders a table as text, or as JSON if requested', async () => {
     const text = await exchange(plain, { path: '/_cat/indices' });
     assert.equal(text.text, 'index docs\na        1\nlong    10\n');
     const asJson = '[{"index":"a","docs":"1"},{"index":"long","docs":"10"}]';

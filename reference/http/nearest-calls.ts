@@ -1,12 +1,15 @@
 import type { Route } from './routes.ts';
-import { similarNames } from './similar-names.ts';
+import { similarNames } from '../base/similar-names.ts';
 
 const maxCalls = 3;
+/** More than half of the characters are the same. */
+const minSimilarity = 0.501;
 
 /** Returns the routes whose paths are most similar to a path: at most three, each as `GET, POST /{target}/_search`. */
 export function nearestCalls(path: string, routes: readonly Route[]): readonly string[] {
   const templates = [...new Set(routes.map((route) => route.path))];
-  const similar = similarNames(shapeOfPath(path), [...new Set(templates.map(shapeOfTemplate))]);
+  const shapes = [...new Set(templates.map(shapeOfTemplate))].sort();
+  const similar = similarNames(shapeOfPath(path), shapes, minSimilarity);
   return similar
     .flatMap((shape) => templates.filter((template) => shapeOfTemplate(template) === shape))
     .slice(0, maxCalls)

@@ -51,15 +51,15 @@ describe('a server with security', () => {
     });
   }
 
-  it('refuses all that is wrong with one and the same answer', async () => {
-    const made = async (body: object) =>
+  it('refuses all invalid credentials with the same answer', async () => {
+    const createKey = async (body: object) =>
       json('POST /_security/api_key', { as: basic('maker'), body });
-    const expired = await made({ name: 'expired', expiration: '1s' });
-    const gone = await made({ name: 'gone' });
-    const good = await made({ name: 'good' });
+    const expired = await createKey({ name: 'expired', expiration: '1s' });
+    const removed = await createKey({ name: 'gone' });
+    const good = await createKey({ name: 'good' });
     await send('DELETE /_security/api_key', {
       as: basic('maker'),
-      body: { ids: [gone.id], owner: true },
+      body: { ids: [removed.id], owner: true },
     });
     environment.advance(1000);
     assert.equal(
@@ -68,7 +68,7 @@ describe('a server with security', () => {
     );
     const wrong = [
       `ApiKey ${expired.encoded}`,
-      `ApiKey ${gone.encoded}`,
+      `ApiKey ${removed.encoded}`,
       `ApiKey ${good.id}:${good.api_key}`,
       `ApiKey ${good.encoded} x`,
       `ApiKey ${good.encoded.slice(1)}`,
@@ -98,7 +98,7 @@ describe('a server with security', () => {
     });
   }
 
-  it('leads patterns to what may be seen alone', async () => {
+  it('resolves patterns only to indices that the caller may see', async () => {
     const as = basic('reader');
     for (const target of ['', '/_all', '/*', '/logs-*,sec*']) {
       const { hits } = await json(`GET ${target}/_search?size=100`, { as });
@@ -110,7 +110,7 @@ describe('a server with security', () => {
     assert.ok(!JSON.stringify(tables).includes('secrets'));
   });
 
-  it('shows those data streams and their indices that may be seen', async () => {
+  it('shows only the data streams and backing indices that the caller may see', async () => {
     const as = basic('keeper');
     const { data_streams } = await json('GET /_data_stream', { as });
     const seen = data_streams.map(({ name, indices }: { name: string; indices: unknown[] }) => [
@@ -126,13 +126,13 @@ describe('a server with security', () => {
     );
   });
 
-  it('gives each item of a bulk request its own refusal', async () => {
+  it('refuses the items of a bulk request one by one', async () => {
     const { items } = await json('POST /_bulk', { as: basic('writer'), body: doc });
     const statuses = items.map((item: object) => Object.values(item)[0].status);
     assert.deepEqual(statuses, [201, 403, 403]);
   });
 
-  it('keeps contexts, queries and cursors to their owner', async () => {
+  it('lets only their owner use contexts, queries and cursors', async () => {
     const as = basic('reader');
     const scroll = await json('GET /logs-a/_search?scroll=1m', { as });
     const pit = await json('POST /logs-a/_pit?keep_alive=1m', { as });
@@ -184,7 +184,7 @@ describe('a server with security', () => {
     }
   });
 
-  it('lets a key make keys without rights only', async () => {
+  it('lets a key create only keys without privileges', async () => {
     const as = basic('maker');
     const body = { name: 'parent', role_descriptors: { a: { cluster: ['manage_own_api_key'] } } };
     const parent = await json('POST /_security/api_key', { as, body });

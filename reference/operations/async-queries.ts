@@ -14,8 +14,8 @@ const defaultWait_ms = 1000;
 const defaultKeepAlive_ms = 5 * 86_400_000;
 
 /**
- * Starts a query and waits for a while. Every query is kept under an id, even one that finishes at once. If the client
- * disconnects before it has the id, the query is cancelled.
+ * Starts a query and waits for `wait_for_completion_timeout`. Every query is kept under an id, even one that finishes
+ * at once. If the client disconnects before it has the id, the query is cancelled.
  *
  * async-query.wait-time, async-query.time-defaults-and-start, async-query.time-invalid, async-query.keep-alive-time,
  * async-query.post-ready-finished, async-query.post-running-state, async-query.post-header-id,

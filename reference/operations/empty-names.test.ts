@@ -5,7 +5,7 @@ import { startReference } from '../start.ts';
 import { lineSender } from '../testing/send-line.ts';
 import { errorOf } from '../testing/client.ts';
 
-describe('lists that name nothing', () => {
+describe('empty lists of names', () => {
   let server: RunningServer | undefined;
   const send = lineSender(() => server?.url ?? '');
   before(async () => {
@@ -49,7 +49,7 @@ describe('lists that name nothing', () => {
     });
   }
 
-  it('stand for no index in a path', async () => {
+  it('match no index in a path', async () => {
     for (const line of ['DELETE /,', 'GET /,/_search', 'POST /,/_refresh', 'PUT /,/_alias/q']) {
       const got = await send(line);
       assert.equal(got.status, 404, got.text);

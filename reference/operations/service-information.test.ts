@@ -12,7 +12,7 @@ describe('the service information for Elasticsearch clients', () => {
   after(() => server?.stop());
 
   for (const version of [8, 9]) {
-    it(`names one product version to clients of version ${version}`, async () => {
+    it(`shows the same product version to clients of version ${version}`, async () => {
       const accept = `application/vnd.elasticsearch+json; compatible-with=${version}`;
       const got = await exchange(server?.url ?? '', { path: '/', headers: { accept } });
       assert.equal(got.status, 200, got.text);

@@ -17,7 +17,7 @@ export function resolveOptions(query: TargetParameters): ResolveOptions {
   };
 }
 
-/** Splits a comma-separated list of at least one name. Throws a ServiceError that names `what` if there is none. */
+/** Splits a comma-separated list of at least one name. Throws a ServiceError that names `what` if the list is empty. */
 export function splitNames(list: string, what: string): readonly string[] {
   const names = splitList(list);
   return names.length > 0 ? names : refuse(`[${what}] must name at least one`);

@@ -87,7 +87,7 @@ function bodyOf({ sort, narrow }: Paging): JsonObject {
   return { ...(narrow ? { query } : {}), ...(entries.length === 0 ? {} : { sort: entries }) };
 }
 
-test('search_after with a unique last field meets the hits of one big page, in its order', async () => {
+test('search_after with a unique last field returns the hits of one large page, in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(paging, async (given) => {
       const index = build(given);
@@ -115,7 +115,7 @@ test('search_after with a unique last field meets the hits of one big page, in i
   );
 });
 
-test('a point in time, and a scroll, meet the hits of one big page whatever is written meanwhile', async () => {
+test('points in time and scrolls return the hits of one large page, independent of later writes', async () => {
   await fc.assert(
     fc.asyncProperty(paging, async (given) => {
       const index = build(given);
@@ -166,7 +166,7 @@ async function scrollAll(
   return ids;
 }
 
-test('slices are disjoint and together complete, of a scroll and of a point in time, with a field or without', async () => {
+test('slices of scrolls and points in time are disjoint and complete, with and without a field', async () => {
   const slicing = fc.record({
     count: fc.integer({ min: 0, max: 40 }),
     shards: fc.integer({ min: 1, max: 5 }),
@@ -202,7 +202,7 @@ test('slices are disjoint and together complete, of a scroll and of a point in t
   );
 });
 
-test('five shards in two slices: the third, first and fifth shard go to slice 0', async () => {
+test('five shards in two slices: the first, third and fifth shard are in slice 0', async () => {
   const index = testIndex({
     settings: { number_of_shards: 5, number_of_routing_shards: 5 },
     properties,

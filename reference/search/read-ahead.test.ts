@@ -4,7 +4,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import { createContextRegistry } from './context-registry.ts';
 import { requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
-test('a scroll that its segments keep no order for gives each hit once, read ahead or not', async () => {
+test('a scroll in another order than its segments returns each hit once, read ahead or not', async () => {
   const environment = systemEnvironment();
   const limits = {
     max_open_scroll_context: 500,

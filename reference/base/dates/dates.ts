@@ -9,10 +9,11 @@ import { compilePattern, compileShownPattern, type FormatInstant } from './patte
 
 export type { Instant } from './calendar.ts';
 
+/** How a date is parsed. */
 export interface ParseDateOptions {
   /** Applies if the text names no zone; default UTC. */
   readonly zone?: string | undefined;
-  /** Parts that the text leaves out get their maximum instead of their minimum (for upper bounds of ranges). */
+  /** True to give missing parts their maximum instead of their minimum (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
@@ -28,7 +29,7 @@ const maxCompiled = 1000;
 
 /**
  * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch. Throws
- * illegal_argument_exception if the text fits no format, or the format itself is wrong.
+ * illegal_argument_exception if the text matches no format, or the format is invalid.
  */
 export function parseDate(text: string, format: string, options: ParseDateOptions = {}): bigint {
   return toNanos(parseInstant(text, format, options));
@@ -61,8 +62,8 @@ export function formatInstant(instant: Instant, format: string, zone = 'UTC'): s
 }
 
 /**
- * Returns a function that formats instants by the first alternative of a format. Unlike in parsing, patterns may
- * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if it is wrong.
+ * Returns a function that formats instants by the first alternative of a format. Unlike for parsing, patterns may
+ * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if the format is invalid.
  */
 export function instantFormatter(format: string): FormatInstant {
   const [first = ''] = format.split('||');
@@ -79,10 +80,12 @@ export function checkDateFormat(format: string): void {
   dateFormats(format);
 }
 
+/** Converts an instant to nanoseconds since the epoch. */
 export function toNanos({ ms, nanos }: Instant): bigint {
   return BigInt(ms) * 1_000_000n + BigInt(nanos);
 }
 
+/** Converts nanoseconds since the epoch to an instant. */
 export function fromNanos(nanos: bigint): Instant {
   const within = ((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n;
   return { ms: Number((nanos - within) / 1_000_000n), nanos: Number(within) };

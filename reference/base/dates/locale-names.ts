@@ -30,8 +30,8 @@ export const defaultLocale = 'en-US';
 
 /**
  * Takes a language tag (`fr`, `de-DE`, in any case); returns its canonical form. Throws illegal_argument_exception if
- * it is not one, or the language is not supported. Fulfils `query.locale-language`, `query.locale-language-region` and
- * `query.locale-case-insensitive`.
+ * it is not a language tag, or the language is not supported. Fulfils `query.locale-language`,
+ * `query.locale-language-region` and `query.locale-case-insensitive`.
  */
 export function checkLocale(locale: string): string {
   const tag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? canonical(locale) : undefined;
@@ -102,7 +102,7 @@ interface Asked {
 
 function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
   const format = formatter(tag, options);
-  // Not every language writes every part.
+  // Some languages leave a part out.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
   // Some languages write a month as a number followed by a word: the name is both.

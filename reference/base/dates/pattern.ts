@@ -53,7 +53,7 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
   };
 }
 
-/** Like `compilePattern`, but only for writing: the letters Y w Q q G e c A N are allowed too. */
+/** Like `compilePattern`, but for formatting only: the letters Y w Q q G e c A N are allowed too. */
 export function compileShownPattern(pattern: string): FormatInstant {
   const pieces = readWhole(pattern);
   checkShown(pieces, pattern);
@@ -91,11 +91,11 @@ interface Compiling {
   readonly pattern: string;
   readonly locale: string;
   readonly found: FoundPart[];
-  /** The maximum number of ways to divide a text among the parts. */
+  /** The number of ways to divide a text among the parts so far. */
   ways: number;
 }
 
-/** A limit for backtracking. */
+/** The maximum number of ways: it limits backtracking. */
 const maxWays = 1_000_000;
 
 function checkWays(compiling: Compiling, expression: string): void {

@@ -12,7 +12,7 @@ export interface RelatedSpan {
   readonly relation: RangeRelation;
 }
 
-/** Returns the documents with a range that has the relation to a span, using the order of the lower bounds. */
+/** Returns the documents with a range that has the relation to a span. Uses the order of the lower bounds. */
 export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
@@ -46,7 +46,10 @@ interface TermRanges {
   readonly size: number;
 }
 
-/** The same for ranges of addresses: each document's first range, by the numbers of its bounds' terms. */
+/**
+ * Like `docsInRanges`, for ranges of addresses: compares only the first range of each document, by the numbers of the
+ * terms of its bounds.
+ */
 function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan): Bitset {
   const { span, relation } = asked;
   const terms = { lower: asTerm(span.lower), upper: asTerm(span.upper) };

@@ -11,7 +11,7 @@ export interface KeyOrder {
 }
 
 /**
- * Compares two keys in their order: below 0 if `a` comes first.
+ * Compares two keys in their order; returns a negative number if `a` comes first.
  *
  * Clauses: search.sort-descending, search.sort-integer-by-number.
  */
@@ -30,7 +30,7 @@ function compareValues(a: number | bigint | string, b: number | bigint | string)
   return a > b ? 1 : 0;
 }
 
-/** An upper bound of the document numbers of a shard, by which the number of the shard is multiplied. */
+/** Factor of the number of the shard in a position; greater than any document number. */
 const shardSpan = 2 ** 32;
 
 /**

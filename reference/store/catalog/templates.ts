@@ -22,7 +22,7 @@ export interface IndexTemplate {
   readonly creation: Creation;
   /** True if the template is for data streams. */
   readonly makesDataStreams: boolean;
-  /** The template as it was given. */
+  /** The template as the client sent it. */
   readonly json: JsonObject;
 }
 
@@ -49,7 +49,7 @@ export class Templates {
   }
 
   /**
-   * Creates or replaces a template; with `create` the name must be free. Throws a ServiceError if the template is
+   * Creates or replaces a template; with `create` the name must not exist. Throws a ServiceError if the template is
    * invalid.
    */
   put(name: string, body: JsonValue | undefined, create = false): void {

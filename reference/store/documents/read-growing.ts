@@ -7,7 +7,9 @@ import type { DocumentText } from './document-problem.ts';
 import { parseSource } from './parse-source.ts';
 import { readDocument } from './read-document.ts';
 
-/** A document adds all its fields at the first reading; if later ones still add some, that is a defect. */
+/**
+ * Maximum number of readings. The first one adds all new fields of a document, so needing more than this is a defect.
+ */
 const maxReadings = 3;
 
 /**
@@ -26,5 +28,5 @@ export function readGrowing(
     if (addition === undefined) return { fields, mapping };
     mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
   }
-  throw new Error(`the document [${document.id}] goes on adding fields to its mapping`);
+  throw new Error(`the document [${document.id}] adds fields to its mapping at every reading`);
 }

@@ -3,7 +3,7 @@ import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping } from './parameters.ts';
 
-/** Parameters of a field that may change while it holds values. */
+/** Parameters of a field that may change after its creation. */
 const updatable = new Set([
   'copy_to',
   'fields',
@@ -43,7 +43,7 @@ export function normalizeMapping(json: JsonObject): JsonObject {
 
 /**
  * index.mapping-updates: takes the JSON of the present mapping and of an addition, both normalized; returns their
- * union. Throws illegal_argument_exception if the addition changes what cannot change.
+ * union. Throws illegal_argument_exception if the addition changes something that cannot be changed.
  */
 export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {
   return mergeObject(present, addition, '');

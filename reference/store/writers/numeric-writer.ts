@@ -8,11 +8,11 @@ const greatestSigned = 2n ** 63n - 1n;
 export class NumericWriter {
   readonly #docs = new NumberList();
   readonly #doubles = new DoubleList();
-  /** Used from the first bigint on; then contains all values. */
+  /** Defined from the first bigint on; then contains all values. */
   #integers: bigint[] | undefined;
   readonly #sorted: boolean;
 
-  /** With `sorted` the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
+  /** If `sorted`, the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
   constructor(sorted: boolean) {
     this.#sorted = sorted;
   }

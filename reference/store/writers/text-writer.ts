@@ -67,7 +67,7 @@ export class TextWriter {
     return at + 1 < this.#docs.length ? this.#termStarts.at(at + 1) : this.#terms.length;
   }
 
-  /** Sorts occurrences by term, then by insertion: their documents and positions, and where each term starts. */
+  /** Returns the occurrences sorted by term, then by insertion: documents, positions, and the start of each term. */
   #byTerm(ordinalOf: Uint32Array): SortedOccurrences {
     const starts = new Uint32Array(ordinalOf.length + 1);
     const terms = this.#terms.view();
