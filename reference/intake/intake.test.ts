@@ -105,12 +105,12 @@ describe('an intake that requires keys', () => {
       const sent = { method: 'POST', path: events, headers };
       const body = pack(ndjson([metadata]));
       assert.equal((await send({ ...sent, body })).status, 202);
-      assert.equal((await send({ ...sent, body: 'no such thing' })).status, 400);
+      assert.equal((await send({ ...sent, body: 'not compressed' })).status, 400);
     });
   }
 
   for (const [name, lines, accepted, message] of wrongStreams) {
-    it(`says what is wrong with a line: ${name}`, async () => {
+    it(`reports a problem with a line: ${name}`, async () => {
       const got = await stream(lines);
       assert.equal(got.status, 400);
       assert.equal(got.headers['connection'], 'close');
@@ -149,7 +149,7 @@ describe('an intake that requires keys', () => {
     });
   }
 
-  it('turns away keys without the privilege', async () => {
+  it('refuses keys without the privilege', async () => {
     const got = await stream([metadata, transaction('c')], 'config');
     const denied = 'unauthorized: API Key not permitted action';
     const message = `cannot handle stream: cannot process batch: ${denied} "event:write"`;
@@ -162,7 +162,7 @@ describe('an intake that requires keys', () => {
     );
   });
 
-  it('gives the configuration that fits best, and only when it is another', async () => {
+  it('returns the most specific configuration, and only if it has changed', async () => {
     const path = '/config/v1/agents?service.name=shop&service.environment=live';
     const none = await send({ path });
     assert.deepEqual([none.status, none.headers['etag'], none.text], [200, '"-"', '{}\n']);

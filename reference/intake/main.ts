@@ -34,7 +34,7 @@ const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 
 const program = new Command('intake-server')
   .description(
-    'Takes events of monitoring agents, stores them in a search service, and answers agents that ask for their configuration. The first line on standard output is the base URL.',
+    'Accepts events of monitoring agents, stores them in a search service, and answers agents that ask for their configuration. The first line on standard output is the base URL.',
   )
   .option(
     '--config <file>',

@@ -10,7 +10,7 @@ import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
 import { moveTo, stateOf } from './state.ts';
 
-/** The result of an action: the next one may follow, the index waits, or processing ends until the next run. */
+/** The result of an action: the next action can run, the index waits, or processing ends until the next run. */
 type Progress = 'goes on' | 'waits' | 'ends';
 
 /**
@@ -29,7 +29,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleService
   }
 }
 
-/** Enters the following phases as far as age and actions allow. */
+/** Enters the following phases until one has not reached its age, or an action is not complete. */
 function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
@@ -64,7 +64,7 @@ function runActions(index: Index, phase: Phase, world: LifecycleServices): boole
   return true;
 }
 
-/** rollover.follower-becomes-regular: no index is rolled over while it follows another. */
+/** rollover.follower-becomes-regular: an index is not rolled over while it follows another one. */
 function withUnfollow(actions: readonly Action[]): readonly Action[] {
   const [first] = actions;
   return first?.kind === 'rollover' ? [{ kind: 'unfollow' }, ...actions] : actions;
@@ -101,14 +101,14 @@ function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
   unfollow(index);
   const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
   if (alias === undefined || !index.aliases.has(alias)) {
-    // No alias of its own receives writes, so it is as complete as its leader.
+    // None of its aliases receives writes, so it is complete, like its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
   return 'goes on';
 }
 
 /**
- * Deletes an index, and its data stream if that has no other index.
+ * Deletes an index, and its data stream if it has no other index.
  *
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */

@@ -3,7 +3,7 @@ import type { NumberedKey } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 
-/** Deletions are kept for a minute: a document written again in that time continues its version numbers. */
+/** Time in milliseconds that deletions are kept: a document written again within it continues its version numbers. */
 const kept_ms = 60_000;
 const maxAtOnce = 1000;
 
@@ -12,10 +12,10 @@ interface Deletion {
   readonly deleted_ms: number;
 }
 
-/** The stored deletions. Removing the last ones of a shard stores its next sequence number instead. */
+/** The stored deletions. When the last deletions of a shard are removed, its next sequence number is stored instead. */
 export class Deletions {
   readonly #environment: Environment;
-  /** Those before index `#gone` have been removed. */
+  /** Entries before index `#gone` have been removed. */
   #deletions: Deletion[] = [];
   #gone = 0;
 

@@ -4,7 +4,7 @@ import type { StoreAnswer, StoreRequest } from './worker-protocol.ts';
 
 type Answered<Kind> = Extract<StoreAnswer, { readonly kind: Kind }>;
 
-/** The store in its thread. Errors of the store reject with a StorageProblem. */
+/** Calls the store in its thread. Errors of the store reject with a StorageProblem. */
 export interface StoreClient {
   open(file: string): Promise<Answered<'opened'>>;
   read(): Promise<Uint8Array>;

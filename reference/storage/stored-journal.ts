@@ -18,6 +18,7 @@ export interface StoredJournal {
   readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
 
+/** Options of a journal. */
 export interface JournalOptions {
   readonly records: Records;
   readonly environment: Environment;

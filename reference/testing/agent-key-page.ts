@@ -33,7 +33,7 @@ export interface OpenForm {
   readonly token: string;
 }
 
-/** A form that is sent. What is absent is as a browser sends it. */
+/** A form to send. Absent members have the values that a browser sends. */
 export interface Submission {
   readonly as?: string | undefined;
   readonly path?: string;

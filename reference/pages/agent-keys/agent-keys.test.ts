@@ -101,7 +101,7 @@ describe('the page of agent keys', () => {
     ],
   ];
   for (const [what, fields, beside] of wrong) {
-    it(`says beside its field what is wrong with ${what}`, async () => {
+    it(`reports next to its field a problem with ${what}`, async () => {
       const kept = await keysOf(maker);
       const got = await create(fields);
       assert.equal(got.status, 400);
@@ -112,11 +112,11 @@ describe('the page of agent keys', () => {
     });
   }
 
-  it('keeps what was filled in, and hands out no privilege that the creator lacks', async () => {
+  it('keeps the input, and grants no privilege that the creator lacks', async () => {
     const fields: Field[] = [['name', 'mine'], event, config];
     const got = await create(fields, basic('writer'));
     assert.equal(got.status, 400);
-    assert.match(got.text, /privileges-problem">Your own roles do not hold config_agent:read for/);
+    assert.match(got.text, /privileges-problem">Your roles do not have config_agent:read for/);
     assert.match(got.text, /value="mine"/);
     assert.equal(got.text.match(/\schecked\s/g)?.length, 2);
     assert.equal((await keysOf(basic('writer'))).length, 0);
@@ -157,7 +157,7 @@ describe('the page of agent keys', () => {
     });
   }
 
-  it('refuses what is no form, and too long ones', async () => {
+  it('refuses bodies that are not forms, and long forms', async () => {
     const form = await open(maker);
     const fields: Field[] = [['name', 'n'.repeat(20_000)], event];
     assert.equal((await submit({ as: maker, form, fields })).status, 413);
@@ -191,7 +191,7 @@ describe('the page of agent keys', () => {
     assert.equal((await get(`ApiKey ${key}`)).status, 403);
   });
 
-  it('revokes one key of those that the caller may see', async () => {
+  it('revokes one of the keys that the caller may see', async () => {
     const key = keyOf((await create([['name', 'short-lived'], event])).text);
     const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
     const revoke = async (as: string) =>
@@ -207,7 +207,7 @@ describe('the page of agent keys', () => {
     assert.equal((await revoke(maker)).status, 404);
   });
 
-  it('lets nothing from elsewhere in, and stands in no frame', async () => {
+  it('allows no external content, and cannot be framed', async () => {
     const { headers, text } = await get(basic('keeper'));
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);

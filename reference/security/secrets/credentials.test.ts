@@ -11,7 +11,7 @@ describe('a credential', () => {
     { name: 'i', secret: '' },
   ];
   for (const credential of whole) {
-    it(`is read as it was written: ${credential.name}`, () => {
+    it(`is decoded as it was encoded: ${credential.name}`, () => {
       const encoded = encodeCredential(credential);
       assert.deepEqual(parseCredential(encoded), credential);
       assert.deepEqual(parseCredential(encoded.replace(/=+$/, '')), credential);
@@ -25,8 +25,8 @@ describe('a credential', () => {
     ['without a colon', base64('idsecret')],
     ['without a name', base64(':secret')],
     ['blanks inside', `${base64('id:sec')} ${base64('ret')}`],
-    ['the alphabet of URLs', Buffer.from('id:\u{7ff}\u{7ff}?').toString('base64url')],
-    ['bits that say nothing', 'aWQ6c2VjcmV0eR=='],
+    ['base64url', Buffer.from('id:\u{7ff}\u{7ff}?').toString('base64url')],
+    ['non-zero padding bits', 'aWQ6c2VjcmV0eR=='],
     ['too long', base64(`id:${'x'.repeat(4096)}`)],
   ];
   for (const [what, encoded] of broken) {

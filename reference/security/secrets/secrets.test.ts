@@ -9,7 +9,7 @@ describe('a secret', () => {
   const environment = systemEnvironment();
   const hasher = createSecretHasher(environment, keyHashing);
 
-  it('is kept as a hash of its own, and known again', async () => {
+  it('is stored as a salted hash, and verified', async () => {
     const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
     assert.notDeepEqual(one.hash, other.hash);
     assert.ok(!Buffer.from(one.hash).includes('secret'));
@@ -18,7 +18,7 @@ describe('a secret', () => {
     assert.equal(await hasher.matches('', undefined), false);
   });
 
-  it('is hashed once if it is right, always if it is wrong, and again after a change', async () => {
+  it('is hashed once if it is correct, every time if it is wrong, and again after a change', async () => {
     let worked = 0;
     const counted = remembering(
       {
@@ -46,7 +46,7 @@ describe('a secret', () => {
     }
   });
 
-  it('waits for its turn, and is refused if too many wait', async () => {
+  it('waits while others are checked, and is refused if too many wait', async () => {
     const bounded = createSecretHasher(environment, { cost: 2, running: 1, waiting: 1 });
     const kept = await bounded.hash('secret');
     const asked = [1, 2, 3].map(() => bounded.matches('secret', kept));
