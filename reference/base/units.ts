@@ -21,8 +21,8 @@ const byteUnits = new Map<string, number>([
 ]);
 
 /**
- * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of the setting that holds it; returns milliseconds.
- * Throws a ServiceError that names setting and value if the unit is missing or unknown.
+ * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of its setting; returns milliseconds. Throws a ServiceError
+ * that names setting and value if the unit is missing or unknown.
  */
 export function parseTime(text: string, setting: string): number {
   if (text === '0' || text === '-1') return Number(text);
@@ -39,8 +39,8 @@ export function parseTime(text: string, setting: string): number {
 }
 
 /**
- * Takes a size (`50gb`, `1024b`) and the name of the setting that holds it; returns bytes.
- * Throws a ServiceError that names setting and value if the unit is missing or unknown.
+ * Takes a size (`50gb`, `1024b`) and the name of its setting; returns bytes. Throws a ServiceError that names setting
+ * and value if the unit is missing or unknown.
  */
 export function parseBytes(text: string, setting: string): number {
   const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());

@@ -16,7 +16,7 @@ function choose(
   vendorTypes = false,
   id: 'runQuery' | 'runSql' = 'runQuery',
 ) {
-  const whole = {
+  const complete = {
     parameters: {},
     accept: undefined,
     contentType: 'application/json',
@@ -24,7 +24,7 @@ function choose(
     path: '/_query',
     ...request,
   };
-  return chooseForm(whole, formats.get(id) ?? [], { vendorTypes });
+  return chooseForm(complete, formats.get(id) ?? [], { vendorTypes });
 }
 
 type Choice = readonly [request: Partial<FormRequest>, type: string, form: Partial<AnswerForm>];

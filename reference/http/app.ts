@@ -68,7 +68,7 @@ function answerWhenStored(
       const reason = error instanceof Error ? error.message : String(error);
       const refusal = new ServiceError(
         'cluster_block_exception',
-        `changes cannot be stored any more, and the server ends: ${reason}`,
+        `changes can no longer be stored, and the server stops: ${reason}`,
         { status: 503 },
       );
       ctx.set('Connection', 'close');

@@ -23,7 +23,7 @@ function shapeOfTemplate(template: string): string {
   return template.replaceAll(/\{\w+\}/g, '{}');
 }
 
-/** Every segment that does not start with `_` counts as a parameter. */
+/** Returns the path with every segment that does not start with `_` replaced by a parameter. */
 function shapeOfPath(path: string): string {
   return path
     .split('/')

@@ -153,9 +153,9 @@ describe('requests that are refused before an operation runs', () => {
   ];
   for (const [what, sent, status, reason] of refusals) {
     it(`refuses ${what}`, async () => {
-      const got = await exchange(server?.url ?? '', sent);
-      const error = errorOf(got);
-      assert.equal(got.status, status, got.text);
+      const response = await exchange(server?.url ?? '', sent);
+      const error = errorOf(response);
+      assert.equal(response.status, status, response.text);
       assert.match(error.reason, reason);
       assert.deepEqual(error.root, { type: error.type, reason: error.reason });
     });

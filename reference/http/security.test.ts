@@ -15,8 +15,8 @@ describe('a server with security', () => {
   const reports: string[] = [];
   const environment = handClock();
   const send = lineSender(() => server?.url ?? '');
-  const json = async (line: string, asked: LineRequest = {}) =>
-    JSON.parse((await send(line, asked)).text);
+  const json = async (line: string, request: LineRequest = {}) =>
+    JSON.parse((await send(line, request)).text);
   before(async () => {
     server = await startReference({
       superuser: { username: 'elastic', password: 'changeme' },
@@ -44,10 +44,10 @@ describe('a server with security', () => {
   const anonymous = ['GET /', 'GET /logs-a/_search', 'GET /_nothing/at/all', 'POST /_test/reset'];
   for (const line of anonymous) {
     it(`refuses without credentials: ${line}`, async () => {
-      const got = await send(line);
-      assert.equal(got.status, 401);
-      assert.equal(errorOf(got).type, 'security_exception');
-      assert.match(String(got.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
+      const response = await send(line);
+      assert.equal(response.status, 401);
+      assert.equal(errorOf(response).type, 'security_exception');
+      assert.match(String(response.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
     });
   }
 
@@ -91,10 +91,10 @@ describe('a server with security', () => {
     '{"index":{"_index":"logs-a"}}\n{"n":2}\n{"delete":{"_index":"logs-a","_id":"1"}}\n{"create":{"_index":"secrets"}}\n{"n":1}';
   for (const [as, line, status, body] of rows) {
     it(`answers ${status} to ${as}: ${line} ${body === undefined ? '' : JSON.stringify(body)}`, async () => {
-      const got = await send(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
-      assert.equal(got.status, status, got.text);
+      const response = await send(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
+      assert.equal(response.status, status, response.text);
       if (status === 403)
-        assert.match(errorOf(got).reason, /^action \[.*\] is unauthorized for user/);
+        assert.match(errorOf(response).reason, /^action \[.*\] is unauthorized for user/);
     });
   }
 
@@ -151,24 +151,24 @@ describe('a server with security', () => {
     for (const [line, body] of uses) {
       const sent = body === undefined ? {} : { body };
       for (const stranger of [basic('other'), elastic]) {
-        const got = await send(line, { as: stranger, ...sent });
-        assert.equal(got.status, 404, `${line} ${got.text}`);
+        const response = await send(line, { as: stranger, ...sent });
+        assert.equal(response.status, 404, `${line} ${response.text}`);
       }
-      const got = await send(line, { as, ...sent });
-      assert.equal(got.status, 200, `${line} ${got.text}`);
+      const response = await send(line, { as, ...sent });
+      assert.equal(response.status, 200, `${line} ${response.text}`);
     }
   });
 
   it('shows a secret only once', async () => {
     const body = { name: 'hidden', role_descriptors: { a: { applications: [apm] } } };
     const as = basic('maker');
-    const made = await json('POST /_security/api_key', { as, body });
-    assert.deepEqual(Object.keys(made), ['id', 'name', 'api_key', 'encoded']);
-    const key = `ApiKey ${made.encoded}`;
+    const created = await json('POST /_security/api_key', { as, body });
+    assert.deepEqual(Object.keys(created), ['id', 'name', 'api_key', 'encoded']);
+    const key = `ApiKey ${created.encoded}`;
     const lines = [
       'GET /_security/_authenticate',
       'GET /_security/api_key?owner=true',
-      `GET /_security/api_key?id=${made.id}`,
+      `GET /_security/api_key?id=${created.id}`,
       'GET /_security/user',
       'GET /_security/user/maker',
       'GET /logs-a/_search',
@@ -177,8 +177,8 @@ describe('a server with security', () => {
     const answers = await Promise.all(
       lines.flatMap((line) => [key, as, elastic].map((by) => send(line, { as: by }))),
     );
-    assert.ok(answers.some(({ text }) => text.includes(made.id)));
-    for (const secret of [made.api_key, made.encoded, 'changeme', 'password']) {
+    assert.ok(answers.some(({ text }) => text.includes(created.id)));
+    for (const secret of [created.api_key, created.encoded, 'changeme', 'password']) {
       assert.ok(answers.every(({ text }) => !text.includes(secret)));
       assert.ok(reports.every((report) => !report.includes(secret)));
     }

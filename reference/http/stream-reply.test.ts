@@ -123,7 +123,7 @@ describe('a streamed answer', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('arrives whole', async () => {
+  it('arrives completely', async () => {
     let lines = 0;
     let largest = 0;
     for await (const chunk of await begin('"million"')) {

@@ -44,13 +44,13 @@ export async function findConfiguration(
   source: ConfigurationSource,
 ): Promise<AgentConfiguration> {
   const documents = await readDocuments(name, source);
-  const wanted = [
+  const byPriority = [
     { name, environment },
     { name, environment: undefined },
     { name: undefined, environment },
     { name: undefined, environment: undefined },
   ];
-  for (const place of wanted) {
+  for (const place of byPriority) {
     const found = documents.find((document) => isFor(document, place));
     if (found !== undefined) return configurationOf(found);
   }

@@ -68,8 +68,8 @@ it('does not count keys that cannot be checked towards the limit', async () => {
   });
   for (const id of ['a', 'b']) {
     const authorization = `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;
-    const got = await exchange(intake.url, { ...sent, headers: { authorization } });
-    assert.deepEqual([got.status, got.text], [503, '{"error":"service unavailable"}\n']);
+    const response = await exchange(intake.url, { ...sent, headers: { authorization } });
+    assert.deepEqual([response.status, response.text], [503, '{"error":"service unavailable"}\n']);
   }
   await intake.stop();
 });

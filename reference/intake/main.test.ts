@@ -42,8 +42,8 @@ describe('the command of the intake', () => {
     const send = lineSender(() => reference?.url ?? '');
     const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
     const body = { name: 'agent', role_descriptors: { agent: { applications: [apm] } } };
-    const made = await send('POST /_security/api_key', { as: elastic, body });
-    key = JSON.parse(made.text).encoded;
+    const response = await send('POST /_security/api_key', { as: elastic, body });
+    key = JSON.parse(response.text).encoded;
   });
   after(async () => {
     await reference?.stop();
@@ -57,12 +57,12 @@ describe('the command of the intake', () => {
   };
   const json =
     '{\n\t"config_agent:read": false,\n\t"event:write": true,\n\t"sourcemap:write": false\n}\n';
-  const asked: readonly (readonly [readonly string[], string])[] = [
+  const cases: readonly (readonly [readonly string[], string])[] = [
     [[], lines.config + lines.event + lines.sourcemap],
     [['--agent-config', '--ingest'], lines.event + lines.config],
     [['--json'], json],
   ];
-  for (const [flags, output] of asked) {
+  for (const [flags, output] of cases) {
     it(`shows the privileges of a key: ${flags.join(' ')}`, async () => {
       const service = ['--service-url', reference?.url ?? ''];
       const args = [...service, 'apikey', 'verify', '--credentials', key, ...flags];

@@ -109,10 +109,10 @@ interface Range {
 }
 
 function createReader(given: SettingValues) {
-  const wrong = (name: Name, wanted: string): never => {
+  const wrong = (name: Name, expected: string): never => {
     const { origin, value } = defined(given.get(prefix + name), `setting ${name}`);
     return refuse(
-      `setting [${prefix}${name}] in ${origin} must be ${wanted} but is [${showJson(value)}]`,
+      `setting [${prefix}${name}] in ${origin} must be ${expected} but is [${showJson(value)}]`,
     );
   };
   const valueOf = (name: Name): JsonValue | undefined => given.get(prefix + name)?.value;

@@ -36,7 +36,7 @@ export const runAsyncQuery: Operation<'runAsyncQuery'> = async (request, service
   return replyOf(answer, form);
 };
 
-/** async-query.get-wait-parameter, async-query.get-and-delete-details. */
+/** Returns the state or result of a query (async-query.get-wait-parameter, async-query.get-and-delete-details). */
 export const getAsyncQuery: Operation<'getAsyncQuery'> = async (request, service) => {
   const { path, query, form, signal } = request;
   const { wait_for_completion_timeout: wait, keep_alive } = query;
@@ -48,11 +48,15 @@ export const getAsyncQuery: Operation<'getAsyncQuery'> = async (request, service
   return replyOf(answer, form);
 };
 
-/** async-query.stop-ends-running, async-query.stop-finished. */
+/** Stops a query and returns its results so far (async-query.stop-ends-running, async-query.stop-finished). */
 export const stopAsyncQuery: Operation<'stopAsyncQuery'> = async ({ path, form }, service) =>
   replyOf(await service.asyncQueries.stop(path.query_id), form);
 
-/** async-query.delete-running, async-query.delete-finished, async-query.get-and-delete-details. */
+/**
+ * Cancels a running query, or deletes a stored result.
+ *
+ * async-query.delete-running, async-query.delete-finished, async-query.get-and-delete-details.
+ */
 export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, service) => {
   service.asyncQueries.remove(path.query_id);
   return acknowledged();

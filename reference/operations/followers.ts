@@ -35,7 +35,7 @@ export const followIndex: Operation<'followIndex'> = async ({ path, body }, serv
   });
 };
 
-/** rollover.follower-becomes-regular: turns a follower into a regular index, whatever the state of its leader. */
+/** rollover.follower-becomes-regular: turns a follower into a regular index, regardless of the state of its leader. */
 export const unfollowIndex: Operation<'unfollowIndex'> = ({ path }, service) => {
   unfollow(service.catalog.singleIndex(path.index));
   return acknowledged();

@@ -96,7 +96,7 @@ test('search_after with a unique last field returns the hits of one large page, 
         ...query,
         sort: [...((sort as readonly JsonValue[] | undefined) ?? []), { id: 'asc' }],
       };
-      const whole = idsOf(await searchIn([index], { ...body, size: 100 }));
+      const onePage = idsOf(await searchIn([index], { ...body, size: 100 }));
       const walked: string[] = [];
       let searchAfter: readonly JsonValue[] | undefined;
       for (let page = 0; page <= 40; page++) {
@@ -109,7 +109,7 @@ test('search_after with a unique last field returns the hits of one large page, 
         searchAfter = result.hits.hits.at(-1)?.sort;
         if (searchAfter === undefined) break;
       }
-      assert.deepEqual(walked, whole);
+      assert.deepEqual(walked, onePage);
     }),
     { numRuns: 300 },
   );
@@ -123,7 +123,9 @@ test('points in time and scrolls return the hits of one large page, independent 
       const body = bodyOf(given);
       const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
       const pit = { id };
-      const whole = idsOf(await contexts.searchPointInTime(requestOf({ ...body, pit, size: 100 })));
+      const onePage = idsOf(
+        await contexts.searchPointInTime(requestOf({ ...body, pit, size: 100 })),
+      );
       const scrolled = await scrollAll(contexts, index, { ...body, size: given.size });
       const walked: string[] = [];
       let searchAfter: readonly JsonValue[] | undefined;
@@ -143,7 +145,7 @@ test('points in time and scrolls return the hits of one large page, independent 
         if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, wholeSorted);
-      assert.deepEqual(scrolled, whole);
+      assert.deepEqual(scrolled, onePage);
     }),
     { numRuns: 300 },
   );

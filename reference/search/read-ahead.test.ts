@@ -30,9 +30,9 @@ test('a scroll in another order than its segments returns each hit once, read ah
     assert.deepEqual(page.hits.total, { value: count, relation: 'eq' });
     page = await contexts.continueScroll({ scroll_id: page._scroll_id ?? '', scroll: '1m' });
   }
-  const wanted = Array.from({ length: count }, (_, n) => [n % 3, (n * 7919) % count] as const);
+  const expected = Array.from({ length: count }, (_, n) => [n % 3, (n * 7919) % count] as const);
   assert.deepEqual(
     seen,
-    wanted.toSorted(([a, b], [c, d]) => c - a || b - d),
+    expected.toSorted(([a, b], [c, d]) => c - a || b - d),
   );
 });

@@ -60,7 +60,7 @@ export interface SliceBy {
 
 /**
  * Returns the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
- * decides; with a field, its first value does, or 0 if there is none.
+ * decides; with a field, its first value does, or 0 if it has no value.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
  * slice.field-first-value.

@@ -103,16 +103,16 @@ describe('a key has the requested privileges, but never more than its creator', 
       [key?.access.cluster('monitor'), key?.access.cluster('manage_security')],
       [true, false],
     );
-    const asked = ['logs-a', 'logs-b', 'b', 'logs-*', 'logs-*-a'];
+    const names = ['logs-a', 'logs-b', 'b', 'logs-*', 'logs-*-a'];
     assert.deepEqual(
-      asked.map((name) => key?.access.index(name, 'create_doc')),
+      names.map((name) => key?.access.index(name, 'create_doc')),
       [true, false, false, false, true],
     );
     assert.equal(key?.access.index('logs-a', 'delete_index'), false);
   });
 });
 
-describe('a proof', () => {
+describe('a credential', () => {
   const day = 86_400_000;
 
   it('is refused after the same work for every kind of error', async () => {
@@ -121,13 +121,13 @@ describe('a proof', () => {
     const creator = await addUser(test, 'creator', apm([event]));
     const expired = await addKey(test, creator, { expiration: '1d' });
     environment.advance(day);
-    const gone = await addKey(test, creator);
-    security.keys.invalidate(gone.key.id);
+    const invalidated = await addKey(test, creator);
+    security.keys.invalidate(invalidated.key.id);
     const good = await addKey(test, creator);
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const wrong = [
       expired.encoded,
-      gone.encoded,
+      invalidated.encoded,
       base64(`${good.key.id}:${good.secret}x`),
       base64(`${good.key.id}:`),
       base64(`unknown:${good.secret}`),

@@ -133,7 +133,7 @@ function checkFormat(db: Database, file: string): void {
     );
   }
   if (db.getKeysCount({ limit: 1 }) > 0) {
-    throw new StorageProblem('other format', 'the store in it is not one of search-reference');
+    throw new StorageProblem('other format', 'the store in it was not written by search-reference');
   }
   for (const each of [file, `${file}-lock`]) chmodSync(each, fileMode);
   db.transactionSync(() => db.putSync(formatKey, Buffer.from(format)));

@@ -75,9 +75,7 @@ export interface CatalogStart {
 
 /** All indices, aliases, data streams, templates and cluster settings. */
 export interface Catalog {
-  /**
-   * Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none) and its template.
-   */
+  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; all optional) and its template. */
   create(name: string, body: JsonValue | undefined, options?: CreateOptions): Index;
   /** Deletes indices. Throws for an alias, a data stream, or the write index of a data stream. */
   delete(expression: string, options?: ResolveOptions): readonly Index[];

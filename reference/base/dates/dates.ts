@@ -95,21 +95,21 @@ function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   const key = locale === undefined ? format : `${locale}\n${format}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const formats = format.split('||').map((name) => createFormat(name, { whole: format, locale }));
+  const formats = format.split('||').map((name) => createFormat(name, { joined: format, locale }));
   if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(key, formats);
   return formats;
 }
 
 interface Creating {
-  readonly whole: string;
+  readonly joined: string;
   readonly locale: string | undefined;
 }
 
-function createFormat(name: string, { whole, locale }: Creating): DateFormat {
+function createFormat(name: string, { joined, locale }: Creating): DateFormat {
   if (name === '') throw new ServiceError('illegal_argument_exception', `No date pattern provided`);
-  if (name === 'epoch_millis') return epochFormat(1, whole);
-  if (name === 'epoch_second') return epochFormat(1000, whole);
+  if (name === 'epoch_millis') return epochFormat(1, joined);
+  if (name === 'epoch_second') return epochFormat(1000, joined);
   const base = name.startsWith('strict_') ? name.slice(7) : name;
   const printed = optionalTimePatterns.get(base);
   if (printed !== undefined)
@@ -135,7 +135,7 @@ function optionalTimeFormat(printed: string, strict: boolean): DateFormat {
   };
 }
 
-function epochFormat(unit_ms: number, whole: string): DateFormat {
+function epochFormat(unit_ms: number, joined: string): DateFormat {
   return {
     parse(text) {
       const match = /^(-?\d{1,19})(?:\.(\d{1,9}))?$/.exec(text);
@@ -148,7 +148,7 @@ function epochFormat(unit_ms: number, whole: string): DateFormat {
       if (Math.abs(instant.ms) > 8.64e15) {
         throw new ServiceError(
           'illegal_argument_exception',
-          `failed to parse date field [${text}] with format [${whole}]: out of range`,
+          `failed to parse date field [${text}] with format [${joined}]: out of range`,
         );
       }
       return instant;

@@ -11,9 +11,9 @@ export interface NameWidths {
 export interface LocaleNames {
   /** As used within a date (`1 января`). */
   readonly months: NameWidths;
-  /** As used alone (`январь`). */
+  /** As used outside of a date (`январь`). */
   readonly standaloneMonths: NameWidths;
-  /** From Sunday on, as used within a date and alone. */
+  /** Names of the days from Sunday on, within a date and outside of one. */
   readonly days: NameWidths;
   readonly standaloneDays: NameWidths;
   /** Before noon and after it. */
@@ -25,7 +25,7 @@ export interface LocaleNames {
 const known = new Map<string, LocaleNames>();
 const maxKnown = 200;
 
-/** The language of names if a request asks for none. Fulfils `query.locale-default-en-us`. */
+/** The language of names if a request does not specify one. Fulfils `query.locale-default-en-us`. */
 export const defaultLocale = 'en-US';
 
 /**

@@ -103,7 +103,7 @@ function checkWays(compiling: Compiling, expression: string): void {
   compiling.ways *= open === undefined ? 1 : Number(open);
   if (expression.includes('*')) compiling.ways *= 50;
   if (compiling.ways > maxWays) {
-    refuse(`Invalid format: [${compiling.pattern}]: too many parts of open width`);
+    refuse(`Invalid format: [${compiling.pattern}]: too many parts of variable width`);
   }
 }
 

@@ -79,7 +79,7 @@ function compareBy({ path, descending }: BucketOrder, children: Collectors): Com
   return (a, b) => compareNumbers(valueOf(a.number), valueOf(b.number), sign);
 }
 
-/** Compares two numbers. Buckets without a value come last in both directions. */
+/** Compares two numbers. Buckets without a value are last in both directions. */
 function compareNumbers(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : sign * (a < b ? -1 : 1);

@@ -24,8 +24,8 @@ function expected(documents: number, frequency: number, length: number): number 
   return (idf * 2.2 * frequency) / (frequency + norm);
 }
 
-function close(actual: number | null | undefined, wanted: number): void {
-  assert.ok(Math.abs((actual ?? 0) - wanted) < 1e-6, `${actual} is not ${wanted}`);
+function close(actual: number | null | undefined, score: number): void {
+  assert.ok(Math.abs((actual ?? 0) - score) < 1e-6, `${actual} is not ${score}`);
 }
 
 test('scores a word by its rarity, its frequency and the length of the text, over all segments', async () => {

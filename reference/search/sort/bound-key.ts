@@ -23,7 +23,7 @@ export interface BoundKey extends KeyOrder {
   readonly parse: (value: JsonValue) => Key;
 }
 
-/** Returns the order of an entry; documents without a value come last by default. */
+/** Returns the order of an entry; documents without a value are last by default. */
 export function orderOf(entry: SortEntry): KeyOrder {
   return { descending: entry.order === 'desc', nullsFirst: entry.missing === '_first' };
 }
@@ -53,7 +53,7 @@ export function noFielddata(field: string, type: string, index: string): Service
 const greatestLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-/** True if a missing value counts as greater than all others. */
+/** True if a missing value is treated as greater than all others. */
 function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
   return descending === nullsFirst;
 }

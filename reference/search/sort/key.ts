@@ -6,7 +6,7 @@ export type Key = number | bigint | string | null;
 /** How the keys of one sort entry are ordered. */
 export interface KeyOrder {
   readonly descending: boolean;
-  /** True if documents without a value come before all others. */
+  /** True if documents without a value are before all others. */
   readonly nullsFirst: boolean;
 }
 

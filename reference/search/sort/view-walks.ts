@@ -98,7 +98,10 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
 
 const knownOffsets = new WeakMap<TermIndex, Float64Array>();
 
-/** Returns where the postings of each term start if all are concatenated; cached for each field of a segment. */
+/**
+ * Returns the start of the postings of each term in the concatenation of all postings; cached for each field of a
+ * segment.
+ */
 function offsetsOf(index: TermIndex): Float64Array {
   const known = knownOffsets.get(index);
   if (known !== undefined) return known;

@@ -5,12 +5,12 @@ import { encodeCredential, parseCredential } from './credentials.ts';
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
 describe('a credential', () => {
-  const whole = [
+  const credentials = [
     { name: 'id', secret: 'secret' },
     { name: 'jürgen', secret: 'pass:word' },
     { name: 'i', secret: '' },
   ];
-  for (const credential of whole) {
+  for (const credential of credentials) {
     it(`is decoded as it was encoded: ${credential.name}`, () => {
       const encoded = encodeCredential(credential);
       assert.deepEqual(parseCredential(encoded), credential);

@@ -160,8 +160,8 @@ function checkCreation(name: string, { settings, mappings, aliases }: Creation):
 }
 
 function checkApart(template: IndexTemplate, other: IndexTemplate): void {
-  const overlaps = template.index_patterns.some((ours) =>
-    other.index_patterns.some((theirs) => patternsOverlap(ours, theirs)),
+  const overlaps = template.index_patterns.some((pattern) =>
+    other.index_patterns.some((otherPattern) => patternsOverlap(pattern, otherPattern)),
   );
   if (!overlaps) return;
   refuse(

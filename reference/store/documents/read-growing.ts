@@ -14,7 +14,7 @@ const maxReadings = 3;
 
 /**
  * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
- * document does not fit the mapping, or the mapping cannot be extended.
+ * document is invalid for the mapping, or the mapping cannot be extended.
  */
 export function readGrowing(
   document: DocumentText,

@@ -13,7 +13,7 @@ import { dropped } from './merge-work.ts';
  */
 export function* mergeEntries(entries: readonly SegmentEntry[]): Work<SegmentEntry | undefined> {
   for (const entry of entries) entry.merging = true;
-  // Documents deleted since the last refresh are still searched, so for visible segments the visible state counts.
+  // Documents deleted since the last refresh are still searched, so visible segments are merged in their visible state.
   const before = entries.map((entry) => entry.shown ?? entry.current());
   const { segment, maps } = yield* mergeSegments(
     entries.map(({ segment }, number) => ({ segment, keep: at(before, number).live })),

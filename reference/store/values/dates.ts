@@ -41,8 +41,8 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
 }
 
 /**
- * True if a number can only be milliseconds: formats with optional time, which come before epoch_millis, parse a number
- * of few digits as a year.
+ * True if a number can only be milliseconds: formats with optional time, which are tried before epoch_millis, parse a
+ * number of few digits as a year.
  */
 function isPlainMillis(value: number, format: string): boolean {
   const fits = Number.isInteger(value) && Math.abs(value) <= 8.64e15;

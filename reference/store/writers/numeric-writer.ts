@@ -55,7 +55,7 @@ export function createNumericColumn(parts: {
   };
 }
 
-/** Takes the document of each value in ascending order; returns where the values of each document start. */
+/** Takes the document of each value in ascending order; returns the start of the values of each document. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
   for (const owner of owners) starts[owner + 1]!++;

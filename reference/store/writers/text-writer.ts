@@ -10,7 +10,7 @@ import { sortNumbers } from './ordinal-writer.ts';
 export class TextWriter {
   readonly #analyzer: Analyzer;
   readonly #numbers = new Map<string, number>();
-  /** Documents with the field in ascending order, and where their terms start in `#terms`. */
+  /** Documents with the field in ascending order, and the start of their terms in `#terms`. */
   readonly #docs = new NumberList();
   readonly #termStarts = new NumberList();
   readonly #terms = new NumberList();

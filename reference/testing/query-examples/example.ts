@@ -8,6 +8,6 @@ export interface QueryExample {
   /** `name:type` of each column, in order. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly ExampleCell[])[];
-  /** Texts of the warnings; absent if there is none other than that of the default limit. */
+  /** Texts of the warnings other than that of the default limit; absent if there are none. */
   readonly warnings?: readonly string[];
 }
