@@ -87,7 +87,7 @@ async function openFolder(
   environment: ControlledEnvironment,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
-  // Loaded only if needed.
+  // Loaded only if needed, because lmdb is optional.
   const { openStorage } = await import('./storage/storage.ts');
   return openStorage({ folder: data, environment, onFailure: onLost });
 }

@@ -13,7 +13,7 @@ import type { RunningServer } from './server.ts';
 
 const handlers: Partial<Record<OperationId, Operation<OperationId>>> = {
   getIndex: () => {
-    throw new TypeError('an internal detail');
+    throw new TypeError('a secret detail');
   },
   getMapping: () => {
     throw new ServiceError('index_not_found_exception', 'no such index [x]', {

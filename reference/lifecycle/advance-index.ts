@@ -11,7 +11,7 @@ import { rollWhenDue } from './rollover-step.ts';
 import { moveTo, stateOf } from './state.ts';
 
 /** The result of an action: the next action can run, the index waits, or processing ends until the next run. */
-type Progress = 'goes on' | 'waits' | 'ends';
+type Progress = 'continue' | 'wait' | 'stop';
 
 /**
  * Takes an index and the name of its policy; carries out the actions that are due. Throws a ServiceError if an action
@@ -51,14 +51,14 @@ function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
 
 /** Continues the present phase of an index; returns whether the phase is complete. */
 function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
-  const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
-  return isThrough || runActions(index, phase, world);
+  const isComplete = phase === undefined || index.metadata.lifecycle?.action === 'complete';
+  return isComplete || runActions(index, phase, world);
 }
 
 function runActions(index: Index, phase: Phase, world: LifecycleServices): boolean {
   for (const action of withUnfollow(phase.actions)) {
     const progress = runAction(index, action, world);
-    if (progress !== 'goes on') return false;
+    if (progress !== 'continue') return false;
   }
   moveTo(index, { action: 'complete', step: 'complete' }, world.environment.now());
   return true;
@@ -80,31 +80,31 @@ function runAction(index: Index, action: Action, world: LifecycleServices): Prog
       const progress = rollWhenDue(index, action.conditions, world);
       if (progress === 'done') {
         moveTo(index, { action: 'complete', step: 'complete' }, now_ms);
-        return 'ends';
+        return 'stop';
       }
-      return progress === 'over' ? 'goes on' : 'waits';
+      return progress === 'over' ? 'continue' : 'wait';
     }
     case 'delete':
       moveTo(index, { action: 'delete', step: 'delete' }, now_ms);
       remove(index, world);
-      return 'ends';
+      return 'stop';
     default:
       return action satisfies never;
   }
 }
 
 function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
-  if (index.metadata.leader === undefined) return 'goes on';
+  if (index.metadata.leader === undefined) return 'continue';
   const step = 'wait-for-indexing-complete';
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
-  if (!leaderIsDone(index, world.catalog)) return 'waits';
+  if (!leaderIsDone(index, world.catalog)) return 'wait';
   unfollow(index);
   const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
   if (alias === undefined || !index.aliases.has(alias)) {
     // None of its aliases receives writes, so it is complete, like its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
-  return 'goes on';
+  return 'continue';
 }
 
 /**

@@ -163,7 +163,7 @@ async function copyDocuments(
       const id = segment.id(doc);
       if (live?.has(doc) === false || copy.written.has(id)) continue;
       const routing = segment.routing(doc);
-      // Copied before the process ended.
+      // Copied by an earlier process.
       if (follower.get(id, routing) !== undefined) continue;
       follower.index({ id, source: segment.source(doc), routing });
       await yielder.yieldIfDue();

@@ -30,7 +30,7 @@ export interface Lifecycle {
 export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
   /** Receives reports of defects of the server. */
   readonly log: (report: string) => void;
-  /** Where policies are stored. Default: nowhere. */
+  /** The journal that stores policies. Default: they are not stored. */
   readonly journal?: Journal | undefined;
 }
 

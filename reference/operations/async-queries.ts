@@ -62,7 +62,10 @@ export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, servic
   return acknowledged();
 };
 
-/** The result is columnar if the query asked for it and the format supports it. */
+/**
+ * Returns the reply of an asynchronous query. The result is columnar if the query requested it and the format supports
+ * it.
+ */
 function replyOf({ id, note, result }: AsyncAnswer<AsyncNote>, form: AnswerForm): Reply {
   return answerOf(
     { result, async: { id, is_running: result === undefined } },

@@ -99,7 +99,7 @@ const requirements: { readonly [Id in HandledOperationId]: Requirement } = {
   getLifecyclePolicy: cluster('read_ilm'),
   deleteLifecyclePolicy: cluster('manage_ilm'),
   explainLifecycle: index('view_index_metadata', 'manage_ilm'),
-  // The leader is read, and the follower created.
+  // Following reads the leader and creates the follower.
   followIndex: {
     kind: 'index',
     privileges: ['read', 'manage_follow_index'],

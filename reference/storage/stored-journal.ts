@@ -91,7 +91,7 @@ export function createJournal({
 function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) => Promise<void> {
   let purges = false;
   const purgeAll = async (): Promise<void> => {
-    // One step at a time, so that commits can run in between.
+    // One step at a time, so that commits can run between the steps.
     for (purges = true; purges;) purges = (await client.purge()).purge;
   };
   return async (operations) => {

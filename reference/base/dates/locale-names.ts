@@ -105,7 +105,7 @@ function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }
   // Some languages leave a part out.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
-  // Some languages write a month as a number followed by a word: the name is both.
+  // Some languages write a month as a number and a word; the name then consists of both.
   const { month } = options;
   return month === undefined ? name : formatter(tag, { month }).format(date);
 }
