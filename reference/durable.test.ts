@@ -14,7 +14,7 @@ after(() => rmSync(root, { recursive: true }));
 
 const superuser: FirstUser = { username: 'elastic', password: 'a password' };
 
-/** A server on a clock that stands still, and on a folder that it can be started again with. */
+/** Starts a server with a manual clock and a data folder; `restart` starts it again with the same folder. */
 async function startTwice(name: string) {
   const environment = handClock();
   const start = () => startReference({ environment, data: join(root, name), superuser });
@@ -30,9 +30,9 @@ async function startTwice(name: string) {
     return exchange(server.url, text === undefined ? sent : { ...sent, body: text });
   };
   const accepted = async (line: string, body?: unknown): Promise<RawResponse> => {
-    const got = await send(line, body);
-    assert.ok(got.status < 300, `${line}: ${got.status} ${got.text}`);
-    return got;
+    const response = await send(line, body);
+    assert.ok(response.status < 300, `${line}: ${response.status} ${response.text}`);
+    return response;
   };
   return {
     environment,
@@ -46,7 +46,7 @@ async function startTwice(name: string) {
   };
 }
 
-/** One of each kind of what a server keeps. */
+/** Requests that create every kind of stored data. */
 const creations: readonly (readonly [line: string, body?: unknown])[] = [
   [
     'PUT /_ilm/policy/p',
@@ -150,8 +150,8 @@ const views = [
   '/10-numbers/_doc/b',
 ];
 
-describe('a server on a data folder', () => {
-  it('answers after a restart as before it', async () => {
+describe('a server with a data folder', () => {
+  it('gives the same answers after a restart as before', async () => {
     const server = await startTwice('views');
     for (const [line, body] of creations) {
       if (line.includes('version=9')) await server.send(line, body);
@@ -169,7 +169,7 @@ describe('a server on a data folder', () => {
     await server.stop();
   });
 
-  it('continues after a restart: sequences, versions, followers, policies, keys', async () => {
+  it('restores sequence numbers, versions, followers, policies and keys', async () => {
     const server = await startTwice('goes-on');
     for (const [line, body] of creations) await server.send(line, body);
     const keyRequest = { name: 'short', expiration: '1h' };
@@ -187,7 +187,7 @@ describe('a server on a data folder', () => {
     assert.deepEqual(
       found.hits.hits.map(({ _id }: { readonly _id: string }) => _id),
       ['b'],
-      'what was written before a field was mapped is not found by it',
+      'a document written before its field was mapped is not found by that field',
     );
     await server.accepted('PUT /roll/_doc/9', { price: 3 });
     assert.equal((await server.send('GET /copy/_doc/9')).status, 200);
@@ -198,7 +198,7 @@ describe('a server on a data folder', () => {
     await server.stop();
   });
 
-  it('forgets contexts and temporary settings', async () => {
+  it('does not restore contexts and transient settings', async () => {
     const server = await startTwice('forgets');
     await server.accepted('PUT /i/_doc/1?refresh=true', {});
     await server.accepted('PUT /_cluster/settings', { transient: { 'search.max_buckets': 7 } });

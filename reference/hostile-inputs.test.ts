@@ -25,7 +25,7 @@ const many = (text: string, times: number, between = ''): string =>
 const numbered = (times: number, make: (at: number) => string, between: string): string =>
   Array.from({ length: times }, (_, at) => make(at)).join(between);
 
-/** A request and the reason of its refusal; undefined if it is answered. */
+/** A request, and the pattern of the error message; undefined if the request must succeed. */
 type Row = readonly [what: string, line: string, body: () => unknown, refusal: RegExp | undefined];
 
 const query = (what: string, text: () => string, refusal?: RegExp): Row => [
@@ -52,10 +52,10 @@ const deep = /nesting depth|nested depth|expression depth/;
 const text1mb = 'REPEAT("a", 1000000)';
 
 const rows: readonly Row[] = [
-  query('of a sum without end', () => `ROW a = 1${many('+1', 499_000)}`, tokens),
-  query('of half as many', () => `ROW a = 1${many('+1', 4000)}`, deep),
+  query('of an endless sum', () => `ROW a = 1${many('+1', 499_000)}`, tokens),
+  query('of a deep sum', () => `ROW a = 1${many('+1', 4000)}`, deep),
   query('of brackets', () => `ROW a = ${many('(', 900_000)}`, tokens),
-  query('of some brackets', () => `ROW a = ${many('(', 5000)}`, deep),
+  query('of nested brackets', () => `ROW a = ${many('(', 5000)}`, deep),
   query('of NOT', () => `ROW a = ${many('NOT ', 5000)} true`, deep),
   query('of quotes', () => `ROW a = ${many('"', 900_001)}`, tokens),
   query('of open comments', () => many('/*', 400_000), /token recognition error/),
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     () => `ROW a = DATE_FORMAT("${many('y', 5000)}", NOW())`,
     /longer than \[200\]/,
   ),
-  sql('of a sum without end', () => `SELECT 1${many('+1', 499_000)}`, tokens),
+  sql('of an endless sum', () => `SELECT 1${many('+1', 499_000)}`, tokens),
   sql('of brackets', () => `SELECT ${many('(', 9000)}`, /deep|nest/),
   sql(
     'of columns',
@@ -137,14 +137,14 @@ const rows: readonly Row[] = [
   })),
 ];
 
-describe('nothing holds the service up or ends it', () => {
+describe('hostile inputs neither block nor end the server', () => {
   for (const [what, line, body, refusal] of rows) {
     it(what, { timeout: 60_000 }, async () => {
-      const got = await send(line, { body: body() });
-      if (refusal === undefined) assert.equal(got.status, 200, got.text.slice(0, 500));
+      const response = await send(line, { body: body() });
+      if (refusal === undefined) assert.equal(response.status, 200, response.text.slice(0, 500));
       else {
-        assert.ok(got.status === 400 || got.status === 429, got.text.slice(0, 500));
-        assert.match(got.text, refusal);
+        assert.ok(response.status === 400 || response.status === 429, response.text.slice(0, 500));
+        assert.match(response.text, refusal);
       }
       assert.equal((await send('GET /')).status, 200);
     });

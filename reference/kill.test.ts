@@ -22,12 +22,15 @@ after(() => {
 const clients = 6;
 const kills = 3;
 const bulkSize = 40;
-/** The server is killed after one of so many writes. */
+/** The server is killed after a random number of writes, at most this many. */
 const maxWrites = 400;
-/** Long enough for a document that is cut off to be seen. */
+/** Makes documents long enough that a truncated one is noticed. */
 const padding = 'x'.repeat(300);
 
-/** What may be found under a name: undefined stands for nothing. More than one value while a request has no answer. */
+/**
+ * The values that may be found under a name; undefined means that it may be absent. There is more than one value while
+ * a request is unanswered.
+ */
 type Expected = Map<string, Set<number | undefined>>;
 
 interface Ledger {
@@ -55,14 +58,14 @@ async function start(): Promise<Running> {
   return { child, url };
 }
 
-/** A request, and what may be found once it has its answer. */
+/** A request, and the values that may be found after its answer. */
 interface Change {
   readonly line: string;
   readonly body?: unknown;
   readonly outcome: Expected;
 }
 
-/** Makes up what a client does next; `n` counts its requests. */
+/** Returns random requests for a client to send next; `n` counts its requests. */
 function nextChanges(client: number, n: number): readonly Change[] {
   const value = Math.floor(Math.random() * 1e9);
   const document = `${client}-${n % 17}`;
@@ -102,7 +105,7 @@ function bulk(client: number, n: number, value: number): Change {
   };
 }
 
-/** Sends one request after the other until the server is gone, and notes what it may find afterwards. */
+/** Sends requests one at a time until the server is killed, and records the values that may be found afterwards. */
 async function write(url: string, client: number, ledger: Ledger): Promise<void> {
   const { expected, acknowledged } = ledger;
   for (let n = 0; ; n++) {
@@ -111,17 +114,20 @@ async function write(url: string, client: number, ledger: Ledger): Promise<void>
         const before = expected.get(name) ?? new Set([undefined]);
         expected.set(name, new Set([...before, ...values]));
       }
-      const got = await answered(url, line, body);
-      if (got === undefined) return;
-      assert.ok(got.status < 300 || got.status === 404, `${line}: ${got.status} ${got.text}`);
-      if (line === 'POST /_bulk') assert.equal(JSON.parse(got.text).errors, false);
+      const response = await answered(url, line, body);
+      if (response === undefined) return;
+      assert.ok(
+        response.status < 300 || response.status === 404,
+        `${line}: ${response.status} ${response.text}`,
+      );
+      if (line === 'POST /_bulk') assert.equal(JSON.parse(response.text).errors, false);
       for (const [name, values] of outcome) expected.set(name, values);
       acknowledged();
     }
   }
 }
 
-/** Returns the answer, or undefined if the server went away. */
+/** Returns the response, or undefined if the connection broke. */
 async function answered(
   url: string,
   line: string,
@@ -142,14 +148,14 @@ function one(name: string, value?: number): Expected {
   return new Map([[name, new Set([value])]]);
 }
 
-/** Reads all that the clients wrote. */
+/** Reads everything that the clients wrote. */
 async function read(url: string): Promise<ReadonlyMap<string, number>> {
   const get = async (path: string) => JSON.parse((await exchange(url, { path })).text);
   const found = new Map<string, number>();
   const { hits } = await get('/docs/_search?size=10000');
   for (const { _id, _source } of hits?.hits ?? []) {
-    assert.equal(_source.padding, padding, `document ${_id} is whole`);
-    assert.ok(!found.has(`doc ${_id}`), `document ${_id} is there once`);
+    assert.equal(_source.padding, padding, `document ${_id} is complete`);
+    assert.ok(!found.has(`doc ${_id}`), `document ${_id} exists once`);
     found.set(`doc ${_id}`, _source.value);
   }
   for (const [name, { policy }] of Object.entries<{ policy: { _meta: { value: number } } }>(
@@ -161,7 +167,7 @@ async function read(url: string): Promise<ReadonlyMap<string, number>> {
   return found;
 }
 
-it('loses nothing that it acknowledged when it is killed, and brings nothing back', async () => {
+it('loses no acknowledged write when it is killed, and restores nothing that was deleted', async () => {
   const expected: Expected = new Map();
   for (let kill = 0; kill < kills; kill++) {
     const { child, url } = await start();
@@ -177,12 +183,12 @@ it('loses nothing that it acknowledged when it is killed, and brings nothing bac
     for (const name of found.keys()) assert.ok(expected.has(name), `${name} was written`);
     for (const [name, values] of expected) {
       const value = found.get(name);
-      assert.ok(values.has(value), `${name}: ${value} is none of ${[...values].join(', ')}`);
+      assert.ok(values.has(value), `${name}: ${value} is not one of ${[...values].join(', ')}`);
       expected.set(name, new Set([value]));
     }
     const second = run();
     const [code] = (await once(second, 'exit')) as [number | null];
-    assert.equal(code, 2, 'the folder has one server at a time');
+    assert.equal(code, 2, 'only one server at a time can use the folder');
     again.child.kill(kill % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
     await once(again.child, 'exit');
   }

@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { exchange } from './testing/client.ts';
 
-/** The command beside this test, from source or compiled. */
+/** The command next to this test, as source or compiled. */
 const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
 
 interface Ended {
@@ -43,19 +43,19 @@ describe('the command that starts the reference', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('requires credentials with --security; the password is given, or shown once', async () => {
+  it('requires credentials with --security; the password comes from the environment, or is generated and shown', async () => {
     const passwords = [
       [{ SEARCH_REFERENCE_PASSWORD: 'a secret' }, /^$/],
       [{}, /^search-reference: password of \[elastic\], shown only now: (\S{24})\n$/],
     ] as const;
-    for (const [variables, told] of passwords) {
+    for (const [variables, report] of passwords) {
       const child = run(['--port', '0', '--security'], variables);
       let errors = '';
       child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
       const url = await firstLine(child);
       assert.equal((await exchange(url, { path: '/' })).status, 401);
-      const password = told.exec(errors)?.[1] ?? 'a secret';
-      assert.match(errors, told);
+      const password = report.exec(errors)?.[1] ?? 'a secret';
+      assert.match(errors, report);
       const authorization = `Basic ${Buffer.from(`elastic:${password}`).toString('base64')}`;
       assert.equal((await exchange(url, { path: '/', headers: { authorization } })).status, 200);
       child.kill('SIGTERM');
@@ -76,7 +76,7 @@ describe('the command that starts the reference', () => {
     [['--compat', 'solr'], /elasticsearch/],
   ];
   for (const [args, errors] of refusals) {
-    it(`refuses ${args.join(' ')} with status 2 and its help`, async () => {
+    it(`refuses ${args.join(' ')} with exit code 2 and shows its help`, async () => {
       const ended = await end(run(args));
       assert.equal(ended.code, 2);
       assert.match(ended.errors, errors);
@@ -85,7 +85,7 @@ describe('the command that starts the reference', () => {
     });
   }
 
-  it('says that another program uses the port', async () => {
+  it('reports that another program uses the port', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -71,8 +71,8 @@ Examples:
   ${passwordVariable}=changeme search-reference --security --data ./search-data
       Require credentials, and keep the data in ./search-data.
 
-Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for wrong flags, a wrong
-password or a folder that cannot be used.`,
+Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start or can no longer store changes, 2 for invalid flags, an invalid
+password, or a folder that cannot be used.`,
   )
   .allowExcessArguments(false)
   .showHelpAfterError()

@@ -49,7 +49,7 @@ export interface ReferenceOptions {
   readonly environment?: ControlledEnvironment;
   /** The folder in which data is stored; created if it does not exist. Default: data is kept in memory. */
   readonly data?: string | undefined;
-  /** Called from time to time with the number of documents read from the folder. */
+  /** Called regularly during the start with the number of documents read from the folder so far. */
   readonly onRead?: (documents: number) => void;
   /** Called once if changes can no longer be stored. From then on every request is answered with 503. */
   readonly onLost?: (problem: Error) => void;
@@ -60,8 +60,8 @@ export interface ReferenceOptions {
 const defaultMaxBody = 100 * 2 ** 20;
 
 /**
- * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address is
- * not available, and with a StorageProblem if the folder cannot be used.
+ * Starts a reference server, without indices or with those in its folder. Rejects with the system error if the address
+ * is not available, and with a StorageProblem if the folder cannot be used.
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<RunningServer> {
   const environment = options.environment ?? systemEnvironment();
@@ -75,7 +75,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Ru
   }
 }
 
-interface Basis {
+/** What all parts of the server are built on. `storage` is undefined if data is kept in memory. */
+interface Foundation {
   readonly environment: ControlledEnvironment;
   readonly log: (report: string) => void;
   readonly storage: Storage | undefined;
@@ -86,17 +87,17 @@ async function openFolder(
   environment: ControlledEnvironment,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
-  // Loaded only if needed.
+  // Loaded only if needed, because lmdb is optional.
   const { openStorage } = await import('./storage/storage.ts');
   return openStorage({ folder: data, environment, onFailure: onLost });
 }
 
-async function serve(options: ReferenceOptions, basis: Basis): Promise<RunningServer> {
-  const { environment, log, storage } = basis;
+async function serve(options: ReferenceOptions, foundation: Foundation): Promise<RunningServer> {
+  const { environment, log, storage } = foundation;
   const { compatible = false, superuser } = options;
   const journal = storage?.journal ?? noJournal;
   const security = await createSecurity({ environment, first: superuser, journal });
-  const catalog = await openCatalog(journal, options, basis);
+  const catalog = await openCatalog(journal, options, foundation);
   const service = createService({ environment, compatible, security, log, catalog, journal });
   await resumeFollowers(service);
   const routes = [
@@ -132,7 +133,7 @@ async function serve(options: ReferenceOptions, basis: Basis): Promise<RunningSe
 async function openCatalog(
   journal: Journal,
   { onRead = () => undefined }: ReferenceOptions,
-  { environment, log, storage }: Basis,
+  { environment, log, storage }: Foundation,
 ): Promise<Catalog> {
   const indices = storedIndices(journal, environment);
   const catalog = createCatalog(environment, {
@@ -145,7 +146,7 @@ async function openCatalog(
   return catalog;
 }
 
-interface Parts extends Omit<Basis, 'storage'> {
+interface Parts extends Omit<Foundation, 'storage'> {
   readonly compatible: boolean;
   readonly security: Security;
   readonly catalog: Catalog;

@@ -1,6 +1,6 @@
 /**
- * Throws Error unless the condition holds: the state that `message` names is a defect of the server. It is logged and
- * never sent to a client.
+ * Throws Error if the condition is false: the state that `message` names is a defect of the server. The error is logged
+ * and never sent to a client.
  */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`impossible state: ${message}`);

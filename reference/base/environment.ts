@@ -15,7 +15,7 @@ export interface Environment {
   setTimer(delay_ms: number, action: () => void): Timer;
   /**
    * Resolves after other work that is waiting in the event loop has run. Only one caller continues in each iteration of
-   * the loop, so that many long tasks together block it no longer than one.
+   * the loop, so that many long tasks together do not block it longer than one.
    */
   yieldToEventLoop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export function expiryClock<Kept extends Expiring>(
   onEnd: (entry: Kept) => void,
 ): ExpiryClock {
   let timer: Timer | undefined;
-  /** Nothing expires before this. */
+  /** No entry expires before this time. */
   let earliest_ms = Number.POSITIVE_INFINITY;
   const arm = (): void => {
     timer?.cancel();

@@ -7,7 +7,7 @@ export interface DocumentKey {
   readonly sequence: number;
 }
 
-/** A document as it is stored. */
+/** The stored form of a document. */
 export interface WrittenRecord {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface WrittenRecord {
   readonly source: string;
 }
 
-/** What is stored of a deleted document. */
+/** The stored form of a deleted document. */
 export interface DeletedRecord {
   readonly id: string;
   readonly version: number;
@@ -25,14 +25,15 @@ export interface DeletedRecord {
   readonly deleted_ms: number;
 }
 
+/** The stored form of a document or a deletion. */
 export type DocumentRecord = WrittenRecord | DeletedRecord;
 
 /** Records every change that must survive the process, and returns what an earlier process recorded. */
 export interface Journal {
-  /** Names and values of one kind as they were when the process started, in the order of their creation. */
+  /** Returns names and values of one kind at the start of the process, in the order of their creation. */
   stored(kind: string): readonly (readonly [name: string, value: JsonValue])[];
   /**
-   * Stores or replaces a value. `value` is called once, when the next commit begins, and returns the value of that
+   * Stores or replaces a value. `value` is called once, when the next commit begins, and returns the value at that
    * time.
    */
   put(kind: string, name: string, value: () => unknown): void;

@@ -1,12 +1,12 @@
-/** The way to a value in a JSON text: names of members and positions of elements, from the root. */
+/** The path to a value in a JSON text: names of members and positions of elements, from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** Where a value is in a JSON text, as offsets. */
+/** The position of a value in a JSON text, as offsets. */
 export interface JsonRange {
-  /** Start of the name of the member whose value it is; the same as `start` for an element. */
+  /** Start of the member's name; equal to `start` for an element of an array. */
   readonly member: number;
   readonly start: number;
-  /** Offset after its last character. */
+  /** Offset after the last character of the value. */
   readonly end: number;
 }
 
@@ -25,23 +25,23 @@ export function findJsonRange(text: string, path: JsonPath): JsonRange | undefin
 
 type Found = Pick<JsonRange, 'member' | 'start'>;
 
-function findElement(text: string, array: number, wanted: number): Found | undefined {
+function findElement(text: string, array: number, index: number): Found | undefined {
   if (text[array] !== '[') return undefined;
   let at = skipBlank(text, array + 1);
   for (let position = 0; at < text.length && text[at] !== ']'; position++) {
-    if (position === wanted) return { member: at, start: at };
+    if (position === index) return { member: at, start: at };
     at = nextItem(text, endOfValue(text, at));
   }
   return undefined;
 }
 
-function findMember(text: string, object: number, wanted: string): Found | undefined {
+function findMember(text: string, object: number, name: string): Found | undefined {
   if (text[object] !== '{') return undefined;
   let at = skipBlank(text, object + 1);
   while (text[at] === '"') {
-    const behind = endOfString(text, at);
-    const start = skipBlank(text, skipBlank(text, behind) + 1);
-    if (nameOf(text.slice(at, behind)) === wanted) return { member: at, start };
+    const end = endOfString(text, at);
+    const start = skipBlank(text, skipBlank(text, end) + 1);
+    if (nameOf(text.slice(at, end)) === name) return { member: at, start };
     at = nextItem(text, endOfValue(text, start));
   }
   return undefined;
@@ -74,7 +74,7 @@ function endOfBrackets(text: string, start: number): number {
   return text.length;
 }
 
-/** The end of a number, true, false or null. */
+/** Returns the end of a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++;

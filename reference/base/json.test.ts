@@ -10,7 +10,7 @@ import {
   writeJson,
 } from './json.ts';
 
-test('what is no single JSON value is refused with the place', () => {
+test('refuses a text that is not one JSON value, with the location of the error', () => {
   const wrong = [
     ['{"a":NaN}', '[1:6]'],
     ['{"a":1}\n{"b":2}', '[2:1]'],
@@ -27,19 +27,19 @@ test('what is no single JSON value is refused with the place', () => {
   }
 });
 
-test('values may nest so deep and no deeper', () => {
+test('refuses values that nest too deep', () => {
   const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   assert.equal(writeJson(parseJson(nest(maxDepth))), nest(maxDepth));
   assert.throws(() => parseJson(nest(maxDepth + 1)), /exceeds the maximum allowed/);
   assert.throws(() => parseJson('['.repeat(100_000)), { name: 'ServiceError' });
 });
 
-test('integers keep all their digits', () => {
+test('large integers keep all their digits', () => {
   const text = '{"a":9223372036854775807,"b":1.5,"c":"1234567890123456789"}';
   assert.equal(writeJson(parseJson(text)), text);
 });
 
-test('members are found in the text', () => {
+test('locates members in the text', () => {
   const text = '{"a": {"b": [1, 2.0]},\n "c": 3}';
   assert.equal(locationOf(text, ['c']), '2:2');
   assert.equal(locationOfValue(text, ['c']), '2:7');
@@ -48,7 +48,7 @@ test('members are found in the text', () => {
   assert.equal(rawTextOf(text, ['x']), undefined);
 });
 
-test('a member that is named twice in one object is refused with its place', () => {
+test('refuses a duplicate member, with its location', () => {
   checkDuplicates('{"a":{"b":1,"c":["b",{"b":"a"},"b"]},"b":"a"}');
   const twice = [
     ['{"a":1,\n "a":2}', /^\[2:2\] Duplicate field 'a'$/],
@@ -59,7 +59,7 @@ test('a member that is named twice in one object is refused with its place', () 
   }
 });
 
-test('places are found behind and inside of anything', () => {
+test('locates members after and inside of values of any type', () => {
   const text =
     '{ "a\\u0062": [ {"x": "]}\\"," }, [[1], -2.5e3 , true], null ], "c" : {}, "d":[],"e":"" }';
   assert.equal(rawTextOf(text, ['ab', 0, 'x']), '"]}\\","');

@@ -5,9 +5,11 @@ import type { JsonPath } from './json-range.ts';
 import { endOfString, findJsonRange } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
 
-/** A JSON value as the server reads it; integers beyond the safe range of a double arrive as bigint. */
+/** A parsed JSON value; integers beyond the safe range of a double are bigint. */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject;
+/** A JSON array. */
 export type JsonArray = readonly JsonValue[];
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
@@ -20,15 +22,15 @@ export class RawJson {
   }
 }
 
-/** How deep objects and arrays may nest. */
+/** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 
 /**
  * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
- * JSON value, or nests deeper than `maxDepth`.
+ * JSON value, or is nested deeper than `maxDepth`.
  */
 export function parseJson(text: string): JsonValue {
-  // Each level takes two characters, so a shorter text cannot nest too deep.
+  // Each level takes two characters, so a shorter text cannot be nested too deep.
   if (text.length > 2 * maxDepth) checkDepth(text);
   try {
     return /\d{16}/.test(text)
@@ -75,14 +77,15 @@ function addName(
 }
 
 /**
- * Takes a valid JSON text and a path; returns where the member or element begins, as `line:column` from 1. If there is
- * nothing at the path (the text may be empty if a value came from elsewhere), that is the beginning of the text.
+ * Takes a valid JSON text and a path; returns the start of the member or element as `line:column`, counted from 1. If
+ * there is nothing at the path (the text is empty if the value does not come from a body), returns the start of the
+ * text.
  */
 export function locationOf(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.member ?? 0);
 }
 
-/** Like `locationOf`, but of a member it returns the location of the value instead of the name. */
+/** Like `locationOf`, but for a member it returns the location of its value, not of its name. */
 export function locationOfValue(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJsonRange(text, path)?.start ?? 0);
 }
@@ -172,7 +175,7 @@ function syntaxError(text: string, error: unknown): ServiceError {
   );
 }
 
-/** The offset at which the text stops being JSON: not every message of JSON.parse has it. */
+/** Returns the offset of the first syntax error, which not every message of JSON.parse contains. */
 function firstErrorIn(text: string): number {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });

@@ -41,6 +41,7 @@ const errorTypes = [
   'x_content_parse_exception',
 ] as const;
 
+/** The type of an error, as the client sees it. */
 export type ErrorType = (typeof errorTypes)[number];
 
 /** The shard on which a search failed; an error with it is reported as a failed search phase. */
@@ -49,13 +50,14 @@ export interface ShardId {
   readonly shard: number;
 }
 
+/** Optional parts of an error. */
 export interface ServiceErrorDetails {
-  /** True if the client is not authenticated. */
+  /** True if the request has no valid credentials. */
   readonly unauthenticated?: boolean;
   readonly cause?: { readonly type: string; readonly reason: string };
   /** Present if the error was found while searching a shard. */
   readonly shard?: ShardId;
-  /** Members beside `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
+  /** Members of the error in addition to `type` and `reason` (such as `index`, `resource.id`, `line`, `col`). */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** The status, if the type alone does not determine it (a failed search phase has the status of its cause). */
   readonly status?: number;

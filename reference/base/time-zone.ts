@@ -7,7 +7,9 @@ interface OffsetSpan {
   readonly offset_ms: number;
 }
 
-/** The spans used of each zone, the most recent first: neighbouring instants nearly always share a span. */
+/**
+ * Cache of the spans of each zone, the most recently used first: neighbouring instants are nearly always in one span.
+ */
 const spans = new Map<string, OffsetSpan[]>();
 const maxCachedZones = 1000;
 const maxCachedSpans = 500;
@@ -38,7 +40,7 @@ function offsetAmong(known: OffsetSpan[], zone: string, epoch_ms: number): numbe
 }
 
 /**
- * Returns `zoneOffset` for one zone, with a cache of its own, for use with many instants. Throws
+ * Returns `zoneOffset` for one zone, with a separate cache, for use with many instants. Throws
  * illegal_argument_exception if the zone is unknown.
  */
 export function offsetReader(zone: string): (epoch_ms: number) => number {
@@ -48,11 +50,13 @@ export function offsetReader(zone: string): (epoch_ms: number) => number {
   return (epoch_ms) => offsetAmong(own, zone, epoch_ms);
 }
 
-/** Takes local time as if it were UTC; returns the instant in ms (the later side of a gap, the earlier of an overlap). */
+/**
+ * Takes local time as if it were UTC; returns the instant in ms (the later side of a gap, the earlier of an overlap).
+ */
 export function localToInstant(zone: string, local_ms: number): number {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return local_ms - fixed;
-  // Far from a change of the clocks there is only one offset.
+  // If the offset does not change within two days, there is only one candidate.
   const before_ms = zoneOffset(zone, local_ms - twoDays_ms);
   if (before_ms === zoneOffset(zone, local_ms + twoDays_ms)) return local_ms - before_ms;
   return Temporal.Instant.fromEpochMilliseconds(local_ms)
@@ -61,7 +65,7 @@ export function localToInstant(zone: string, local_ms: number): number {
     .toZonedDateTime(checkZone(zone)).epochMilliseconds;
 }
 
-/** Returns the zone back if it is one; throws otherwise. */
+/** Returns the zone unchanged. Throws illegal_argument_exception if it is unknown. */
 export function checkZone(zone: string): string {
   if (fixedOffset(zone) !== undefined) return zone;
   try {
@@ -86,8 +90,8 @@ function fixedOffset(zone: string): number | undefined {
   if (match === null) return undefined;
   const [, sign, hours, minutes = '0', seconds = '0'] = match;
   if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  const sizeS = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return (sign === '-' ? -sizeS : sizeS) * 1000;
+  const size_s = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === '-' ? -size_s : size_s) * 1000;
 }
 
 function findSpan(zone: string, epoch_ms: number): OffsetSpan {

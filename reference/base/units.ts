@@ -21,13 +21,13 @@ const byteUnits = new Map<string, number>([
 ]);
 
 /**
- * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of the setting that holds it; returns milliseconds.
- * Throws a ServiceError that names setting and value if the unit is missing or unknown.
+ * Takes a duration (`7d`, `500ms`, `0`, `-1`) and the name of its setting; returns milliseconds. Throws a ServiceError
+ * that names setting and value if the unit is missing or unknown.
  */
 export function parseTime(text: string, setting: string): number {
   if (text === '0' || text === '-1') return Number(text);
   const match = /^(-?\d+(?:\.\d+)?) *(nanos|micros|ms|s|m|h|d)$/i.exec(text.trim());
-  // An upper-case M is refused: it means months elsewhere.
+  // An upper-case M is refused: it means months in other interfaces.
   const unit =
     match === null || match[2] === 'M' ? undefined : timeUnits_ms.get(at(match, 2).toLowerCase());
   if (match === null || unit === undefined) {
@@ -39,8 +39,8 @@ export function parseTime(text: string, setting: string): number {
 }
 
 /**
- * Takes a size (`50gb`, `1024b`) and the name of the setting that holds it; returns bytes.
- * Throws a ServiceError that names setting and value if the unit is missing or unknown.
+ * Takes a size (`50gb`, `1024b`) and the name of its setting; returns bytes. Throws a ServiceError that names setting
+ * and value if the unit is missing or unknown.
  */
 export function parseBytes(text: string, setting: string): number {
   const match = /^(\d+(?:\.\d+)?) *(b|kb?|mb?|gb?|tb?|pb?)$/i.exec(text.trim());
@@ -54,14 +54,14 @@ export function parseBytes(text: string, setting: string): number {
   return Math.round(Number(match[1]) * defined(unit, `byte unit ${name}`));
 }
 
-/** Takes milliseconds (at least 0) and returns them as clients read durations: `1.5h`, `2m`, `1d`. */
+/** Takes milliseconds (at least 0); returns a duration with a unit: `1.5h`, `2m`, `1d`. */
 export function formatTime(time_ms: number): string {
   const units = [...timeUnits_ms].filter(([, size]) => size >= 1).toReversed();
   const [name, size] = units.find(([, unit]) => time_ms >= unit) ?? ['ms', 1];
   return `${Number((time_ms / size).toFixed(1))}${name}`;
 }
 
-/** Takes bytes and returns them as the inspection calls print them: `4.2kb`. */
+/** Takes bytes; returns a size with a unit, as listings show it: `4.2kb`. */
 export function formatBytes(bytes: number): string {
   const [name, size] = [...byteUnits].toReversed().find(([, unit]) => bytes >= unit) ?? ['b', 1];
   return `${Number((bytes / size).toFixed(1))}${name}`;

@@ -1,10 +1,10 @@
-/** Tells if a whole text matches a pattern. Takes time at most proportional to pattern length times text length. */
+/** Returns whether a whole text matches a pattern, in time at most proportional to pattern length times text length. */
 export type TextTest = (text: string) => boolean;
 
 /** One step of a pattern: a literal character, any character (`?`), or any run of characters (`*`). */
 type Step = { readonly literal: string } | '?' | '*';
 
-/** Returns the test for a pattern of names, in which `*` matches any run of characters and all else is literal. */
+/** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
 export function globMatcher(pattern: string): TextTest {
   const steps = Array.from(pattern, (character) => (character === '*' ? '*' : literal(character)));
   return matcherOf(steps);
@@ -26,7 +26,7 @@ export function wildcardMatcher(
   return (text) => runSteps(steps, Array.from(text, fold));
 }
 
-/** Returns the text that everything which matches a pattern of `wildcardMatcher` begins with. */
+/** Returns the prefix that all matches of a pattern of `wildcardMatcher` have in common. */
 export function literalPrefix(pattern: string): string {
   let prefix = '';
   for (const step of parseWildcard(pattern)) {
@@ -72,7 +72,7 @@ function simpleTest(steps: readonly Step[]): TextTest | undefined {
   return after ? (text) => text.startsWith(part) : (text) => text === part;
 }
 
-/** After a mismatch the last star takes one more character; earlier stars never have to. */
+/** After a mismatch the last star matches one more character; earlier stars never need to be extended. */
 function runSteps(steps: readonly Step[], characters: readonly string[]): boolean {
   let at = 0;
   let step = 0;

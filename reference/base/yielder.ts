@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** How long work may run, in milliseconds, before it yields to the event loop. */
+/** Maximum time in milliseconds that work runs before it yields to the event loop. */
 const slice_ms = 4;
 
 /** Makes long work yield to the event loop every few milliseconds. */

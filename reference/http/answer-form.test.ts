@@ -16,7 +16,7 @@ function choose(
   vendorTypes = false,
   id: 'runQuery' | 'runSql' = 'runQuery',
 ) {
-  const whole = {
+  const complete = {
     parameters: {},
     accept: undefined,
     contentType: 'application/json',
@@ -24,7 +24,7 @@ function choose(
     path: '/_query',
     ...request,
   };
-  return chooseForm(whole, formats.get(id) ?? [], { vendorTypes });
+  return chooseForm(complete, formats.get(id) ?? [], { vendorTypes });
 }
 
 type Choice = readonly [request: Partial<FormRequest>, type: string, form: Partial<AnswerForm>];
@@ -138,14 +138,14 @@ const refusals: readonly (readonly [Partial<FormRequest>, RegExp])[] = [
   [{ parameters: { delimiter: ',' } }, /can only be used with the format \[csv\]/],
 ];
 
-describe('the form of an answer', () => {
-  it('is chosen by URL, Accept and body, in this order', () => {
+describe('chooseForm', () => {
+  it('prefers the parameter to Accept, and Accept to the type of the body', () => {
     for (const [request, type, form] of choices) {
       assert.deepEqual(choose(request), { form: { ...plainForm, ...form }, contentType: type });
     }
   });
 
-  it('has the vendor prefix if the client sends it', () => {
+  it('adds the vendor prefix if the client sends it', () => {
     for (const [request, type, form] of vendorChoices) {
       assert.deepEqual(choose(request, true), {
         form: { ...plainForm, ...form },
@@ -154,7 +154,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('is refused if it does not exist', () => {
+  it('refuses unknown formats and invalid options', () => {
     for (const [request, reason] of refusals) {
       assert.throws(
         () => choose(request),
@@ -164,7 +164,7 @@ describe('the form of an answer', () => {
     }
   });
 
-  it('is one of seven for SQL, and none for an answer without a table', () => {
+  it('offers seven formats for SQL, and none for an answer that is not a table', () => {
     assert.deepEqual(formats.get('runSql'), ['json', 'yaml', 'csv', 'tsv', 'txt', 'cbor', 'smile']);
     assert.throws(() => choose({ parameters: { format: 'md' } }, false, 'runSql'), /content type/);
     assert.deepEqual(formats.get('search'), []);

@@ -104,7 +104,7 @@ function refuseFormat({ accept, contentType, parameters }: FormRequest): never {
 }
 
 /**
- * The parameter `header` takes precedence over that of the media type in `Accept`. The default is to show the header.
+ * The parameter `header` takes precedence over that of the media type in `Accept`. By default the header is shown.
  *
  * query-formats.header-present-csv, query-formats.header-absent-csv, query-formats.header-present-tsv,
  * query-formats.header-absent-tsv, query-formats.header-present-txt, query-formats.header-absent-txt,

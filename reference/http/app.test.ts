@@ -13,7 +13,7 @@ import type { RunningServer } from './server.ts';
 
 const handlers: Partial<Record<OperationId, Operation<OperationId>>> = {
   getIndex: () => {
-    throw new TypeError('a secret of the insides');
+    throw new TypeError('a secret detail');
   },
   getMapping: () => {
     throw new ServiceError('index_not_found_exception', 'no such index [x]', {
@@ -51,23 +51,23 @@ describe('an application over HTTP', () => {
   after(() => Promise.all(servers.map((server) => server.stop())));
 
   const json = { 'content-type': 'application/json' };
-  it('names the methods of a path', async () => {
+  it('lists the methods of a path in Allow', async () => {
     const { headers } = await exchange(plain, { method: 'DELETE', path: '/_search' });
     assert.equal(headers['allow'], 'GET, HEAD, POST');
   });
 
-  it('gives an operation the path decoded and the parameters typed', async () => {
+  it('passes decoded path parameters and typed query parameters to the handler', async () => {
     const path =
       '/%3Ca-%7Bnow%2Fd%7D%3E/_search?size=3&typed_keys&routing=a%2Cb+c&track_total_hits=7';
-    const got = await exchange(plain, { path });
-    assert.deepEqual(parseJson(got.text), {
+    const response = await exchange(plain, { path });
+    assert.deepEqual(parseJson(response.text), {
       path: { target: '<a-{now/d}>' },
       query: { size: 3, typed_keys: true, routing: 'a,b c', track_total_hits: 7 },
       parameters: { size: '3', typed_keys: '', routing: 'a,b c', track_total_hits: '7' },
     });
   });
 
-  it('reads the bodies of GET and DELETE, also compressed', async () => {
+  it('accepts bodies of GET and DELETE, also compressed ones', async () => {
     const scroll = { scroll_id: 'x' };
     const cases: readonly RawRequest[] = [
       { path: '/_search/scroll', headers: json, body: JSON.stringify(scroll) },
@@ -86,29 +86,29 @@ describe('an application over HTTP', () => {
   });
 
   it('prefers a literal segment to a parameter', async () => {
-    const got = await exchange(plain, { method: 'DELETE', path: '/_search/scroll/_all' });
-    assert.match(got.text, /"scroll_id":"_all"/);
+    const response = await exchange(plain, { method: 'DELETE', path: '/_search/scroll/_all' });
+    assert.match(response.text, /"scroll_id":"_all"/);
   });
 
   it('answers HEAD without a body', async () => {
-    const got = await exchange(plain, { method: 'HEAD', path: '/a/_doc/1' });
-    assert.deepEqual([got.status, got.text], [404, '']);
+    const response = await exchange(plain, { method: 'HEAD', path: '/a/_doc/1' });
+    assert.deepEqual([response.status, response.text], [404, '']);
   });
 
-  it('answers a defect without details, reports it once, and continues', async () => {
+  it('reports a defect once, and answers it without details', async () => {
     reports.length = 0;
-    const got = await exchange(plain, { path: '/a' });
-    assert.equal(got.status, 500);
-    assert.doesNotMatch(got.text, /secret/);
+    const response = await exchange(plain, { path: '/a' });
+    assert.equal(response.status, 500);
+    assert.doesNotMatch(response.text, /secret/);
     assert.equal(reports.filter((report) => report.includes('secret')).length, 1);
     assert.equal((await exchange(plain, { path: '/_search' })).status, 200);
   });
 
   it('keeps the metadata of an error', async () => {
-    const got = await exchange(plain, { path: '/x/_mapping' });
+    const response = await exchange(plain, { path: '/x/_mapping' });
     const own = { type: 'index_not_found_exception', reason: 'no such index [x]', index: 'x' };
     const error = { root_cause: [own], ...own };
-    assert.deepEqual(JSON.parse(got.text), { error, status: 404 });
+    assert.deepEqual(JSON.parse(response.text), { error, status: 404 });
   });
 
   it('applies pretty and filter_path', async () => {
@@ -118,7 +118,7 @@ describe('an application over HTTP', () => {
     assert.equal(nothing.text, '{}');
   });
 
-  it('writes a table as text, or as JSON on request', async () => {
+  it('renders a table as text, or as JSON if requested', async () => {
     const text = await exchange(plain, { path: '/_cat/indices' });
     assert.equal(text.text, 'index docs\na        1\nlong    10\n');
     const asJson = '[{"index":"a","docs":"1"},{"index":"long","docs":"10"}]';
@@ -135,17 +135,17 @@ describe('an application over HTTP', () => {
       const type = `application/vnd.elasticsearch+json; compatible-with=${version}`;
       const headers = { accept: type, 'content-type': type };
       const sent = { path: '/_search', headers, body: '{}' };
-      const got = await exchange(compatible, sent);
-      assert.equal(got.status, 200, got.text);
+      const response = await exchange(compatible, sent);
+      assert.equal(response.status, 200, response.text);
       assert.equal(
-        got.headers['content-type'],
+        response.headers['content-type'],
         `application/vnd.elasticsearch+json;compatible-with=${version}`,
       );
-      assert.equal(got.headers['x-elastic-product'], 'Elasticsearch');
+      assert.equal(response.headers['x-elastic-product'], 'Elasticsearch');
       const refused = await exchange(compatible, { ...sent, path: '/_search?sizes=1' });
       assert.deepEqual(
         [refused.status, refused.headers['content-type']],
-        [400, got.headers['content-type']],
+        [400, response.headers['content-type']],
       );
       assert.equal((await exchange(plain, sent)).status, 406);
     });
@@ -153,7 +153,7 @@ describe('an application over HTTP', () => {
 
   it('refuses Elasticsearch clients of other versions', async () => {
     const accept = 'application/vnd.elasticsearch+json; compatible-with=10';
-    const got = await exchange(compatible, { path: '/_search', headers: { accept } });
-    assert.equal(got.status, 406, got.text);
+    const response = await exchange(compatible, { path: '/_search', headers: { accept } });
+    assert.equal(response.status, 406, response.text);
   });
 });

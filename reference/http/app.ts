@@ -18,7 +18,7 @@ import { writeError } from './write-reply.ts';
 export interface AppOptions {
   /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
-  /** True if answers are made for Elasticsearch clients. */
+  /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   readonly security: Security;
   /** Resolves when all changes so far are stored; returns undefined if they already are. Default: nothing is stored. */
@@ -28,8 +28,8 @@ export interface AppOptions {
 }
 
 /**
- * Returns the application that serves some routes and refuses all other requests. The number of requests is not limited
- * (limits.request-rate).
+ * Returns the application that serves the given routes and refuses all other requests. The number of requests is not
+ * limited (limits.request-rate).
  */
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
@@ -43,7 +43,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
     ctx.state.bytes = await readBody(ctx.req, options.maxBody);
     checkPath(ctx.path);
     const parameters = parseQueryString(ctx.querystring);
-    // Before the parameters take effect: an error message is filtered too.
+    // Before the presentation is set, because error bodies are filtered too.
     checkFilterPath(parameters['filter_path']);
     ctx.state.parameters = parameters;
     return next();
@@ -54,7 +54,7 @@ export function createApp(routes: readonly Route[], options: AppOptions): Koa<Ex
 }
 
 /**
- * An answer is sent only after all changes so far are stored: it may contain its own changes and those of other requests.
+ * Sends an answer only after all changes so far are stored: it may contain the changes of this and of other requests.
  * If they cannot be stored, every request is answered with 503.
  */
 function answerWhenStored(
@@ -68,7 +68,7 @@ function answerWhenStored(
       const reason = error instanceof Error ? error.message : String(error);
       const refusal = new ServiceError(
         'cluster_block_exception',
-        `changes cannot be stored any more, and the server ends: ${reason}`,
+        `changes can no longer be stored, and the server stops: ${reason}`,
         { status: 503 },
       );
       ctx.set('Connection', 'close');
@@ -77,7 +77,7 @@ function answerWhenStored(
   };
 }
 
-/** Answers every refusal and every failure; none ends the process. */
+/** Answers every refusal and every failure, so that neither ends the process. */
 function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) => Promise<void> {
   return async (ctx, next) => {
     if (options.compatible) ctx.set('X-elastic-product', 'Elasticsearch');
@@ -94,7 +94,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
   };
 }
 
-/** An error is written as JSON even if the client does not accept it. */
+/** Returns the media type of an error: JSON, even if the client does not accept it. */
 function errorType(ctx: ExchangeContext, options: AppOptions): string {
   try {
     const negotiation = { vendorTypes: options.compatible };
@@ -104,7 +104,7 @@ function errorType(ctx: ExchangeContext, options: AppOptions): string {
   }
 }
 
-/** Codes of errors that mean that the client disconnected during an answer. They are no defects. */
+/** Error codes that mean that the client disconnected during an answer, which is not a defect. */
 const departures: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 
 function reportDefect(error: unknown, { log }: AppOptions): void {

@@ -9,19 +9,19 @@ import type { Route } from './routes.ts';
 /** The authentication schemes that the server offers. */
 const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="security"', 'ApiKey'];
 
-/** The kind of credentials of each `Authorization` scheme, by its name in lower case. */
+/** The kind of credentials by the name of the `Authorization` scheme in lower case. */
 const kinds: ReadonlyMap<string, 'api_key' | 'user'> = new Map([
   ['apikey', 'api_key'],
   ['basic', 'user'],
 ]);
 
-/** Path prefixes under which credentials are checked even if the server runs without security. */
+/** Path prefixes under which credentials, if sent, are checked even by a server without security. */
 const checkedPaths = ['/_security/', '/app/'];
 
 /**
- * Returns the caller. Without security the caller is anonymous, and credentials are checked on some paths only. Throws a
- * ServiceError if credentials are required and missing, or if they are wrong; the error does not say what is wrong with
- * them.
+ * Returns the caller. Without security the caller is anonymous, and credentials are checked on some paths only. Throws
+ * a ServiceError if credentials are required and missing, or if they are wrong; the error does not say what is wrong
+ * with them.
  *
  * authentication.header-scheme, authentication.wrong-secret-refused, authentication.unknown-id-refused,
  * authentication.of-other-endpoints.

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ServiceError } from '../base/service-error.ts';
 import { describeError } from './error-replies.ts';
 
-it('gives a refusal on a shard as a failed search with the status of its cause', () => {
+it('renders an error on a shard as a failed search with the status of its cause', () => {
   const error = new ServiceError('illegal_argument_exception', 'too large', {
     shard: { index: 'books', shard: 2 },
     cause: { type: 'number_format_exception', reason: 'inner' },
@@ -24,7 +24,7 @@ it('gives a refusal on a shard as a failed search with the status of its cause',
   });
 });
 
-it('gives a context that is gone as a failed search, though no shard is known', () => {
+it('renders a missing context as a failed search, although no shard is known', () => {
   const { status, error } = describeError(
     new ServiceError('search_context_missing_exception', 'No search context found for id [7]'),
   );

@@ -50,7 +50,7 @@ const statuses: Readonly<Record<ErrorType, number>> = {
   x_content_parse_exception: 400,
 };
 
-/** Error types that always occur on a shard, whether or not the error names one. */
+/** Error types that are always reported as failures of shards, even if the error does not name one. */
 const shardErrors: readonly ErrorType[] = [
   'search_context_missing_exception',
   'too_many_scroll_contexts_exception',
@@ -59,7 +59,7 @@ const shardErrors: readonly ErrorType[] = [
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the status and the `error` member for anything that was thrown. A defect of the server is answered without
+ * Returns the status and the `error` member for a thrown value. A defect of the server is answered without
  * details.
  *
  * errors.body-structure.

@@ -10,9 +10,10 @@ export interface ExchangeState {
   principal: Principal;
 }
 
+/** The Koa context of an exchange. */
 export type ExchangeContext = ParameterizedContext<ExchangeState>;
 
-/** How the client wants its answer laid out. */
+/** The layout of an answer that the client requested. */
 export interface Presentation {
   /** Media type of the answer. */
   readonly type: string;

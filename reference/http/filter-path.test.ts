@@ -46,7 +46,7 @@ for (const [what, paths] of [
   ['between names', `${'**.b.'.repeat(40)}**.a`],
   ['in many paths', Array.from({ length: 100 }, (_, i) => `**.b.**.${i}`).join(',') + ',**.a'],
 ] as const) {
-  it(`filters a deep answer by [**] ${what} without delay`, { timeout: 10_000 }, () => {
+  it(`filters a deeply nested answer by [**] ${what} in linear time`, { timeout: 10_000 }, () => {
     const filtered = filterPath(nested(200), paths);
     assert.deepEqual(filtered, nested(200));
   });

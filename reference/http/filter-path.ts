@@ -8,16 +8,16 @@ import { globMatcher } from '../base/wildcard.ts';
 const maxPaths = 128;
 const maxSegments = 512;
 
-/** A segment of a path; `**` stands for any number of names, `end` follows the last segment of each path. */
+/** A segment of a path: `**` matches any number of names, `end` follows the last segment of each path. */
 type Segment = '**' | 'end' | ((name: string) => boolean);
 
 /** How far the paths have matched on the way to one member of an answer. */
 interface Progress {
-  /** True if a path selects the member with everything below it. */
+  /** True if a path selects the member and everything below it. */
   readonly selects: boolean;
   /** True if no path can select anything below the member. */
   readonly isOver: boolean;
-  /** Returns the progress at the member of this name. */
+  /** Returns the progress at a member of this one. */
   below(name: string): Progress;
 }
 
@@ -34,8 +34,8 @@ export function checkFilterPath(paths: string | undefined): void {
 }
 
 /**
- * versioning.common-parameters: returns the members of an answer that a comma-separated list of paths selects, without those
- * that a path with a leading `-` selects. A path passes through arrays. Returns undefined if nothing is left.
+ * versioning.common-parameters: returns the members of an answer that a comma-separated list of paths selects, without
+ * those that a path with a leading `-` selects. A path passes through arrays. Returns undefined if nothing is left.
  */
 export function filterPath(value: unknown, paths: string): unknown {
   const { included, excluded } = splitPaths(paths);
@@ -51,7 +51,7 @@ function splitPaths(paths: string) {
   };
 }
 
-/** A `**` after another one adds nothing. */
+/** Returns the segments of a path. Consecutive `**` are merged: they have the same meaning as one. */
 function segmentsOf(path: string): readonly string[] {
   const segments = path.split('.');
   return segments.filter((segment, i) => segment !== '**' || segments[i - 1] !== '**');
@@ -70,7 +70,7 @@ function startOf(paths: readonly string[]): Progress {
   return progressAt(new Set(starts), segments);
 }
 
-/** Takes the segments of all paths, and the positions of those that the next name has to match. */
+/** Takes the segments of all paths, and the positions of those that the next name must match. */
 function progressAt(positions: ReadonlySet<number>, segments: readonly Segment[]): Progress {
   const known = new Map<string, Progress>();
   const isEnd = (position: number): boolean => at(segments, position) === 'end';
@@ -87,7 +87,7 @@ function progressAt(positions: ReadonlySet<number>, segments: readonly Segment[]
   };
 }
 
-/** Returns each position once, so that their number never exceeds that of the segments. */
+/** Returns the positions after one name, without duplicates, so that there are never more of them than segments. */
 function advance(
   positions: ReadonlySet<number>,
   segments: readonly Segment[],

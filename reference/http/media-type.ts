@@ -1,5 +1,6 @@
 import { parse } from 'content-type';
 
+/** A media type with its parameters. */
 export interface MediaType {
   /** In lower case, such as `text/csv`. */
   readonly type: string;
@@ -22,8 +23,8 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /**
- * Parses an `Accept` header. Returns its alternatives by descending quality, in their order if equal, or undefined if one
- * is malformed.
+ * Parses an `Accept` header. Returns its alternatives by descending quality, those of equal quality in the order of the
+ * header; undefined if one is malformed.
  */
 export function parseAccept(header: string): readonly MediaRange[] | undefined {
   const ranges = header.split(',').map((part) => {

@@ -11,7 +11,7 @@ export interface Negotiation {
 
 const vendorPattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
 
-/** Plain types of the vendor subtypes that do not simply follow their prefix. */
+/** Plain types of the vendor subtypes for which removing the prefix is not enough. */
 const vendorSubtypes: Readonly<Record<string, string>> = {
   plain: 'text/plain',
   'arrow.stream': 'application/vnd.apache.arrow.stream',
@@ -91,7 +91,7 @@ export function plainType(
   return vendorSubtypes[subtype] ?? `${kind}/${subtype}`;
 }
 
-/** Returns a vendor type with its version, for the answer. */
+/** Returns a vendor type with its version, for the `Content-Type` of the answer. */
 export function vendorType({ type, parameters }: MediaType): string {
   const version = parameters['compatible-with'];
   return version === undefined ? type : `${type};compatible-with=${version}`;

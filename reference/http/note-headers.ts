@@ -5,7 +5,7 @@ import type { ExchangeContext } from './exchange.ts';
 /** The agent of `Warning` headers. Elasticsearch clients ignore warnings of other agents. */
 const agents = { own: 'search-reference', compatible: `Elasticsearch-${compatibleVersion}` };
 
-/** Limits of the warnings of one answer; clients limit the size of headers. */
+/** Limits for the warnings of one answer, because clients limit the size of headers. */
 const maxWarnings = 64;
 const maxWarningLength = 8192;
 

@@ -27,8 +27,8 @@ describe('a server without security', () => {
   ];
   for (const [line, as, status] of rows) {
     it(`answers ${status} to ${line} with ${as ?? 'nothing'}`, async () => {
-      const got = await send(line, { as });
-      assert.equal(got.status, status, got.text);
+      const response = await send(line, { as });
+      assert.equal(response.status, status, response.text);
     });
   }
 });

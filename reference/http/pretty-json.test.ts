@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { prettyJson } from './pretty-json.ts';
 
-it('lays objects and arrays out, and leaves strings and numbers as they are', () => {
+it('indents objects and arrays, and does not change strings and numbers', () => {
   const text = '{"a":[1,{"b":"x, \\"{y\\": z"}],"c":{ },"d":[],"e":12345678901234567890.10}';
   const laidOut = [
     '{',

@@ -1,10 +1,13 @@
 import type { JsonSchema } from '../../spec/openapi.ts';
 import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import { similarNames } from '../base/similar-names.ts';
 import { parseTime } from '../base/units.ts';
-import { similarNames } from './similar-names.ts';
 
 type ParameterValue = string | number | boolean;
+
+/** More than half of the characters are the same. */
+const minSimilarity = 0.501;
 
 /**
  * Returns the query parameters of a request with the types of the OpenAPI description. Throws a ServiceError that names
@@ -28,7 +31,7 @@ export function readParameters(
 
 function refuseUnknown(path: string, unknown: readonly string[], known: readonly string[]): never {
   const named = unknown.map((name) => {
-    const similar = similarNames(name, known);
+    const similar = similarNames(name, known.toSorted(), minSimilarity);
     if (similar.length === 0) return `[${name}]`;
     const hint = similar.length === 1 ? `[${similar[0]}]` : `any of [${similar.join(', ')}]`;
     return `[${name}] -> did you mean ${hint}?`;
@@ -37,7 +40,7 @@ function refuseUnknown(path: string, unknown: readonly string[], known: readonly
   return refuse(`request [${path}] contains unrecognized ${noun}: ${named.join(', ')}`);
 }
 
-/** A duration stays a string; it is only checked here. */
+/** Returns the value of a parameter. A duration is checked but stays a string. */
 function readParameter({ name, schema }: ParameterDefinition, text: string): ParameterValue {
   const types = [schema['type']].flat();
   if (types.includes('boolean') && (types.length === 1 || !/^[+-]?\d+$/.test(text))) {

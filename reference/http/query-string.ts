@@ -4,13 +4,13 @@ import { refuse } from '../base/service-error.ts';
 const maxParameters = 1024;
 
 /**
- * Parses the query string. The last value of a name counts; a parameter without `=` is empty. Throws a ServiceError if an
- * escape sequence is malformed or there are too many parameters.
+ * Parses the query string. If a name occurs twice, the last value is used; a parameter without `=` is empty. Throws a
+ * ServiceError if an escape sequence is malformed or there are too many parameters.
  */
 export function parseQueryString(text: string): Readonly<Record<string, string>> {
   const pairs = text.split('&').filter((pair) => pair !== '');
   if (pairs.length > maxParameters) {
-    refuse(`the query string holds more than [${maxParameters}] parameters`);
+    refuse(`the query string has more than [${maxParameters}] parameters`);
   }
   return Object.fromEntries(
     pairs.map((pair) => {

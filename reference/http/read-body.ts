@@ -12,14 +12,14 @@ import type { RequestBody } from '../operations/operation.ts';
 
 const inflate = promisify(gunzip);
 
-/** Thrown if the client disconnected before its request was complete. There is nobody to answer. */
+/** Thrown if the client disconnected before its request was complete; nothing is answered. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
 /**
- * Returns the decompressed body of a request. Takes the maximum size in bytes, compressed or not. Throws a ServiceError if
- * the body is larger or cannot be decompressed.
+ * Returns the decompressed body of a request. `limit` is the maximum size in bytes, before and after decompression.
+ * Throws a ServiceError if the body is larger or cannot be decompressed.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const sent = await receive(request, limit);
@@ -52,7 +52,7 @@ export function requestBody(
   return { bytes, text: asText, json: asJson };
 }
 
-/** The body of a binary format has no text in which a position could be given. */
+/** Returns a body in a binary format. It has no text, so errors have no position. */
 function decodedBody(bytes: Buffer, format: Exclude<DocumentFormat, 'json'>): RequestBody {
   let value: JsonValue | undefined;
   return { bytes, text: () => '', json: () => (value ??= decodeDocument(bytes, format)) };
@@ -66,7 +66,9 @@ async function receive(request: IncomingMessage, limit: number): Promise<Buffer>
     const kind = error instanceof Error && 'type' in error ? error.type : undefined;
     if (kind === 'entity.too.large') throw tooLong(limit);
     if (kind === 'request.size.invalid') {
-      return refuse('the body of the request is not as long as its Content-Length says');
+      return refuse(
+        'the body of the request does not have the length in its Content-Length header',
+      );
     }
     throw kind === 'request.aborted' ? new RequestAborted() : error;
   }
@@ -94,6 +96,6 @@ async function decompress(
 function tooLong(limit: number): ServiceError {
   return new ServiceError(
     'content_too_long_exception',
-    `the body of the request is longer than the [${limit}] bytes that this server takes`,
+    `the body of the request is longer than the [${limit}] bytes that this server accepts`,
   );
 }

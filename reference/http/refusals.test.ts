@@ -8,7 +8,7 @@ import type { RunningServer } from './server.ts';
 
 const maxBody = 3000;
 
-describe('requests that are refused before any operation', () => {
+describe('requests that are refused before an operation runs', () => {
   let server: RunningServer | undefined;
   before(async () => {
     server = await startEcho({ maxBody, compatible: false, log: () => undefined, handlers: {} });
@@ -40,7 +40,7 @@ describe('requests that are refused before any operation', () => {
       400,
       /calls that it implements are \[GET, POST \/\{target\}\/_count\]/,
     ],
-    ['a call like no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
+    ['a call similar to no other', { path: `/_${'n'.repeat(60)}` }, 400, /_n+\]$/],
     ['an empty segment', { path: '//_search' }, 400, /does not implement/],
     ['another letter case', { path: '/_SEARCH' }, 400, /does not implement/],
     [
@@ -153,9 +153,9 @@ describe('requests that are refused before any operation', () => {
   ];
   for (const [what, sent, status, reason] of refusals) {
     it(`refuses ${what}`, async () => {
-      const got = await exchange(server?.url ?? '', sent);
-      const error = errorOf(got);
-      assert.equal(got.status, status, got.text);
+      const response = await exchange(server?.url ?? '', sent);
+      const error = errorOf(response);
+      assert.equal(response.status, status, response.text);
       assert.match(error.reason, reason);
       assert.deepEqual(error.root, { type: error.type, reason: error.reason });
     });

@@ -4,7 +4,7 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { nearestCalls } from './nearest-calls.ts';
 
-/** A method, a path and the function that answers requests to them. */
+/** A method, a path, and the function that answers their requests. */
 export interface Route {
   readonly method: string;
   /** A template with parameters, as in `/{target}/_search`. */
@@ -30,8 +30,8 @@ export function createRouter(routes: readonly Route[]): Router<ExchangeState> {
 }
 
 /**
- * errors.unknown-path: returns the middleware that refuses a path without a route, and a method that no route of the path has.
- * Takes the router and its routes.
+ * errors.unknown-path: returns the middleware that refuses a path without a route, and a method that no route of the
+ * path has. Takes the router and its routes.
  */
 export function refuseUnrouted(
   router: Router<ExchangeState>,
@@ -48,7 +48,7 @@ export function refuseUnrouted(
   };
 }
 
-/** Templates are tried in the order of these keys: `{` sorts after every letter. */
+/** Returns the key by which templates are sorted and tried: `{` sorts after every letter. */
 function sortKey({ path, method }: Route): string {
   return `${path} ${method === 'head' ? 0 : 1}`;
 }

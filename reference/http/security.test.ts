@@ -15,8 +15,8 @@ describe('a server with security', () => {
   const reports: string[] = [];
   const environment = handClock();
   const send = lineSender(() => server?.url ?? '');
-  const json = async (line: string, asked: LineRequest = {}) =>
-    JSON.parse((await send(line, asked)).text);
+  const json = async (line: string, request: LineRequest = {}) =>
+    JSON.parse((await send(line, request)).text);
   before(async () => {
     server = await startReference({
       superuser: { username: 'elastic', password: 'changeme' },
@@ -44,22 +44,22 @@ describe('a server with security', () => {
   const anonymous = ['GET /', 'GET /logs-a/_search', 'GET /_nothing/at/all', 'POST /_test/reset'];
   for (const line of anonymous) {
     it(`refuses without credentials: ${line}`, async () => {
-      const got = await send(line);
-      assert.equal(got.status, 401);
-      assert.equal(errorOf(got).type, 'security_exception');
-      assert.match(String(got.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
+      const response = await send(line);
+      assert.equal(response.status, 401);
+      assert.equal(errorOf(response).type, 'security_exception');
+      assert.match(String(response.headers['www-authenticate']), /Basic .*Bearer .*ApiKey/);
     });
   }
 
-  it('refuses all that is wrong with one and the same answer', async () => {
-    const made = async (body: object) =>
+  it('refuses all invalid credentials with the same answer', async () => {
+    const createKey = async (body: object) =>
       json('POST /_security/api_key', { as: basic('maker'), body });
-    const expired = await made({ name: 'expired', expiration: '1s' });
-    const gone = await made({ name: 'gone' });
-    const good = await made({ name: 'good' });
+    const expired = await createKey({ name: 'expired', expiration: '1s' });
+    const removed = await createKey({ name: 'gone' });
+    const good = await createKey({ name: 'good' });
     await send('DELETE /_security/api_key', {
       as: basic('maker'),
-      body: { ids: [gone.id], owner: true },
+      body: { ids: [removed.id], owner: true },
     });
     environment.advance(1000);
     assert.equal(
@@ -68,7 +68,7 @@ describe('a server with security', () => {
     );
     const wrong = [
       `ApiKey ${expired.encoded}`,
-      `ApiKey ${gone.encoded}`,
+      `ApiKey ${removed.encoded}`,
       `ApiKey ${good.id}:${good.api_key}`,
       `ApiKey ${good.encoded} x`,
       `ApiKey ${good.encoded.slice(1)}`,
@@ -91,14 +91,14 @@ describe('a server with security', () => {
     '{"index":{"_index":"logs-a"}}\n{"n":2}\n{"delete":{"_index":"logs-a","_id":"1"}}\n{"create":{"_index":"secrets"}}\n{"n":1}';
   for (const [as, line, status, body] of rows) {
     it(`answers ${status} to ${as}: ${line} ${body === undefined ? '' : JSON.stringify(body)}`, async () => {
-      const got = await send(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
-      assert.equal(got.status, status, got.text);
+      const response = await send(line, { as: basic(as), ...(body === undefined ? {} : { body }) });
+      assert.equal(response.status, status, response.text);
       if (status === 403)
-        assert.match(errorOf(got).reason, /^action \[.*\] is unauthorized for user/);
+        assert.match(errorOf(response).reason, /^action \[.*\] is unauthorized for user/);
     });
   }
 
-  it('leads patterns to what may be seen alone', async () => {
+  it('resolves patterns only to indices that the caller may see', async () => {
     const as = basic('reader');
     for (const target of ['', '/_all', '/*', '/logs-*,sec*']) {
       const { hits } = await json(`GET ${target}/_search?size=100`, { as });
@@ -110,7 +110,7 @@ describe('a server with security', () => {
     assert.ok(!JSON.stringify(tables).includes('secrets'));
   });
 
-  it('shows those data streams and their indices that may be seen', async () => {
+  it('shows only the data streams and backing indices that the caller may see', async () => {
     const as = basic('keeper');
     const { data_streams } = await json('GET /_data_stream', { as });
     const seen = data_streams.map(({ name, indices }: { name: string; indices: unknown[] }) => [
@@ -126,13 +126,13 @@ describe('a server with security', () => {
     );
   });
 
-  it('gives each item of a bulk request its own refusal', async () => {
+  it('refuses the items of a bulk request one by one', async () => {
     const { items } = await json('POST /_bulk', { as: basic('writer'), body: doc });
     const statuses = items.map((item: object) => Object.values(item)[0].status);
     assert.deepEqual(statuses, [201, 403, 403]);
   });
 
-  it('keeps contexts, queries and cursors to their owner', async () => {
+  it('lets only their owner use contexts, queries and cursors', async () => {
     const as = basic('reader');
     const scroll = await json('GET /logs-a/_search?scroll=1m', { as });
     const pit = await json('POST /logs-a/_pit?keep_alive=1m', { as });
@@ -151,24 +151,24 @@ describe('a server with security', () => {
     for (const [line, body] of uses) {
       const sent = body === undefined ? {} : { body };
       for (const stranger of [basic('other'), elastic]) {
-        const got = await send(line, { as: stranger, ...sent });
-        assert.equal(got.status, 404, `${line} ${got.text}`);
+        const response = await send(line, { as: stranger, ...sent });
+        assert.equal(response.status, 404, `${line} ${response.text}`);
       }
-      const got = await send(line, { as, ...sent });
-      assert.equal(got.status, 200, `${line} ${got.text}`);
+      const response = await send(line, { as, ...sent });
+      assert.equal(response.status, 200, `${line} ${response.text}`);
     }
   });
 
   it('shows a secret only once', async () => {
     const body = { name: 'hidden', role_descriptors: { a: { applications: [apm] } } };
     const as = basic('maker');
-    const made = await json('POST /_security/api_key', { as, body });
-    assert.deepEqual(Object.keys(made), ['id', 'name', 'api_key', 'encoded']);
-    const key = `ApiKey ${made.encoded}`;
+    const created = await json('POST /_security/api_key', { as, body });
+    assert.deepEqual(Object.keys(created), ['id', 'name', 'api_key', 'encoded']);
+    const key = `ApiKey ${created.encoded}`;
     const lines = [
       'GET /_security/_authenticate',
       'GET /_security/api_key?owner=true',
-      `GET /_security/api_key?id=${made.id}`,
+      `GET /_security/api_key?id=${created.id}`,
       'GET /_security/user',
       'GET /_security/user/maker',
       'GET /logs-a/_search',
@@ -177,14 +177,14 @@ describe('a server with security', () => {
     const answers = await Promise.all(
       lines.flatMap((line) => [key, as, elastic].map((by) => send(line, { as: by }))),
     );
-    assert.ok(answers.some(({ text }) => text.includes(made.id)));
-    for (const secret of [made.api_key, made.encoded, 'changeme', 'password']) {
+    assert.ok(answers.some(({ text }) => text.includes(created.id)));
+    for (const secret of [created.api_key, created.encoded, 'changeme', 'password']) {
       assert.ok(answers.every(({ text }) => !text.includes(secret)));
       assert.ok(reports.every((report) => !report.includes(secret)));
     }
   });
 
-  it('lets a key make keys without rights only', async () => {
+  it('lets a key create only keys without privileges', async () => {
     const as = basic('maker');
     const body = { name: 'parent', role_descriptors: { a: { cluster: ['manage_own_api_key'] } } };
     const parent = await json('POST /_security/api_key', { as, body });

@@ -26,7 +26,7 @@ export interface ServedOperation {
   readonly handler: Operation<OperationId>;
 }
 
-/** What all operations of a server share. */
+/** The state that all operations of a server share. */
 export interface OperationServer {
   readonly service: Service;
   readonly negotiation: Negotiation;
@@ -36,24 +36,26 @@ export interface OperationServer {
 interface PreparedDefinition extends ServiceOperation {
   /** Media types of the answer, the preferred one first. */
   readonly types: readonly [string, ...string[]];
-  /** Formats of a tabular answer; empty if the answer is no table. */
+  /** Formats of a tabular answer; empty if the answer is not a table. */
   readonly formats: readonly TableFormat[];
 }
 
 /** A request whose parameters and body have been checked. */
 interface ValidRequest {
   readonly chosen: ChosenForm;
-  /** Lacks only the signal. */
+  /** The request of the handler, without the signal. */
   readonly request: Omit<OperationRequest<OperationId>, 'signal'>;
 }
 
-/** Media types of the parameter `format` of answers that are no table. */
+/** Media types by the parameter `format`, for answers that are not tables. */
 const formatTypes = new Map([
   ['json', 'application/json'],
   ['text', 'text/plain'],
 ]);
 
-/** Returns the route of an operation: it authorises and validates each request, runs the handler and writes the answer. */
+/**
+ * Returns the route of an operation: it authorises and validates each request, runs the handler and writes the answer.
+ */
 export function operationRoute(
   { definition, handler }: ServedOperation,
   server: OperationServer,
@@ -82,7 +84,10 @@ function prepare(definition: ServiceOperation): PreparedDefinition {
   return { ...described, id: definition.id, types: [first, ...others], formats };
 }
 
-/** Returns the service as the caller may use it. Throws a ServiceError if the caller may not use the operation. */
+/**
+ * Returns the service restricted to what the caller may access. Throws a ServiceError if the caller may not use the
+ * operation.
+ */
 function authoriseCaller(
   ctx: ExchangeContext,
   { id }: PreparedDefinition,
@@ -178,7 +183,7 @@ function chooseAnswer(
   return chooseForm(request, formats, negotiation);
 }
 
-/** Returns the form in which the handler writes its answer; an answer to which `filter_path` applies is written as JSON first. */
+/** Returns the form in which the handler generates its answer: JSON if `filter_path` still has to be applied. */
 function handlerForm(
   { form }: ChosenForm,
   parameters: ExchangeContext['state']['parameters'],
@@ -190,7 +195,7 @@ function handlerForm(
     : { ...form, pretty, drop_null_columns: dropNullColumns };
 }
 
-/** The parameter `format` takes precedence over `Accept`. */
+/** Returns the media type of an answer. The parameter `format` takes precedence over `Accept`. */
 function responseType(
   ctx: ExchangeContext,
   types: readonly [string, ...string[]],

@@ -10,7 +10,7 @@ import { startServer } from './server.ts';
 const address = { host: '127.0.0.1', port: 0 };
 
 describe('a server', () => {
-  it('lets a running request finish when it stops, and waits for no idle connection', async () => {
+  it('finishes running requests when it stops, and does not wait for idle connections', async () => {
     const agent = new Agent({ keepAlive: true });
     const arrivals = new EventEmitter();
     const server = await startServer(
@@ -32,7 +32,7 @@ describe('a server', () => {
     await assert.rejects(read(get(server.url)), /ECONNREFUSED/);
   });
 
-  it('answers what is no request', async () => {
+  it('answers bytes that are not an HTTP request', async () => {
     const server = await startServer(() => undefined, address, systemEnvironment());
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write('nonsense\r\n\r\n');

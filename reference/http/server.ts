@@ -28,7 +28,7 @@ const limits = {
   maxHeaderSize: 64 * 1024,
 };
 
-/** How long running requests may take after the server was told to stop. */
+/** Time in milliseconds that running requests have to finish after the server stops listening. */
 const grace_ms = 10_000;
 
 /** Statuses for errors of the HTTP parser, by error code; 400 for all others. */
@@ -46,7 +46,7 @@ export function startServer(
   let stopping = false;
   const server = createServer(limits, (request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
-    // Times in answers are by this clock, which a test may have moved.
+    // Times in answers are read from this clock, which a test may have moved.
     response.setHeader('Date', new Date(environment.now()).toUTCString());
     response.on('close', () => {
       if (stopping) void environment.yieldToEventLoop().then(() => server.closeIdleConnections());
@@ -94,7 +94,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** The URL of a server that listens on all addresses has the loopback address. */
+/** Returns the base URL. If the server listens on all addresses, it has the loopback address. */
 function urlOf(server: Server): string {
   const bound = server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[bound.address] ?? bound.address;

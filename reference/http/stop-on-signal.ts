@@ -1,8 +1,8 @@
 import type { RunningServer } from './server.ts';
 
 /**
- * Stops a server on SIGTERM or SIGINT and ends the process with 0. The first signal lets running requests finish; the second one
- * ends the process with 1, as does a failure to stop, which is passed to `onFailure` first.
+ * Stops a server on SIGTERM or SIGINT and ends the process with 0. The first signal lets running requests finish; the
+ * second one ends the process with 1. If the server fails to stop, `onFailure` is called and the process ends with 1.
  */
 export function stopOnSignal(server: RunningServer, onFailure: (error: unknown) => void): void {
   const stop = (): void => {

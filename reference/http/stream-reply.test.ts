@@ -13,10 +13,10 @@ import type { RunningServer } from './server.ts';
 const pageRows = 4096;
 const pages = 250;
 
-/** What became of one answer. */
+/** What the test observed of one answer. */
 const seen = { pulled: 0, ended: false, aborted: 0 };
 
-/** More than a million rows, made page by page as they are asked for. */
+/** More than a million rows, generated page by page on demand. */
 const million: WritableTable = {
   columns: [{ name: 'n', type: 'double' }],
   pages: {
@@ -65,7 +65,7 @@ const answer: Operation<OperationId> = async ({ form, signal, body }) => {
   };
 };
 
-describe('an answer that is written bit by bit', () => {
+describe('a streamed answer', () => {
   const logged: string[] = [];
   let server: RunningServer | undefined;
   let url = '';
@@ -104,18 +104,18 @@ describe('an answer that is written bit by bit', () => {
     assert.equal(headers['content-length'], String(text.length));
   });
 
-  it('keeps only the members of filter_path, in its format', async () => {
+  it('is filtered by filter_path, in its format', async () => {
     const path = '/_query?filter_path=columns.name&format=yaml';
     const { headers, text } = await exchange(url, { ...sent, path, body: '{}' });
     assert.equal(headers['content-type'], 'application/yaml');
     assert.equal(text, '---\ncolumns:\n- name: "a"\n');
   });
 
-  it('goes no faster than the client takes it, and ends when it goes away', async () => {
+  it('is generated at the pace of the client, and stops when the client disconnects', async () => {
     const incoming = await begin('"million"');
     await new Promise((resolve) => incoming.once('readable', resolve));
     await settled(() => seen.pulled);
-    assert.ok(seen.pulled > 0 && seen.pulled < pages / 2, `${seen.pulled} pages were made`);
+    assert.ok(seen.pulled > 0 && seen.pulled < pages / 2, `${seen.pulled} pages were generated`);
     assert.equal(seen.ended, false);
     incoming.destroy();
     await until(() => seen.ended);
@@ -123,7 +123,7 @@ describe('an answer that is written bit by bit', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('arrives whole', async () => {
+  it('arrives completely', async () => {
     let lines = 0;
     let largest = 0;
     for await (const chunk of await begin('"million"')) {
@@ -135,7 +135,7 @@ describe('an answer that is written bit by bit', () => {
     assert.ok(largest <= 128 * 1024, `${largest} bytes in one piece`);
   });
 
-  it('is not worked on for a client that has gone', async () => {
+  it('is not generated for a client that has disconnected', async () => {
     const outgoing = send(`${url}/_query`, { method: 'POST', headers: sent.headers });
     outgoing.on('error', () => undefined);
     outgoing.end('"wait"');
@@ -148,10 +148,10 @@ describe('an answer that is written bit by bit', () => {
 
 async function until(isTrue: () => boolean): Promise<void> {
   for (let turn = 0; turn < 500 && !isTrue(); turn++) await pause();
-  assert.ok(isTrue(), 'it never came');
+  assert.ok(isTrue(), 'the condition was never true');
 }
 
-/** Waits until a figure has stood still for a while. */
+/** Waits until a number has not changed for a while. */
 async function settled(figure: () => number): Promise<void> {
   for (let last = -1, still = 0; still < 20; still = figure() === last ? still + 1 : 0) {
     last = figure();

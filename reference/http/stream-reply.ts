@@ -14,15 +14,15 @@ import { filterPath } from './filter-path.ts';
 /** Answers up to this number of bytes are sent in one piece, with their length. */
 const wholeSize = 64 * 1024;
 
-/** Maximum length of an answer to which `filter_path` applies: it is held in memory. */
+/** Maximum length of an answer to which `filter_path` applies, because it is kept in memory. */
 const maxFiltered = 64 * 2 ** 20;
 
 type Chunks = Generator<Chunk, void, void>;
 type Piece = string | Uint8Array;
 
 /**
- * Sends an answer while it is generated, at the pace of the client, and yields to other requests in between. Stops if the
- * client disconnects.
+ * Sends an answer while it is generated, at the pace of the client, and yields to other requests in between. Stops if
+ * the client disconnects.
  */
 export async function streamReply(
   ctx: ExchangeContext,
@@ -45,8 +45,8 @@ export async function streamReply(
 }
 
 /**
- * Applies `filter_path` to an answer in JSON and returns the rest in the requested format. Throws a ServiceError if the
- * answer is too long.
+ * Applies `filter_path` to a JSON answer and returns the selected members in the requested format. Throws a
+ * ServiceError if the answer is too long.
  */
 export async function filterChunks(
   chunks: Chunks,

@@ -7,12 +7,12 @@ const added: readonly ParameterDefinition[] = [
   { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false },
 ];
 
-/** Parameters that `answer-form.ts` checks together. */
+/** Parameters that `answer-form.ts` checks, because they depend on each other. */
 const unchecked: readonly string[] = ['format', 'delimiter'];
 
 /**
- * Returns the definition of an operation that answers with a table, with all parameters that its clients may send; `format`
- * and `delimiter` accept any text at this stage.
+ * Returns the definition of an operation that answers with a table, with all parameters that its clients may send;
+ * `format` and `delimiter` accept any text at this stage.
  */
 export function withTableParameters(definition: OperationDefinition): OperationDefinition {
   const known = definition.queryParameters.map((parameter) =>

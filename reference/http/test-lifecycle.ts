@@ -24,8 +24,8 @@ export async function runPolicies(body: RequestBody | undefined, service: Servic
 }
 
 /**
- * Takes `{"index", "shard", "docs", "bytes"}` and makes a shard report this number of documents and bytes. A figure that is
- * omitted stays as it was; `bytes` may have a unit.
+ * Takes `{"index", "shard", "docs", "bytes"}` and makes a shard report this number of documents and bytes. An omitted
+ * value does not change; `bytes` may have a unit.
  */
 export function setShardStatistics(body: RequestBody | undefined, service: Service): Reply {
   const members = membersOf(body, ['index', 'shard', 'docs', 'bytes']);
@@ -49,7 +49,9 @@ export function assignReplicas(body: RequestBody | undefined, service: Service):
   return acknowledged();
 }
 
-/** Takes `{"leader", "follower", "settings"}` and creates an index that follows another one. The settings are optional. */
+/**
+ * Takes `{"leader", "follower", "settings"}` and creates an index that follows another one. The settings are optional.
+ */
 export async function createFollower(
   body: RequestBody | undefined,
   service: Service,
@@ -66,8 +68,8 @@ export async function createFollower(
 }
 
 function membersOf(body: RequestBody | undefined, known: readonly string[]): Members {
-  const whole = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
-  return knownMembers(whole, 'test control', known);
+  const root = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  return knownMembers(root, 'test control', known);
 }
 
 function requiredText(members: Members, name: string): string {
@@ -75,7 +77,7 @@ function requiredText(members: Members, name: string): string {
   return part === undefined ? refuse(`Required [${name}]`) : stringOf(part, name);
 }
 
-/** The index of this name; for an alias or data stream its write index. */
+/** Returns the index with this name; for an alias or data stream, its write index. */
 function indexOf(members: Members, { catalog }: Service): Index {
   const name = requiredText(members, 'index');
   catalog.resolve(name, { allow_no_indices: false });

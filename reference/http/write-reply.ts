@@ -14,8 +14,8 @@ const statuses: Readonly<Record<Outcome, number>> = {
 };
 
 /**
- * search.response-is-json, versioning.response-bodies-are-json: writes the reply of an operation as JSON, or a table as
- * text.
+ * search.response-is-json, versioning.response-bodies-are-json: writes the reply of an operation as JSON, or as text if
+ * it is a table.
  */
 export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
   ctx.status = statuses[reply.outcome];

@@ -18,10 +18,13 @@ export interface AgentConfiguration {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Where the configurations of agents are stored. */
+/** The index that stores the configurations of agents. */
 export interface ConfigurationSource {
   readonly service: Pick<SearchService, 'send'>;
-  /** Holds one document per configuration: `service` with `name` and `environment`, `settings`, and optionally `etag`. */
+  /**
+   * The index with one document per configuration: `service` with `name` and `environment`, `settings`, and optionally
+   * `etag`.
+   */
   readonly index: string;
   readonly log: (report: string) => void;
 }
@@ -31,8 +34,8 @@ const none: AgentConfiguration = { etag: '-', settings: {} };
 const maxConfigurations = 1000;
 
 /**
- * Returns the configuration that fits a service best: by name and environment, else by name, else by environment, else the
- * one for all. Throws an IntakeRefusal with status 503 if the search service is not available.
+ * Returns the most specific configuration for a service: by name and environment, else by name, else by environment,
+ * else the one for all services. Throws an IntakeRefusal with status 503 if the search service is not available.
  *
  * intake.config-agent-read-permits.
  */
@@ -41,13 +44,13 @@ export async function findConfiguration(
   source: ConfigurationSource,
 ): Promise<AgentConfiguration> {
   const documents = await readDocuments(name, source);
-  const wanted = [
+  const byPriority = [
     { name, environment },
     { name, environment: undefined },
     { name: undefined, environment },
     { name: undefined, environment: undefined },
   ];
-  for (const place of wanted) {
+  for (const place of byPriority) {
     const found = documents.find((document) => isFor(document, place));
     if (found !== undefined) return configurationOf(found);
   }

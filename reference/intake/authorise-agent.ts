@@ -12,20 +12,20 @@ export interface Agent {
   requirePrivilege(privilege: ApmPrivilege): void;
 }
 
-/** What is needed to check the key of an agent. */
+/** The services and limits for checking the key of an agent. */
 export interface KeyCheck {
-  /** Undefined if agents need no key. */
+  /** Undefined if agents do not need a key. */
   readonly limit: KeyLimit | undefined;
   readonly service: Pick<SearchService, 'privilegesOf'>;
   readonly log: (report: string) => void;
 }
 
 /**
- * Authenticates an agent by its `Authorization` header, empty if there is none. Throws an IntakeRefusal: 401 if the key is
- * not valid, 503 if there were too many keys within a minute or the search service is not available.
+ * Authenticates an agent. Takes the `Authorization` header, empty if there is none. Throws an IntakeRefusal: 401 if the
+ * key is not valid, 503 if there were too many keys within a minute or the search service is not available.
  *
- * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes, intake.refusal-status,
- * intake.limit-bounds-unique-keys.
+ * intake.authorizes-with-api-keys, intake.false-credential-refused, intake.enabled-true-authorizes,
+ * intake.refusal-status, intake.limit-bounds-unique-keys.
  */
 export async function authoriseAgent(header: string, gate: KeyCheck): Promise<Agent> {
   const { limit } = gate;
@@ -54,7 +54,7 @@ function readHeader(header: string): Credential {
   }
 }
 
-/** A key that could not be checked does not count towards the limit. */
+/** Returns the privileges of a key. A key that cannot be checked does not count towards the limit. */
 async function fetchPrivileges(
   { id, encoded }: Credential,
   limit: KeyLimit,

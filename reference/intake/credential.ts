@@ -9,29 +9,29 @@ export interface Credential {
 }
 
 /** The required form of the header. */
-const wantedHeader = "'Authorization: ApiKey base64(API key ID:API key)'";
-const wantedCredential = 'base64(ID:APIKey)';
+const expectedHeader = "'Authorization: ApiKey base64(API key ID:API key)'";
+const expectedCredential = 'base64(ID:APIKey)';
 
 /** Maximum length of an encoded key in characters. */
 const maxLength = 8192;
 
-/** Says why credentials are malformed; never contains a part of them. */
+/** Thrown if credentials are malformed; the message does not contain any part of them. */
 export class CredentialProblem extends Error {
   override readonly name = 'CredentialProblem';
 }
 
-/** Reads the value of `Authorization`. Throws a CredentialProblem if it does not hold a key. */
+/** Reads the value of `Authorization`. Throws a CredentialProblem if it does not contain a key. */
 export function credentialOfHeader(header: string): Credential {
   const parts = /^(\S+) +(\S+) *$/.exec(header);
   if (parts === null) {
     throw new CredentialProblem(
-      `missing or improperly formatted Authorization header: expected ${wantedHeader}`,
+      `missing or improperly formatted Authorization header: expected ${expectedHeader}`,
     );
   }
   const scheme = at(parts, 1);
   if (scheme !== 'ApiKey') {
     throw new CredentialProblem(
-      `unknown Authentication header ${scheme.slice(0, 32)}: expected ${wantedHeader}`,
+      `unknown Authentication header ${scheme.slice(0, 32)}: expected ${expectedHeader}`,
     );
   }
   return decodeCredential(at(parts, 2));
@@ -45,13 +45,13 @@ export function decodeCredential(encoded: string): Credential {
     /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
   if (!isBase64) {
     throw new CredentialProblem(
-      `improperly encoded ApiKey credentials: expected ${wantedCredential}`,
+      `improperly encoded ApiKey credentials: expected ${expectedCredential}`,
     );
   }
   const [, id, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) {
     throw new CredentialProblem(
-      `improperly formatted ApiKey credentials: expected ${wantedCredential}`,
+      `improperly formatted ApiKey credentials: expected ${expectedCredential}`,
     );
   }
   return { id, encoded };

@@ -13,19 +13,19 @@ import { linesOf } from './events/lines.ts';
 import { IntakeRefusal } from './intake-refusal.ts';
 import { bodyOf, wholeBodyOf } from './request-stream.ts';
 
-/** What the application works with. */
+/** The services and settings of the application. */
 export interface IntakeParts {
   readonly gate: KeyCheck;
   readonly queue: Pick<EventQueue, 'offer'>;
   readonly configurations: ConfigurationSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Handlers of the test control by path; they need no key. */
+  /** Handlers of the test control by path; they do not require a key. */
   readonly testPaths: ReadonlyMap<string, PathHandler>;
   readonly log: (report: string) => void;
 }
 
-/** Handles the requests of a path, whatever the method. */
+/** Handles the requests of a path, for all methods. */
 export type PathHandler = (ctx: Context) => void | Promise<void>;
 
 const limits = {
@@ -116,7 +116,7 @@ function refuseMethod(ctx: Context, methods: readonly string[]): never {
   throw new IntakeRefusal(405, `method not supported: ${ctx.method}`);
 }
 
-/** intake.refusal-status: answers every refusal and every failure; none ends the process. */
+/** intake.refusal-status: answers every refusal and every failure, so that neither ends the process. */
 function answerErrors(
   parts: IntakeParts,
 ): (ctx: Context, next: () => Promise<void>) => Promise<void> {

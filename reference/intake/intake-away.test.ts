@@ -13,7 +13,7 @@ const stream = [
 const body = stream.map((line) => `${JSON.stringify(line)}\n`).join('');
 const sent = { method: 'POST', path: '/intake/v2/events', body };
 
-/** An address where nothing listens. */
+/** Returns an address on which no server listens. */
 async function nowhere(): Promise<string> {
   const server = await startReference({ environment: handClock() });
   await server.stop();
@@ -31,7 +31,7 @@ async function start(settings: Partial<IntakeSettings>) {
   return { intake, reports, environment };
 }
 
-it('keeps events while the search service is away, up to a bound, and stores them later', async () => {
+it('keeps a limited number of events while the search service is down, and stores them later', async () => {
   const reference = await startReference();
   const { port } = new URL(reference.url);
   await reference.stop();
@@ -60,7 +60,7 @@ it('keeps events while the search service is away, up to a bound, and stores the
   await again.stop();
 });
 
-it('takes no place of the limit for keys that cannot be looked at', async () => {
+it('does not count keys that cannot be checked towards the limit', async () => {
   const { intake } = await start({
     service_url: await nowhere(),
     apiKeyEnabled: true,
@@ -68,8 +68,8 @@ it('takes no place of the limit for keys that cannot be looked at', async () => 
   });
   for (const id of ['a', 'b']) {
     const authorization = `ApiKey ${Buffer.from(`${id}:secret`).toString('base64')}`;
-    const got = await exchange(intake.url, { ...sent, headers: { authorization } });
-    assert.deepEqual([got.status, got.text], [503, '{"error":"service unavailable"}\n']);
+    const response = await exchange(intake.url, { ...sent, headers: { authorization } });
+    assert.deepEqual([response.status, response.text], [503, '{"error":"service unavailable"}\n']);
   }
   await intake.stop();
 });

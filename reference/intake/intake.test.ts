@@ -25,8 +25,8 @@ function ndjson(lines: readonly unknown[]): string {
     .join('');
 }
 
-function refusalOf(got: RawResponse): unknown {
-  return JSON.parse(got.text);
+function refusalOf(response: RawResponse): unknown {
+  return JSON.parse(response.text);
 }
 
 describe('an intake that requires keys', () => {
@@ -41,8 +41,8 @@ describe('an intake that requires keys', () => {
   const makeKey = async (name: string, privileges: readonly string[]): Promise<string> => {
     const applications = [{ application: 'apm', privileges, resources: ['*'] }];
     const body = { name, role_descriptors: { agent: { applications } } };
-    const made = await sendLine('POST /_security/api_key', { as: elastic, body });
-    return `ApiKey ${JSON.parse(made.text).encoded}`;
+    const response = await sendLine('POST /_security/api_key', { as: elastic, body });
+    return `ApiKey ${JSON.parse(response.text).encoded}`;
   };
   const send = (sent: RawRequest, key = 'both'): Promise<RawResponse> => {
     const authorization = keys.get(key) ?? key;
@@ -73,8 +73,8 @@ describe('an intake that requires keys', () => {
 
   it('stores events so that they can be searched', async () => {
     const sent = { method: 'POST', path: events, body: ndjson([metadata, transaction('a')]) };
-    const got = await send(sent);
-    assert.deepEqual([got.status, got.text], [202, '']);
+    const response = await send(sent);
+    assert.deepEqual([response.status, response.text], [202, '']);
     const lines = [
       metadata,
       ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => transaction(`b${n}`)),
@@ -105,16 +105,16 @@ describe('an intake that requires keys', () => {
       const sent = { method: 'POST', path: events, headers };
       const body = pack(ndjson([metadata]));
       assert.equal((await send({ ...sent, body })).status, 202);
-      assert.equal((await send({ ...sent, body: 'no such thing' })).status, 400);
+      assert.equal((await send({ ...sent, body: 'not compressed' })).status, 400);
     });
   }
 
   for (const [name, lines, accepted, message] of wrongStreams) {
-    it(`says what is wrong with a line: ${name}`, async () => {
-      const got = await stream(lines);
-      assert.equal(got.status, 400);
-      assert.equal(got.headers['connection'], 'close');
-      const body = JSON.parse(got.text);
+    it(`reports a problem with a line: ${name}`, async () => {
+      const response = await stream(lines);
+      assert.equal(response.status, 400);
+      assert.equal(response.headers['connection'], 'close');
+      const body = JSON.parse(response.text);
       assert.equal(body.accepted, accepted);
       assert.equal(body.errors.length, 1);
       assert.match(body.errors[0].message, message);
@@ -123,15 +123,18 @@ describe('an intake that requires keys', () => {
   }
 
   it('reports the first five problems of many', async () => {
-    const got = await stream([metadata, ...Array(9).fill('{}'), transaction('c')]);
-    const body = JSON.parse(got.text);
+    const response = await stream([metadata, ...Array(9).fill('{}'), transaction('c')]);
+    const body = JSON.parse(response.text);
     assert.deepEqual([body.accepted, body.errors.length], [1, 5]);
   });
 
   it('refuses another method and another type', async () => {
     const said = (message: string) => ({ accepted: 0, errors: [{ message }] });
-    const got = await send({ path: events });
-    assert.deepEqual([got.status, refusalOf(got)], [400, said('only POST requests are supported')]);
+    const response = await send({ path: events });
+    assert.deepEqual(
+      [response.status, refusalOf(response)],
+      [400, said('only POST requests are supported')],
+    );
     const headers = { 'content-type': 'application/json' };
     const typed = await send({ method: 'POST', path: events, headers, body: '{}' });
     const message = "invalid content type: 'application/json'";
@@ -141,20 +144,20 @@ describe('an intake that requires keys', () => {
   for (const [header, message] of malformedCredentials) {
     it(`refuses ${header === '' ? 'a request without credentials' : header}`, async () => {
       for (const path of [events, '/config/v1/agents']) {
-        const got = await send({ method: 'POST', path, body: '{}' }, header);
-        assert.equal(got.status, 401);
-        assert.equal(got.headers['www-authenticate'], 'ApiKey');
-        assert.match(JSON.parse(got.text).error, message);
+        const response = await send({ method: 'POST', path, body: '{}' }, header);
+        assert.equal(response.status, 401);
+        assert.equal(response.headers['www-authenticate'], 'ApiKey');
+        assert.match(JSON.parse(response.text).error, message);
       }
     });
   }
 
-  it('turns away keys without the privilege', async () => {
-    const got = await stream([metadata, transaction('c')], 'config');
+  it('refuses keys without the privilege', async () => {
+    const response = await stream([metadata, transaction('c')], 'config');
     const denied = 'unauthorized: API Key not permitted action';
     const message = `cannot handle stream: cannot process batch: ${denied} "event:write"`;
-    assert.equal(got.status, 403);
-    assert.equal(got.text, `${JSON.stringify({ accepted: 0, errors: [{ message }] })}\n`);
+    assert.equal(response.status, 403);
+    assert.equal(response.text, `${JSON.stringify({ accepted: 0, errors: [{ message }] })}\n`);
     const config = await send({ path: '/config/v1/agents?service.name=shop' }, 'events');
     assert.deepEqual(
       [config.status, refusalOf(config)],
@@ -162,7 +165,7 @@ describe('an intake that requires keys', () => {
     );
   });
 
-  it('gives the configuration that fits best, and only when it is another', async () => {
+  it('returns the most specific configuration, and only if it has changed', async () => {
     const path = '/config/v1/agents?service.name=shop&service.environment=live';
     const none = await send({ path });
     assert.deepEqual([none.status, none.headers['etag'], none.text], [200, '"-"', '{}\n']);
@@ -175,10 +178,10 @@ describe('an intake that requires keys', () => {
     await store({ name: 'shop' }, { a: 'shop' });
     await store({ name: 'shop', environment: 'live' }, { a: 1, b: true });
     await store({ name: 'shop-two', environment: 'live' }, { a: 'two' });
-    const got = await send({ path });
-    assert.deepEqual(refusalOf(got), { a: '1', b: 'true' });
-    assert.equal(got.headers['cache-control'], 'max-age=30, must-revalidate');
-    const etag = String(got.headers['etag']);
+    const response = await send({ path });
+    assert.deepEqual(refusalOf(response), { a: '1', b: 'true' });
+    assert.equal(response.headers['cache-control'], 'max-age=30, must-revalidate');
+    const etag = String(response.headers['etag']);
     assert.match(etag, /^"[0-9a-f]{40}"$/);
     const same = await send({ path, headers: { 'if-none-match': etag } });
     assert.deepEqual([same.status, same.text, same.headers['etag']], [304, '', etag]);
@@ -196,9 +199,9 @@ describe('an intake that requires keys', () => {
 
   for (const [sent, status, message] of refusedRequests) {
     it(`refuses ${sent.method ?? 'GET'} ${sent.path} ${String(sent.body ?? '')}`, async () => {
-      const got = await send(sent);
-      assert.equal(got.status, status);
-      assert.match(JSON.parse(got.text).error, message);
+      const response = await send(sent);
+      assert.equal(response.status, status);
+      assert.match(JSON.parse(response.text).error, message);
     });
   }
 

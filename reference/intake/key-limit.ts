@@ -3,8 +3,8 @@ import type { Environment } from '../base/environment.ts';
 /** Limits the number of distinct keys within a minute. */
 export interface KeyLimit {
   /**
-   * Returns true if the key was admitted within the last minute or the limit is not reached; the key then counts for one
-   * minute.
+   * Returns true if the key was admitted within the last minute or the limit is not reached; the key is then counted
+   * for one minute.
    */
   admit(id: string): boolean;
   /** Removes a key from the count. */

@@ -12,7 +12,7 @@ import { startReference } from '../start.ts';
 import { lineSender, basic } from '../testing/send-line.ts';
 import { exchange } from '../testing/client.ts';
 
-/** The command beside this test, from source or compiled. */
+/** The command next to this test, as source or compiled. */
 const command = fileURLToPath(import.meta.url).replace('main.test.', 'main.');
 const elastic = basic('elastic', 'changeme');
 
@@ -42,8 +42,8 @@ describe('the command of the intake', () => {
     const send = lineSender(() => reference?.url ?? '');
     const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
     const body = { name: 'agent', role_descriptors: { agent: { applications: [apm] } } };
-    const made = await send('POST /_security/api_key', { as: elastic, body });
-    key = JSON.parse(made.text).encoded;
+    const response = await send('POST /_security/api_key', { as: elastic, body });
+    key = JSON.parse(response.text).encoded;
   });
   after(async () => {
     await reference?.stop();
@@ -57,12 +57,12 @@ describe('the command of the intake', () => {
   };
   const json =
     '{\n\t"config_agent:read": false,\n\t"event:write": true,\n\t"sourcemap:write": false\n}\n';
-  const asked: readonly (readonly [readonly string[], string])[] = [
+  const cases: readonly (readonly [readonly string[], string])[] = [
     [[], lines.config + lines.event + lines.sourcemap],
     [['--agent-config', '--ingest'], lines.event + lines.config],
     [['--json'], json],
   ];
-  for (const [flags, output] of asked) {
+  for (const [flags, output] of cases) {
     it(`shows the privileges of a key: ${flags.join(' ')}`, async () => {
       const service = ['--service-url', reference?.url ?? ''];
       const args = [...service, 'apikey', 'verify', '--credentials', key, ...flags];
@@ -79,7 +79,7 @@ describe('the command of the intake', () => {
     assert.deepEqual(await ended(verify, { INTAKE_SERVER_CREDENTIALS: key }), expected);
   });
 
-  it('has an exit code for each way to fail', async () => {
+  it('has an exit code for each kind of failure', async () => {
     const verify = (credentials: string, url = reference?.url ?? '') =>
       ended(['apikey', 'verify', '--credentials', credentials, '--service-url', url]);
     const unknown = Buffer.from('id:secret').toString('base64');
@@ -109,7 +109,7 @@ describe('the command of the intake', () => {
     }
   });
 
-  it('serves as its file says, moves its clock for a test, and stops on SIGTERM', async () => {
+  it('serves with the settings of a file, lets a test move the clock, and stops on SIGTERM', async () => {
     const file = join(folder, 'intake.yml');
     const nested = 'intake-server:\n  auth.api_key:\n    enabled: true\n    limit: 5\n';
     writeFileSync(file, `${nested}  service.url: ${reference?.url}\n`);
@@ -135,5 +135,5 @@ describe('the command of the intake', () => {
 
 async function firstLine(child: ReturnType<typeof run>): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('the intake said nothing');
+  throw new Error('the intake printed nothing');
 }

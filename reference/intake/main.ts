@@ -34,7 +34,7 @@ const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 
 const program = new Command('intake-server')
   .description(
-    'Takes events of monitoring agents, stores them in a search service, and answers agents that ask for their configuration. The first line on standard output is the base URL.',
+    'Accepts events of monitoring agents, stores them in a search service, and answers agents that ask for their configuration. The first line on standard output is the base URL.',
   )
   .option(
     '--config <file>',
@@ -72,7 +72,7 @@ Examples:
   intake-server apikey verify --credentials-file ./key
       Show which privileges an API key has.
 
-Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start, 2 for wrong flags or settings.`,
+Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start, 2 for invalid flags or settings.`,
   )
   .allowExcessArguments(false)
   .showHelpAfterError('(use --help for the flags)')
@@ -103,7 +103,7 @@ program
 Example:
   ${credentialsVariable}=$KEY intake-server apikey verify --service-url http://search:9200 --json
 
-Exit codes: 0 if the key is valid, whatever its privileges; 1 if it is not valid; 2 for wrong flags; 3 if the search service does
+Exit codes: 0 if the key is valid, regardless of its privileges; 1 if it is not valid; 2 for invalid flags; 3 if the search service does
 not answer.`,
   )
   .action((_: unknown, command: Command) => verify(command.optsWithGlobals<CredentialFlags>()));

@@ -9,8 +9,8 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Yields the decompressed chunks of a body. Takes its maximum size in bytes. Throws an IntakeRefusal if the body is larger
- * or cannot be decompressed, or the agent disconnected.
+ * Yields the decompressed chunks of a body. Takes its maximum size in bytes. Throws an IntakeRefusal if the body is
+ * larger or cannot be decompressed, or the agent disconnected.
  */
 export async function* bodyOf(request: IncomingMessage, max_bytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -22,7 +22,7 @@ export async function* bodyOf(request: IncomingMessage, max_bytes: number): Asyn
     }
   } catch (error) {
     if (error instanceof IntakeRefusal) throw error;
-    throw new IntakeRefusal(400, 'the body of the request cannot be read or unpacked');
+    throw new IntakeRefusal(400, 'the body of the request cannot be read or decompressed');
   }
 }
 

@@ -6,11 +6,13 @@ import { apmPrivileges } from '../security/apm-privileges.ts';
 /** The search service that checks keys and stores events. */
 export interface SearchService {
   /**
-   * Returns the current privileges of a key, or undefined if the credentials are wrong. Rejects with a ServiceUnavailable
-   * if the search service does not answer.
+   * Returns the current privileges of a key, or undefined if the credentials are wrong. Rejects with a
+   * ServiceUnavailable if the search service does not answer.
    */
   privilegesOf(encoded: string): Promise<readonly ApmPrivilege[] | undefined>;
-  /** Sends a POST request with the intake's own credentials. Rejects with a ServiceUnavailable if there is no answer. */
+  /**
+   * Sends a POST request with the credentials of the intake. Rejects with a ServiceUnavailable if there is no answer.
+   */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
@@ -27,7 +29,7 @@ interface ServiceAnswer {
   readonly body: JsonValue;
 }
 
-/** The search service did not answer, or its answer is not understood. */
+/** Thrown if the search service does not answer, or its answer cannot be parsed. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnreachable';
 }
@@ -35,13 +37,13 @@ export class ServiceUnavailable extends Error {
 /** The search service and the credentials for it. */
 export interface ServiceAddress {
   readonly url: string;
-  /** The value of `Authorization` for the intake's own requests. */
+  /** The value of `Authorization` for the requests of the intake. */
   readonly authorization: string | undefined;
 }
 
 const answer_ms = 10_000;
 
-/** Asks for the privileges of an agent on every resource. */
+/** A request for the privileges of an agent on every resource. */
 const privilegeRequest = JSON.stringify({
   application: [{ application: 'apm', privileges: apmPrivileges, resources: ['*'] }],
 });

@@ -11,7 +11,7 @@ export interface IntakeSettings {
   readonly port: number;
   /** The URL of the search service, without a trailing slash. */
   readonly service_url: string;
-  /** A file with the value of `Authorization` for the intake's own requests. */
+  /** A file with the value of `Authorization` for the requests of the intake. */
   readonly serviceAuthorizationFile: string | undefined;
   /** authentication.enabled-by-default: agents need an API key only if this is true. */
   readonly apiKeyEnabled: boolean;
@@ -53,8 +53,8 @@ const known = [
 type Name = (typeof known)[number];
 
 /**
- * Reads the settings in the text of a YAML file. Takes the name of the file for error messages. Throws a ServiceError if
- * the text is not YAML or not an object.
+ * Reads the settings in the text of a YAML file. Takes the name of the file for error messages. Throws a ServiceError
+ * if the text is not YAML or not an object.
  */
 export function settingsOfFile(text: string, file: string): SettingValues {
   const content = text.trim() === '' ? {} : decodeYaml(text);
@@ -70,8 +70,8 @@ export function settingOfFlag(text: string): readonly [string, SettingValue] {
 }
 
 /**
- * Returns the settings of a server, with their defaults. Throws a ServiceError that names the setting and its origin if it
- * is unknown or has a wrong value.
+ * Returns the settings of a server, with their defaults. Throws a ServiceError that names the setting and its origin if
+ * it is unknown or has a wrong value.
  */
 export function readSettings(given: SettingValues): IntakeSettings {
   checkNames(given);
@@ -109,10 +109,10 @@ interface Range {
 }
 
 function createReader(given: SettingValues) {
-  const wrong = (name: Name, wanted: string): never => {
+  const wrong = (name: Name, expected: string): never => {
     const { origin, value } = defined(given.get(prefix + name), `setting ${name}`);
     return refuse(
-      `setting [${prefix}${name}] in ${origin} must be ${wanted} but is [${showJson(value)}]`,
+      `setting [${prefix}${name}] in ${origin} must be ${expected} but is [${showJson(value)}]`,
     );
   };
   const valueOf = (name: Name): JsonValue | undefined => given.get(prefix + name)?.value;
@@ -153,7 +153,7 @@ function indexPart(text: string): string {
   );
 }
 
-/** Names of settings may be dotted, nested, or both. */
+/** Flattens settings. Names may be dotted, nested, or both. */
 function flatten(
   content: Readonly<Record<string, JsonValue>>,
   above: string,

@@ -18,9 +18,9 @@ import { readSettings } from './settings.ts';
 
 /** Options of an intake server. */
 export interface IntakeOptions {
-  /** Settings that are absent have their defaults. */
+  /** The settings; absent ones have their defaults. */
   readonly settings?: Partial<IntakeSettings>;
-  /** The value of `Authorization` for the intake's own requests to the search service. */
+  /** The value of `Authorization` for the requests of the intake to the search service. */
   readonly authorization?: string | undefined;
   /** Serves `POST /_test/clock`, which moves the clock. Default false. */
   readonly testControl?: boolean;

@@ -10,8 +10,8 @@ import { phaseNames } from './policy.ts';
 import { rollWhenDue } from './rollover-step.ts';
 import { moveTo, stateOf } from './state.ts';
 
-/** The result of an action: the next one may follow, the index waits, or processing ends until the next run. */
-type Progress = 'goes on' | 'waits' | 'ends';
+/** The result of an action: the next action can run, the index waits, or processing ends until the next run. */
+type Progress = 'continue' | 'wait' | 'stop';
 
 /**
  * Takes an index and the name of its policy; carries out the actions that are due. Throws a ServiceError if an action
@@ -29,7 +29,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleService
   }
 }
 
-/** Enters the following phases as far as age and actions allow. */
+/** Enters the following phases until one has not reached its age, or an action is not complete. */
 function enterPhases(index: Index, policy: Policy, world: LifecycleServices): void {
   const now_ms = world.environment.now();
   for (const phase of laterPhases(index, policy)) {
@@ -51,20 +51,20 @@ function laterPhases(index: Index, { phases }: Policy): readonly Phase[] {
 
 /** Continues the present phase of an index; returns whether the phase is complete. */
 function runPhase(index: Index, phase: Phase | undefined, world: LifecycleServices): boolean {
-  const isThrough = phase === undefined || index.metadata.lifecycle?.action === 'complete';
-  return isThrough || runActions(index, phase, world);
+  const isComplete = phase === undefined || index.metadata.lifecycle?.action === 'complete';
+  return isComplete || runActions(index, phase, world);
 }
 
 function runActions(index: Index, phase: Phase, world: LifecycleServices): boolean {
   for (const action of withUnfollow(phase.actions)) {
     const progress = runAction(index, action, world);
-    if (progress !== 'goes on') return false;
+    if (progress !== 'continue') return false;
   }
   moveTo(index, { action: 'complete', step: 'complete' }, world.environment.now());
   return true;
 }
 
-/** rollover.follower-becomes-regular: no index is rolled over while it follows another. */
+/** rollover.follower-becomes-regular: an index is not rolled over while it follows another one. */
 function withUnfollow(actions: readonly Action[]): readonly Action[] {
   const [first] = actions;
   return first?.kind === 'rollover' ? [{ kind: 'unfollow' }, ...actions] : actions;
@@ -80,35 +80,35 @@ function runAction(index: Index, action: Action, world: LifecycleServices): Prog
       const progress = rollWhenDue(index, action.conditions, world);
       if (progress === 'done') {
         moveTo(index, { action: 'complete', step: 'complete' }, now_ms);
-        return 'ends';
+        return 'stop';
       }
-      return progress === 'over' ? 'goes on' : 'waits';
+      return progress === 'over' ? 'continue' : 'wait';
     }
     case 'delete':
       moveTo(index, { action: 'delete', step: 'delete' }, now_ms);
       remove(index, world);
-      return 'ends';
+      return 'stop';
     default:
       return action satisfies never;
   }
 }
 
 function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
-  if (index.metadata.leader === undefined) return 'goes on';
+  if (index.metadata.leader === undefined) return 'continue';
   const step = 'wait-for-indexing-complete';
   moveTo(index, { action: 'unfollow', step }, world.environment.now());
-  if (!leaderIsDone(index, world.catalog)) return 'waits';
+  if (!leaderIsDone(index, world.catalog)) return 'wait';
   unfollow(index);
   const alias = index.settings.flat.get('index.lifecycle.rollover_alias');
   if (alias === undefined || !index.aliases.has(alias)) {
-    // No alias of its own receives writes, so it is as complete as its leader.
+    // None of its aliases receives writes, so it is complete, like its leader.
     world.catalog.updateSettings(index.name, { 'index.lifecycle.indexing_complete': true });
   }
-  return 'goes on';
+  return 'continue';
 }
 
 /**
- * Deletes an index, and its data stream if that has no other index.
+ * Deletes an index, and its data stream if it has no other index.
  *
  * lifecycle.delete-removes-index, lifecycle.delete-waits-for-min-age.
  */

@@ -14,7 +14,7 @@ interface ConditionRule {
 }
 
 /**
- * All conditions. Replicas count for `max_docs` only: the specification says it of no other condition.
+ * All conditions. Only `max_docs` counts replicas: the specification requires it for no other condition.
  *
  * rollover.max-docs-counts-replicas, rollover.max-size-sums-primaries, rollover.max-size-ignores-replicas,
  * rollover.max-primary-shard-size-is-no-sum, rollover.max-primary-shard-docs-is-no-sum, rollover.max-size-advice.
@@ -32,12 +32,13 @@ const rules = {
   min_primary_shard_docs: { kind: 'count', measure: ({ largestDocs }) => largestDocs },
 } as const satisfies Readonly<Record<string, ConditionRule>>;
 
+/** The name of a condition. */
 export type ConditionName = keyof typeof rules;
 
 /** One condition of a rollover. */
 export interface Condition {
   readonly name: ConditionName;
-  /** The value as it was given. */
+  /** The value as the client sent it. */
   readonly text: string;
   /** Milliseconds, bytes or documents. */
   readonly value: number;
@@ -72,7 +73,7 @@ export function isMet({ name, value }: Condition, figures: IndexFigures): boolea
   return rules[name].measure(figures) >= value;
 }
 
-/** Returns the condition as responses show it. */
+/** Returns the label of the condition in responses. */
 export function labelOf({ name, text }: Condition): string {
   return `[${name}: ${text}]`;
 }
@@ -121,6 +122,6 @@ function readCount(part: BodyPart, naming: Naming): number {
   throw refused(part, naming, `needs a whole number of at least 0 but was [${showJson(value)}]`);
 }
 
-function refused(part: BodyPart, { name, what }: Naming, trouble: string): ServiceError {
-  return illegalAt(part, `[${what}] the condition [${name}] ${trouble}`);
+function refused(part: BodyPart, { name, what }: Naming, problem: string): ServiceError {
+  return illegalAt(part, `[${what}] the condition [${name}] ${problem}`);
 }

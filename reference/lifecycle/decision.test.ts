@@ -6,7 +6,7 @@ import { isMet, labelOf, parseConditions } from './conditions.ts';
 import { conditionsAllow, policyRolls } from './decision.ts';
 import type { IndexFigures } from './index-figures.ts';
 
-/** A day old, 20 documents in two primaries of 12 and 8, each with a copy, and 3 KiB in 2 and 1. */
+/** An index that is a day old, with two primaries of 12 and 8 documents and of 2 and 1 KiB, each with one replica. */
 const figures: IndexFigures = {
   age_ms: 86_400_000,
   docs: 20,
@@ -16,7 +16,7 @@ const figures: IndexFigures = {
   largestDocs: 12,
 };
 
-/** The value that is just met and the least that is not, of every condition. */
+/** For every condition, the limit value that is met and the next one that is not. */
 const values: Readonly<Record<string, readonly [met: string | number, unmet: string | number]>> = {
   max_age: ['1d', '86400001ms'],
   max_docs: [40, 41],
@@ -38,7 +38,7 @@ function valueOf(name: string, isMetNow: boolean): string | number {
   return values[name]?.[isMetNow ? 0 : 1] ?? '';
 }
 
-test('of one maximum and one minimum both have to be met', () => {
+test('requires both one maximum and one minimum', () => {
   const maximums = Object.keys(values).filter((name) => name.startsWith('max_'));
   const minimums = Object.keys(values).filter((name) => name.startsWith('min_'));
   assert.equal(maximums.length * minimums.length, 25);
@@ -59,7 +59,7 @@ test('of one maximum and one minimum both have to be met', () => {
   }
 });
 
-test('any maximum does, every minimum is needed, and no conditions are met', () => {
+test('requires any maximum and all minimums, and allows a rollover without conditions', () => {
   const cases: readonly (readonly [JsonObject, boolean])[] = [
     [{}, true],
     [{ max_docs: 100, max_age: '1h' }, true],
@@ -72,7 +72,7 @@ test('any maximum does, every minimum is needed, and no conditions are met', () 
   }
 });
 
-test('an index without documents stays, unless the setting or the policy says otherwise', () => {
+test('does not roll over an empty index, unless the setting or the policy allows it', () => {
   const empty = { ...figures, docs: 0, copiedDocs: 0, largestDocs: 0 };
   const cases: readonly (readonly [JsonObject, only: boolean, boolean])[] = [
     [{ max_age: '1d' }, true, false],
@@ -88,7 +88,7 @@ test('an index without documents stays, unless the setting or the policy says ot
   }
 });
 
-test('200,000,000 documents in a shard come before every condition', () => {
+test('200,000,000 documents in a shard take precedence over all conditions', () => {
   const conditions = read({
     max_docs: '900000000',
     max_primary_shard_docs: 300_000_000,
@@ -129,7 +129,7 @@ test('conditions have units', () => {
   }
 });
 
-test('what is no value of a condition is refused by name', () => {
+test('refuses an invalid value of a condition, with its name', () => {
   const cases: readonly (readonly [JsonObject, RegExp])[] = [
     [{ max_age: '7' }, /max_age.*\[7\]/],
     [{ max_age: '7w' }, /max_age.*\[7w\]/],

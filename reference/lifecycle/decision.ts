@@ -2,15 +2,15 @@ import type { Condition } from './conditions.ts';
 import { isMaximum, isMet } from './conditions.ts';
 import type { IndexFigures } from './index-figures.ts';
 
-/** A shard with this number of documents triggers a rollover, whatever the policy says. */
+/** Number of documents in a shard that triggers a rollover, regardless of the policy. */
 const shardDocumentCeiling = 200_000_000;
 
 /** Conditions that allow a policy to roll over empty indices. */
 const emptyOverrides: ReadonlySet<string> = new Set(['min_docs', 'min_primary_shard_docs']);
 
 /**
- * Returns whether conditions allow a rollover: any maximum and all minimums must be met. Without conditions it is
- * allowed.
+ * Returns whether conditions allow a rollover: at least one maximum and all minimums must be met. Without conditions it
+ * is allowed.
  *
  * rollover.any-max-suffices, rollover.no-max-met-waits, rollover.all-min-required, rollover.max-age-triggers,
  * rollover.max-age-not-before, rollover.max-docs-triggers, rollover.max-docs-not-below, rollover.max-size-triggers,
@@ -29,7 +29,7 @@ export function conditionsAllow(conditions: readonly Condition[], figures: Index
 
 /**
  * Returns whether a policy rolls an index over. The document limit of a shard takes precedence. An index without
- * documents is not rolled over if `only_if_has_documents` is true and the policy has no minimum of documents.
+ * documents is not rolled over if `only_if_has_documents` is true and the policy has no minimum number of documents.
  *
  * rollover.shard-document-ceiling, rollover.shard-document-ceiling-not-below,
  * rollover.shard-document-ceiling-any-shard, rollover.shard-document-ceiling-overrides-min,

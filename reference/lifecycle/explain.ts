@@ -5,8 +5,8 @@ import { originOf } from './index-age.ts';
 import { policyNameOf, stateOf } from './state.ts';
 
 /**
- * Takes an index and the time; returns its state in its policy, as the explain response shows it. The step of an index
- * with an error is ERROR.
+ * Takes an index and the time; returns its state in its policy, as the members of the explain response. The step of an
+ * index with an error is ERROR.
  *
  * lifecycle.other-phases.
  */
@@ -44,7 +44,7 @@ export function explainIndex(
   };
 }
 
-/** The age is left out if it cannot be determined; the failure says why. */
+/** Returns undefined if the age cannot be determined; the failure of the index contains the reason. */
 function originOrUndefined(index: Index): number | undefined {
   try {
     return originOf(index);

@@ -5,7 +5,7 @@ import { checkNoFollower, follow } from './followers.ts';
 import type { LifecycleService } from '../testing/lifecycle-service.ts';
 import { managedIndex, startLifecycleService } from '../testing/lifecycle-service.ts';
 
-/** A leader with two documents, and its follower; two documents are what its policy rolls over at. */
+/** Creates a leader with two documents, and its follower. Its policy rolls over at two documents. */
 async function followed(): Promise<LifecycleService> {
   const service = startLifecycleService();
   service.policy('p', { hot: { actions: { rollover: { max_docs: 3 } } } });
@@ -21,7 +21,7 @@ function documentsOf(catalog: Catalog, name: string): number {
   return index?.statistics().reduce((sum, { docs }) => sum + docs, 0) ?? 0;
 }
 
-test('a follower repeats the writes of its leader, and takes no others', async () => {
+test('a follower repeats the writes of its leader, and refuses others', async () => {
   const { catalog } = await followed();
   const leader = catalog.writeIndex('leader-1');
   const follower = catalog.writeIndex('follower-1');
@@ -35,7 +35,7 @@ test('a follower repeats the writes of its leader, and takes no others', async (
   checkNoFollower(leader);
 });
 
-test('a follower waits for its leader, and then is an index like any other', async () => {
+test('a follower waits for its leader, and then becomes a regular index', async () => {
   const endings: readonly (readonly [how: string, end: (service: LifecycleService) => void])[] = [
     ['rolled over', (service) => service.fill('leader', 1)],
     [
@@ -64,7 +64,7 @@ test('a follower waits for its leader, and then is an index like any other', asy
   }
 });
 
-test('a follower with an alias of its own is rolled over by its own conditions then', async () => {
+test('a former follower with its own alias is rolled over by its own conditions', async () => {
   const service = await followed();
   const { catalog, lifecycle } = service;
   catalog.updateSettings('follower-1', { 'index.lifecycle.rollover_alias': 'own' });
@@ -76,7 +76,7 @@ test('a follower with an alias of its own is rolled over by its own conditions t
   assert.equal(service.names(), 'follower-000002 follower-1 leader-000002 leader-1');
 });
 
-test('what follows cannot be followed', async () => {
+test('a follower cannot be a leader', async () => {
   const service = await followed();
   await assert.rejects(
     follow({ leader: 'follower-1', follower: 'f-2' }, service),

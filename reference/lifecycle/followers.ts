@@ -5,7 +5,7 @@ import { startYielder } from '../base/yielder.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import type { Index } from '../store/index-service.ts';
 
-/** Settings that a follower does not take from its leader. */
+/** Settings that a follower does not copy from its leader. */
 const ownSettings: ReadonlySet<string> = new Set([
   'index.number_of_replicas',
   'index.auto_expand_replicas',
@@ -26,6 +26,7 @@ interface Copy {
   runs: boolean;
 }
 
+/** A request to create a follower. */
 export interface FollowRequest {
   readonly leader: string;
   readonly follower: string;
@@ -34,8 +35,8 @@ export interface FollowRequest {
 }
 
 /**
- * Creates an index that follows another one in the same service: it takes over mapping, settings and documents, and
- * repeats all later writes. Resolves when the present documents of the leader are copied.
+ * Creates an index that follows another one in the same service: it copies mapping, settings and documents, and repeats
+ * all later writes. Resolves when the present documents of the leader are copied.
  */
 export async function follow(request: FollowRequest, world: World): Promise<Index> {
   const { catalog } = world;
@@ -72,12 +73,12 @@ async function startFollowing(leader: Index, follower: Index, world: World): Pro
 
 /** Turns a follower into a regular index. Throws illegal_argument_exception if it is not a follower. */
 export function unfollow(index: Index): void {
-  if (index.metadata.leader === undefined) refuse(`index [${index.name}] is no follower`);
+  if (index.metadata.leader === undefined) refuse(`index [${index.name}] is not a follower`);
   index.updateMetadata({ leader: undefined });
 }
 
 /**
- * Returns whether the leader of an index will get no more writes: it was rolled over, is marked complete, or is
+ * Returns whether the leader of an index will receive no more writes: it was rolled over, is marked complete, or is
  * deleted.
  *
  * rollover.follower-waits, rollover.follower-continues-after-leader-rolls,
@@ -90,7 +91,7 @@ export function leaderIsDone(follower: Index, catalog: Catalog): boolean {
   return isMarked || leader.metadata.rollovers.size > 0;
 }
 
-/** Returns the leader of an index, or undefined if the index is no follower or its leader was deleted. */
+/** Returns the leader of an index, or undefined if the index is not a follower or its leader was deleted. */
 function leaderOf({ metadata }: Index, catalog: Catalog): Index | undefined {
   if (metadata.leader === undefined) return undefined;
   const leader = catalog.get(metadata.leader.name);
@@ -115,7 +116,7 @@ function inherited({ settings }: Index): JsonObject {
   };
 }
 
-/** Repeats later writes of the leader until the follower is unfollowed or cannot take a write. */
+/** Repeats later writes of the leader until the follower is unfollowed or refuses a write. */
 function repeatWrites(
   leader: Index,
   {
@@ -134,7 +135,7 @@ function repeatWrites(
       mapping = leader.mapping;
       write();
     } catch (error) {
-      // The leader has accepted the write: a failure of the follower does not concern the client.
+      // The leader has accepted the write, so a failure of the follower is not reported to the client.
       if (!(error instanceof ServiceError)) throw error;
       stop();
     }
@@ -162,7 +163,7 @@ async function copyDocuments(
       const id = segment.id(doc);
       if (live?.has(doc) === false || copy.written.has(id)) continue;
       const routing = segment.routing(doc);
-      // An interrupted copy has left some already.
+      // Copied by an earlier process.
       if (follower.get(id, routing) !== undefined) continue;
       follower.index({ id, source: segment.source(doc), routing });
       await yielder.yieldIfDue();

@@ -5,9 +5,9 @@ import type { Index } from '../store/index-service.ts';
 const nanosPer_ms = 1_000_000n;
 
 /**
- * Returns the time, in ms since the epoch, from which the age of an index counts for its phases: its rollover, else the
- * origination date of its settings, else its creation. Throws illegal_argument_exception if the name of the index must
- * contain a date and does not.
+ * Returns the time, in ms since the epoch, from which the age of an index is counted for its phases: its rollover, else
+ * the origination date of its settings, else its creation. Throws illegal_argument_exception if the name of the index
+ * must contain a date and does not.
  *
  * rollover.delete-counts-from-rollover, rollover.delete-not-from-creation.
  */
@@ -32,6 +32,6 @@ function dateInName(name: string): number {
     return Number(parseDate(date, 'uuuu.MM.dd') / nanosPer_ms);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return refuse(`index name [${name}] holds no date: ${error.reason}`);
+    return refuse(`index name [${name}] contains no date: ${error.reason}`);
   }
 }

@@ -1,25 +1,25 @@
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 
-/** The figures that rollover conditions are compared with. Only documents that searches see count. */
+/** The figures that rollover conditions are compared with. Only documents that are visible to searches count. */
 export interface IndexFigures {
   /** Milliseconds since the creation. */
   readonly age_ms: number;
-  /** Documents of all primaries. */
+  /** Number of documents in all primaries. */
   readonly docs: number;
-  /** Documents of all primaries and assigned replicas. */
+  /** Number of documents in all primaries and assigned replicas. */
   readonly copiedDocs: number;
   /** Bytes of all primaries. */
   readonly bytes: number;
-  /** Bytes of the biggest primary. */
+  /** Bytes of the largest primary. */
   readonly largest_bytes: number;
-  /** Documents of the fullest primary. */
+  /** Number of documents in the primary that has the most. */
   readonly largestDocs: number;
 }
 
 /**
- * Returns the figures of an index at a time. The age counts from the creation, whatever the origination date of the
- * settings is.
+ * Returns the figures of an index at a time. The age is counted from the creation, regardless of the origination date
+ * in the settings.
  *
  * rollover.max-docs-ignores-unrefreshed, rollover.max-age-ignores-origination-date,
  * rollover.max-age-ignores-parsed-origination-date.

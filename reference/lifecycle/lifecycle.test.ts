@@ -7,7 +7,7 @@ import { day_ms, managedIndex, startLifecycleService } from '../testing/lifecycl
 const rolloverAt2: JsonObject = { actions: { rollover: { max_docs: 2 } } };
 const deleteAfter1d: JsonObject = { min_age: '1d', actions: { delete: {} } };
 
-test('an index waits, is rolled over once, and is deleted a day after that', async () => {
+test('an index waits, is rolled over once, and is deleted a day later', async () => {
   const service = startLifecycleService();
   service.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
   service.catalog.create('a-000001', managedIndex('p', 'a'));
@@ -35,7 +35,7 @@ test('an index waits, is rolled over once, and is deleted a day after that', asy
   assert.equal(service.names(), 'a-000002');
 });
 
-test('documents that no refresh has shown do not count, those of assigned replicas do', async () => {
+test('counts documents only after a refresh, and those of assigned replicas', async () => {
   const service = startLifecycleService();
   service.policy('p', { hot: rolloverAt2 });
   const { settings, aliases } = managedIndex('p', 'a');
@@ -52,7 +52,7 @@ test('documents that no refresh has shown do not count, those of assigned replic
   assert.equal(service.names(), 'a-000002 a-1');
 });
 
-test('figures from outside count as those of the shards', async () => {
+test('figures that a test has set replace those of the shards', async () => {
   const service = startLifecycleService();
   service.policy('p', { hot: { actions: { rollover: { max_primary_shard_size: '50gb' } } } });
   const { settings, aliases } = managedIndex('p', 'a');
@@ -69,7 +69,7 @@ test('figures from outside count as those of the shards', async () => {
   assert.equal(service.names(), 'a-000002 a-1');
 });
 
-test('an alias that is not ready is an error of its index alone, until it is mended', async () => {
+test('an alias that is not ready is an error of its index only, until it is fixed', async () => {
   const service = startLifecycleService();
   service.policy('p', { hot: rolloverAt2 });
   const named = { 'index.lifecycle.name': 'p' };
@@ -124,7 +124,7 @@ test('an alias that is not ready is an error of its index alone, until it is men
   assert.equal(service.explain('c-1')['step_info'], undefined);
 });
 
-test('an alias of one index alone moves on, one with a write index stays on both', async () => {
+test('an alias without a write index moves to the new index, one with a write index is on both', async () => {
   for (const flag of ['none', true] as const) {
     const service = startLifecycleService();
     service.policy('p', { hot: rolloverAt2 });
@@ -143,7 +143,7 @@ test('an alias of one index alone moves on, one with a write index stays on both
   }
 });
 
-test('the age of a phase counts from the origin, that of a rollover from the creation', async () => {
+test('counts the age of a phase from the origin, and that of a rollover from the creation', async () => {
   const service = startLifecycleService();
   const origin = service.environment.now() - 5 * day_ms;
   service.policy('old', { delete: deleteAfter1d });
@@ -168,7 +168,7 @@ test('the age of a phase counts from the origin, that of a rollover from the cre
   assert.equal(service.names(), 'd-000002 d-1');
 });
 
-test('runs come at the interval of the settings, and survive their own errors', async () => {
+test('runs at the interval of the settings, even after errors', async () => {
   const service = startLifecycleService((catalog) => failingFor(catalog, 'a-000002'));
   service.policy('p', { hot: rolloverAt2 });
   for (const alias of ['a', 'b']) {
@@ -200,7 +200,7 @@ test('runs come at the interval of the settings, and survive their own errors', 
   assert.equal(service.catalog.get('c-000003'), undefined);
 });
 
-test('a data stream is rolled over, and goes with its last index', async () => {
+test('a data stream is rolled over, and deleted with its last index', async () => {
   const service = startLifecycleService();
   service.policy('p', { hot: rolloverAt2, delete: deleteAfter1d });
   service.policy('short', { delete: deleteAfter1d });
@@ -226,7 +226,7 @@ test('a data stream is rolled over, and goes with its last index', async () => {
   assert.equal(service.catalog.dataStreams.has('t'), false);
 });
 
-/** Returns a catalog that breaks when an index of this name is to be created. */
+/** Returns a catalog that throws when an index with this name is created. */
 function failingFor(catalog: Catalog, name: string): Catalog {
   const create: Catalog['create'] = (created, body, options) => {
     if (created === name) throw new Error('the disk is on fire');
@@ -241,7 +241,7 @@ function failingFor(catalog: Catalog, name: string): Catalog {
   });
 }
 
-/** Lets the runs that have begun come to their end. */
+/** Waits until the runs in progress have finished. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -20,16 +20,17 @@ export interface Lifecycle {
   run(): Promise<number>;
   /** Must be called when indices.lifecycle.poll_interval changes. */
   reschedule(): void;
-  /** Deletes all policies, and schedules the next run as in a new service. */
+  /** Deletes all policies, and schedules the next run as for a new service. */
   reset(): void;
   /** Stops the timer. */
   stop(): void;
 }
 
+/** Options of a lifecycle. */
 export interface LifecycleOptions extends Omit<LifecycleServices, 'policies'> {
-  /** Takes reports of defects of the server. */
+  /** Receives reports of defects of the server. */
   readonly log: (report: string) => void;
-  /** Where policies are stored. Default: nowhere. */
+  /** The journal that stores policies. Default: they are not stored. */
   readonly journal?: Journal | undefined;
 }
 
@@ -75,7 +76,7 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   };
 }
 
-/** Followers come last, so that they see what their leaders did in this run. */
+/** Runs all policies. Followers are last, so that they see what happened to their leaders in this run. */
 async function runAll(world: LifecycleServices, log: (report: string) => void): Promise<number> {
   const yielder = startYielder(world.environment);
   const managed = [...world.catalog.indices.values()].filter((index) => policyNameOf(index));

@@ -4,7 +4,7 @@ import { nextName } from './next-name.ts';
 
 const now_ms = Date.UTC(2021, 4, 6);
 
-test('the number at the end grows by one and has six digits or more', () => {
+test('increments the number at the end, with at least six digits', () => {
   const cases: readonly (readonly [given: string, next: string])[] = [
     ['logs-1', 'logs-000002'],
     ['logs-000009', 'logs-000010'],
@@ -17,7 +17,7 @@ test('the number at the end grows by one and has six digits or more', () => {
   for (const [given, next] of cases) assert.equal(nextName(given, now_ms), next, given);
 });
 
-test('a name without a number at its end is followed by none', () => {
+test('refuses a name without a number at its end', () => {
   for (const given of ['logs', 'logs-1a', 'logs1', 'logs-', '<logs-{now/d}>']) {
     assert.throws(() => nextName(given, now_ms), /does not match pattern/, given);
   }

@@ -18,7 +18,9 @@ export function nextName(provided: string, now_ms: number): string {
     return refuse(`index name [${provided}] does not match pattern '^.*-\\d+$'`);
   }
   if (digits.length > maxDigits) {
-    return refuse(`the number at the end of the index name [${provided}] is too long to count on`);
+    return refuse(
+      `the number at the end of the index name [${provided}] is too long to be incremented`,
+    );
   }
   const isMath = resolved !== provided;
   const stem = provided.slice(0, provided.lastIndexOf('-') + 1);

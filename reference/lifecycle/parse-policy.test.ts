@@ -9,7 +9,7 @@ function read(phases: string): Policy {
   return parsePolicy(parseJson(text), text);
 }
 
-test('phases come in their order, and actions in theirs', () => {
+test('sorts phases and actions', () => {
   const policy = read(
     '{"delete":{"min_age":"1d","actions":{"delete":{}}},"hot":{"actions":{"rollover":{"max_age":"7d"},"unfollow":{}}}}',
   );
@@ -25,12 +25,12 @@ test('phases come in their order, and actions in theirs', () => {
   assert.deepEqual(policy.warnings, []);
 });
 
-test('max_size is warned of', () => {
+test('warns about max_size', () => {
   const [warning] = read('{"hot":{"actions":{"rollover":{"max_size":"1gb"}}}}').warnings;
   assert.match(warning ?? '', /max_size.*deprecated/);
 });
 
-test('a refusal names phase and action', () => {
+test('names phase and action in errors', () => {
   const needed = 'At least one max_* rollover condition must be set.';
   const cases: readonly (readonly [phases: string, reason: RegExp, cause?: string])[] = [
     ['{"hot":{"actions":{"rollover":{}}}}', /rollover.*hot/, needed],
@@ -61,7 +61,7 @@ test('a refusal names phase and action', () => {
   }
 });
 
-test('a policy has its members and no others', () => {
+test('refuses unknown members of a policy', () => {
   for (const [text, reason] of [
     ['{}', /Required \[policy\]/],
     ['{"policy":{}}', /Required \[phases\]/],

@@ -17,7 +17,7 @@ import { hasMaximum, parseConditions } from './conditions.ts';
 import type { Action, ActionName, Phase, PhaseName, Policy } from './policy.ts';
 import { phaseNames } from './policy.ts';
 
-/** The phases that may have an action. */
+/** The phases in which each action is allowed. */
 const homes: Readonly<Record<ActionName, readonly PhaseName[]>> = {
   unfollow: ['hot', 'warm', 'cold', 'frozen'],
   rollover: ['hot'],
@@ -35,8 +35,8 @@ const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly Act
  */
 export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
-  const whole = { value: body, text, path: [] };
-  const policy = required(whole, 'policy', ['policy']);
+  const root = { value: body, text, path: [] };
+  const policy = required(root, 'policy', ['policy']);
   const members = knownMembers(policy, 'lifecycle_policy', ['phases', '_meta', 'deprecated']);
   const { phases: phasesPart, _meta: meta } = members;
   if (meta !== undefined && !isObjectPart(meta)) throw wrongType(meta, '_meta', 'START_OBJECT');
@@ -62,7 +62,7 @@ function parsePhase(given: string, part: BodyPart): Phase {
   };
 }
 
-/** rollover.refused-outside-hot, lifecycle.rollover-sits-under-hot: every action has its phases. */
+/** rollover.refused-outside-hot, lifecycle.rollover-sits-under-hot: an action is allowed in some phases only. */
 function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
   const kind = order.find((known) => known === given);
   if (kind === undefined) throw illegalAt(part, `unknown action [${given}] in phase [${phase}]`);
@@ -104,7 +104,7 @@ function parseRollover(part: BodyPart, phase: PhaseName): readonly Condition[] {
   );
 }
 
-/** lifecycle.delete-action-is-empty-object: its only option is about snapshots, which this server does not have. */
+/** lifecycle.delete-action-is-empty-object: its only option concerns snapshots, which this server does not support. */
 function checkDelete(part: BodyPart, phase: PhaseName): void {
   const option = 'delete_searchable_snapshot';
   const given = knownMembers(part, `action [delete] of phase [${phase}]`, [option])[option];
@@ -133,7 +133,7 @@ function missing(part: BodyPart, name: string): ServiceError {
   return illegalAt(part, `Required [${name}]`);
 }
 
-/** Returns the policy with the age of every phase. */
+/** Returns the JSON of the policy with the minimum age of every phase added. */
 function shown(policy: JsonValue, phases: JsonValue): JsonObject {
   const given = isJsonObject(policy) ? policy : {};
   const named = Object.entries(isJsonObject(phases) ? phases : {}).map(

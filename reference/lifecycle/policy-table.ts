@@ -44,9 +44,9 @@ export class PolicyTable {
    * unknown name.
    */
   find(names: readonly string[]): readonly StoredPolicy[] {
-    const wanted = names.length === 0 ? ['*'] : names;
+    const patterns = names.length === 0 ? ['*'] : names;
     const found = new Set<StoredPolicy>();
-    for (const name of wanted) {
+    for (const name of patterns) {
       const matches = globMatcher(name);
       const matching = [...this.#policies.values()].filter((policy) => matches(policy.name));
       if (matching.length === 0 && !name.includes('*')) throw policyNotFound(name);

@@ -4,6 +4,7 @@ import type { Condition } from './conditions.ts';
 /** The phases of an index, in order (lifecycle.other-phases). */
 export const phaseNames = ['hot', 'warm', 'cold', 'frozen', 'delete'] as const;
 
+/** The name of a phase. */
 export type PhaseName = (typeof phaseNames)[number];
 
 /** The actions of a phase, in the order of execution. */
@@ -12,6 +13,7 @@ export type Action =
   | { readonly kind: 'rollover'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'delete' };
 
+/** The name of an action. */
 export type ActionName = Action['kind'];
 
 /** One phase of a policy. */
@@ -26,7 +28,7 @@ export interface Phase {
 export interface Policy {
   /** In the order of `phaseNames`. */
   readonly phases: readonly Phase[];
-  /** The policy as responses show it. */
+  /** The JSON of the policy in responses. */
   readonly json: JsonObject;
   /** Warnings for the author of the policy. */
   readonly warnings: readonly string[];

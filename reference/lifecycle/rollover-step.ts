@@ -9,11 +9,12 @@ import { carryOut, planRollover } from './rollover.ts';
 
 const complete = 'index.lifecycle.indexing_complete';
 
-/** The result of the action: it waits, was over already, or was done now. */
+/** The result of the action: its conditions are not met, it was complete before, or it was carried out now. */
 export type RolloverProgress = 'waits' | 'over' | 'done';
 
 /**
- * Carries out the rollover action of a policy on one index. Throws a ServiceError if the alias of the index is not ready.
+ * Carries out the rollover action of a policy on one index. Throws a ServiceError if the alias of the index is not
+ * ready.
  *
  * rollover.waiting-blocks-later-phases, rollover.waiting-ends-when-met, rollover.alias-setting, rollover.alias-details.
  */
@@ -35,7 +36,7 @@ export function rollWhenDue(
   return 'done';
 }
 
-/** Returns the alias or data stream to roll over, or undefined if the index is done with rollover. */
+/** Returns the alias or data stream to roll over, or undefined if the index has been rolled over or is complete. */
 function targetOf(index: Index, { catalog }: LifecycleServices): string | undefined {
   const { name, metadata, settings } = index;
   const stream = streamOf(index, catalog.dataStreams);
@@ -69,7 +70,7 @@ function checkedAlias(index: Index, alias: string, isComplete: boolean): string 
   return alias;
 }
 
-/** Marks the index as complete; from now on its age counts from its rollover. */
+/** Marks the rollover of the index as complete; from now on its age is counted from its rollover. */
 function finish(index: Index, target: string | undefined, world: LifecycleServices): void {
   const { catalog, environment } = world;
   if (index.settings.flat.get(complete) !== 'true') {

@@ -15,7 +15,7 @@ export interface RolloverPlan {
   readonly source: Index;
   /** Name of the new index. */
   readonly name: string;
-  /** The same before date math is resolved. */
+  /** The name before date math is resolved. */
   readonly expression: string;
 }
 

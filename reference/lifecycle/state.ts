@@ -15,7 +15,7 @@ export function policyNameOf({ settings }: Index): string | undefined {
   return settings.flat.get('index.lifecycle.name') || undefined;
 }
 
-/** Returns the state of an index in a policy: the beginning, if the policy is a different one than before. */
+/** Returns the state of an index in a policy: the initial state, if the policy is different from before. */
 export function stateOf(index: Index, policy: string, now_ms: number): LifecycleState {
   const known = index.metadata.lifecycle;
   if (known?.policy === policy) return known;
@@ -30,7 +30,7 @@ export function stateOf(index: Index, policy: string, now_ms: number): Lifecycle
   };
 }
 
-/** Moves an index to a position in its policy. The times of parts that do not change are kept. */
+/** Moves an index to a position in its policy. Parts that do not change keep their times. */
 export function moveTo(index: Index, position: Partial<PolicyPosition>, now_ms: number): void {
   const { lifecycle } = index.metadata;
   if (lifecycle === undefined) return;

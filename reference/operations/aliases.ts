@@ -14,7 +14,7 @@ interface AliasTarget {
   readonly name?: string | undefined;
 }
 
-/** index.alias-changes: all changes are made, or none. The contexts of a removed index are released. */
+/** index.alias-changes: makes all changes or none. The contexts of a removed index are released. */
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
   const before = [...service.catalog.indices.values()];
@@ -25,6 +25,7 @@ export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => 
   return acknowledged();
 };
 
+/** Adds an alias to indices, or changes its options. */
 export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {
   const options = parseAliasOptions(bodyPart(body, {}));
   const aliases = splitNames(path.name, 'alias');
@@ -32,6 +33,7 @@ export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {
   return acknowledged();
 };
 
+/** Removes aliases from indices. */
 export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
   const aliases = splitNames(path.name, 'alias');
   const action = { kind: 'remove', indices: path.target, aliases, must_exist: true } as const;
@@ -39,7 +41,7 @@ export const deleteAlias: Operation<'deleteAlias'> = ({ path }, service) => {
   return acknowledged();
 };
 
-/** The answer lists the aliases found, and names each requested alias without `*` that no index has. */
+/** Returns the matching aliases, and an error that names each requested alias without `*` that no index has. */
 export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
   const found = findAliases(path, query, service);
   const names = new Set([...found.values()].flatMap((aliases) => [...aliases.keys()]));
@@ -54,6 +56,7 @@ export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
   throw new ServiceError('aliases_not_found_exception', error);
 };
 
+/** Answers 200 if an index has one of the aliases, and 404 otherwise. */
 export const aliasExists: Operation<'aliasExists'> = ({ path, query }, service) =>
   presence(findAliases(path, query, service).size > 0);
 

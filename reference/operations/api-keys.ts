@@ -11,21 +11,21 @@ import { done } from './operation.ts';
 import { bodyPart } from './body-part.ts';
 
 /**
- * The only answer that contains the secret.
+ * Creates a key. No other answer contains the secret.
  *
  * api-keys.post-creates-key, api-keys.id-returned, api-keys.name-returned, api-keys.secret-returned,
  * api-keys.expiration-returned-as-epoch-milliseconds, api-keys.expiration-absent-when-not-requested,
  * api-keys.role-descriptors-request-only.
  */
 export const createApiKey: Operation<'createApiKey'> = async ({ body, principal }, service) => {
-  const wanted = parseApiKey(bodyPart(body, null));
+  const request = parseApiKey(bodyPart(body, null));
   const isDerived = principal.key !== undefined;
-  if (isDerived && !(wanted.roles.length > 0 && wanted.roles.every(isEmpty))) {
+  if (isDerived && !(request.roles.length > 0 && request.roles.every(isEmpty))) {
     return refuse(
       'creating derived api keys requires an explicit role descriptor that is empty (has no privileges)',
     );
   }
-  const { key, secret, encoded } = await service.security.keys.create(wanted, principal);
+  const { key, secret, encoded } = await service.security.keys.create(request, principal);
   return done({
     id: key.id,
     name: key.name,
@@ -36,7 +36,7 @@ export const createApiKey: Operation<'createApiKey'> = async ({ body, principal 
 };
 
 /**
- * Callers who may create keys see their own; to see the keys of others takes `manage_api_key` or `read_security`.
+ * Callers who may create keys see their own keys; seeing others requires `manage_api_key` or `read_security`.
  *
  * api-keys.secret-only-on-creation, api-keys.role-descriptors-request-only.
  */
@@ -54,7 +54,7 @@ export const getApiKeys: Operation<'getApiKeys'> = ({ query, principal }, { secu
   };
 };
 
-/** An invalidated key is refused from then on, even if its secret was verified a moment ago. */
+/** Invalidates keys. They are refused at once, even if their secret was verified before. */
 export const invalidateApiKeys: Operation<'invalidateApiKeys'> = (
   { body, principal },
   { security },

@@ -14,8 +14,8 @@ const defaultWait_ms = 1000;
 const defaultKeepAlive_ms = 5 * 86_400_000;
 
 /**
- * Starts a query and waits for a while. Every query is kept under an id, even one that finishes at once. If the client
- * disconnects before it has the id, the query is cancelled.
+ * Starts a query and waits for `wait_for_completion_timeout`. Every query is kept under an id, even one that finishes
+ * at once. If the client disconnects before it has the id, the query is cancelled.
  *
  * async-query.wait-time, async-query.time-defaults-and-start, async-query.time-invalid, async-query.keep-alive-time,
  * async-query.post-ready-finished, async-query.post-running-state, async-query.post-header-id,
@@ -36,7 +36,7 @@ export const runAsyncQuery: Operation<'runAsyncQuery'> = async (request, service
   return replyOf(answer, form);
 };
 
-/** async-query.get-wait-parameter, async-query.get-and-delete-details. */
+/** Returns the state or result of a query (async-query.get-wait-parameter, async-query.get-and-delete-details). */
 export const getAsyncQuery: Operation<'getAsyncQuery'> = async (request, service) => {
   const { path, query, form, signal } = request;
   const { wait_for_completion_timeout: wait, keep_alive } = query;
@@ -48,17 +48,24 @@ export const getAsyncQuery: Operation<'getAsyncQuery'> = async (request, service
   return replyOf(answer, form);
 };
 
-/** async-query.stop-ends-running, async-query.stop-finished. */
+/** Stops a query and returns its results so far (async-query.stop-ends-running, async-query.stop-finished). */
 export const stopAsyncQuery: Operation<'stopAsyncQuery'> = async ({ path, form }, service) =>
   replyOf(await service.asyncQueries.stop(path.query_id), form);
 
-/** async-query.delete-running, async-query.delete-finished, async-query.get-and-delete-details. */
+/**
+ * Cancels a running query, or deletes a stored result.
+ *
+ * async-query.delete-running, async-query.delete-finished, async-query.get-and-delete-details.
+ */
 export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, service) => {
   service.asyncQueries.remove(path.query_id);
   return acknowledged();
 };
 
-/** The result is columnar if the query asked for it and the format supports it. */
+/**
+ * Returns the reply of an asynchronous query. The result is columnar if the query requested it and the format supports
+ * it.
+ */
 function replyOf({ id, note, result }: AsyncAnswer<AsyncNote>, form: AnswerForm): Reply {
   return answerOf(
     { result, async: { id, is_running: result === undefined } },

@@ -14,7 +14,7 @@ import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner
 import type { Service } from './service.ts';
 import type { ServiceOperationId } from './spellings.ts';
 
-/** A call of an operation, as far as authorisation needs it. */
+/** The properties of a call that authorisation depends on. */
 export interface Call {
   readonly id: ServiceOperationId;
   /** The path of the request, for error messages. */
@@ -23,8 +23,8 @@ export interface Call {
 }
 
 /**
- * Checks that the caller may use an operation, and returns the service restricted to what the caller may access. Throws a
- * ServiceError if the caller may not use the operation at all.
+ * Checks that the caller may use an operation, and returns the service restricted to what the caller may access. Throws
+ * a ServiceError if the caller may not use the operation at all.
  *
  * roles.creator-without-manage-own-api-key, authentication.of-other-endpoints.
  */
@@ -53,7 +53,7 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
 
 type Owned = Pick<Service, 'contexts' | 'asyncQueries' | 'cursors'>;
 
-/** Contexts, asynchronous queries and cursors belong to the caller who opened them; to release all scrolls takes `manage`. */
+/** Returns the contexts, asynchronous queries and cursors of a caller; releasing all scrolls requires `manage`. */
 function ownedBy(principal: Principal, service: Service): Owned {
   const own = idMask(service.security.ownerMask(principal, secret_bytes));
   const contexts = contextsOfOwner(service.contexts, own);

@@ -5,8 +5,8 @@ import type { QueryCall } from './query-request.ts';
 import type { Service } from './service.ts';
 
 /**
- * Parses a query and starts it. Throws a ServiceError with the position of a syntax error, or of a name or type that does
- * not fit the indices.
+ * Parses a query and starts it. Throws a ServiceError with the position of a syntax error, or of a name or type that
+ * does not match the indices.
  */
 export async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask> {
   const { text, params, filter, zone, locale, approximation } = call;

@@ -6,7 +6,7 @@ import { readBulk } from './bulk-lines.ts';
 const read = (text: string) => [...readBulk(Buffer.from(text))];
 
 describe('the lines of a bulk request', () => {
-  it('become actions with the place of their document', () => {
+  it('are parsed into actions with the range of their documents', () => {
     const text =
       '{"index":{"_index":"a","_id":"1","routing":"r"}}\n{"ü":1}\r\n\n{"delete":{"_id":2}}\n{"create":{}}\n\n';
     const actions = read(text).map(({ kind, index, id, routing, source }) => [
@@ -37,7 +37,7 @@ describe('the lines of a bulk request', () => {
     ['{"index":\n{}\n', /not one JSON value/],
   ];
   for (const [text, reason] of refusals) {
-    it(`are refused where they are ${JSON.stringify(text)}`, () => {
+    it(`are refused if malformed: ${JSON.stringify(text)}`, () => {
       assert.throws(
         () => read(text),
         (error) => error instanceof ServiceError && reason.test(error.reason),

@@ -21,11 +21,11 @@ export interface BulkAction {
   readonly if_primary_term: number | undefined;
   readonly version: number | undefined;
   readonly version_type: VersionType | undefined;
-  /** The line of the document; empty for an action without one. */
+  /** The line of the document; empty if the action has none. */
   readonly source: LineRange;
 }
 
-/** A range of bytes: the first byte of a line, and the byte after its last. */
+/** A range of bytes: the first byte of a line (inclusive) to the byte after its last (exclusive). */
 interface LineRange {
   readonly start: number;
   readonly end: number;
@@ -47,7 +47,7 @@ const lineFeed = 0x0a;
 
 /**
  * index.bulk-writing: parses the body of a bulk request and yields its actions; the documents are not parsed. Throws a
- * ServiceError with the line number of what is wrong.
+ * ServiceError with the number of an invalid line.
  */
 export function* readBulk(bytes: Buffer): Generator<BulkAction, void> {
   if (bytes.at(-1) !== lineFeed) refuse('The bulk request must be terminated by a newline [\\n]');

@@ -19,7 +19,7 @@ interface BulkItem {
   readonly name: string;
 }
 
-/** Each action has its own outcome. A body that cannot be parsed into actions is refused before any of them is carried out. */
+/** Carries out the actions one by one, each with its own result. If the body is malformed, no action is carried out. */
 export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) => {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const started_ms = service.environment.now();
@@ -31,7 +31,7 @@ export const bulk: Operation<'bulk'> = async ({ path, query, body }, service) =>
   for (const item of items) {
     const answer = runItem(item, { query, bytes: body.bytes, written }, service);
     errors ||= answer.failed;
-    // Serialised here, where the work is paced, and not all at once at the end.
+    // Serialised here, between the yields to the event loop, and not all at once at the end.
     answers.push(new RawJson(JSON.stringify({ [item.action.kind]: answer.members })));
     const rest = yielder.yieldIfDue();
     if (rest === undefined) continue;

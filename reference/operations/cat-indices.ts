@@ -12,7 +12,10 @@ interface IndexRow {
   readonly bytes: number;
 }
 
-/** search.cat-indices-store-size: in `pri.store.size`. search.cat-paths: those of Elasticsearch. */
+/**
+ * The columns are those of Elasticsearch (search.cat-paths); the size is in `pri.store.size`
+ * (search.cat-indices-store-size).
+ */
 const columns: readonly CatColumn<IndexRow>[] = [
   { name: 'health', aliases: ['h'], usual: true, cell: healthOf },
   { name: 'status', aliases: ['s'], usual: true, cell: () => 'open' },
@@ -58,6 +61,7 @@ const columns: readonly CatColumn<IndexRow>[] = [
   { name: 'pri.store.size', aliases: [], usual: true, cell: ({ bytes }) => ({ bytes }) },
 ];
 
+/** Lists the indices. */
 export const catIndices: Operation<'catIndices'> = ({ path, query }, service) => {
   const rows = service.catalog.resolve(path.target).map((index): IndexRow => {
     const shards = index.statistics();
@@ -73,7 +77,7 @@ export const catIndices: Operation<'catIndices'> = ({ path, query }, service) =>
   return catReply(columns, rows, query);
 };
 
-/** An unassigned replica makes an index yellow. */
+/** Returns the health of an index: yellow if a replica is unassigned. */
 function healthOf({ index }: IndexRow): string {
   return index.settings.number_of_replicas > assignedReplicas(index) ? 'yellow' : 'green';
 }

@@ -14,7 +14,7 @@ interface ShardRow {
   readonly node: string | undefined;
 }
 
-/** search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-docs: of every copy. */
+/** The columns (search.cat-shards-store, search.cat-shards-prirep, search.cat-shards-docs). */
 const columns: readonly CatColumn<ShardRow>[] = [
   { name: 'index', aliases: ['i', 'idx'], usual: true, cell: ({ index }) => index.name },
   { name: 'shard', aliases: ['s', 'sh'], usual: true, cell: ({ shard }) => shard },
@@ -37,6 +37,7 @@ const columns: readonly CatColumn<ShardRow>[] = [
   },
 ];
 
+/** Lists all copies of the shards. */
 export const catShards: Operation<'catShards'> = ({ path, query }, service) => {
   const rows = service.catalog.resolve(path.target).flatMap((index) => copiesOf(index, service));
   return catReply(columns, rows, query);

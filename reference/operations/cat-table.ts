@@ -29,8 +29,8 @@ export interface CatParameters {
 }
 
 /**
- * Renders a listing with the columns and the order that the request asks for. Throws a ServiceError that names an unknown
- * column.
+ * Renders a listing with the columns and the order that the request asks for. Throws a ServiceError that names an
+ * unknown column.
  */
 export function catReply<Row>(
   columns: readonly CatColumn<Row>[],
@@ -49,7 +49,7 @@ export function catReply<Row>(
   return { outcome: 'done', table };
 }
 
-/** A column that is requested by an alias has the alias as its heading. */
+/** Returns the requested columns. A column that is requested by an alias has the alias as its heading. */
 function chooseColumns<Row>(
   columns: readonly CatColumn<Row>[],
   names: string | undefined,

@@ -8,7 +8,10 @@ type Status = 'green' | 'yellow' | 'red';
 
 const statuses: readonly Status[] = ['green', 'yellow', 'red'];
 
-/** index.inspection-calls: a single node never assigns replicas by itself, so waiting cannot improve the status. */
+/**
+ * index.inspection-calls: answers at once, because a single node never assigns replicas and waiting cannot improve the
+ * status.
+ */
 export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, service) => {
   const indices = service.catalog.resolve(path.target);
   const primaries = sum(indices.map(({ settings }) => settings.number_of_shards));
@@ -19,8 +22,9 @@ export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, servi
     indices.map((index) => index.settings.number_of_shards * assignedReplicas(index)),
   );
   const status: Status = replicas > assigned ? 'yellow' : 'green';
-  const wanted = query.wait_for_status;
-  const timedOut = wanted !== undefined && statuses.indexOf(status) > statuses.indexOf(wanted);
+  const requested = query.wait_for_status;
+  const timedOut =
+    requested !== undefined && statuses.indexOf(status) > statuses.indexOf(requested);
   const total = primaries + replicas;
   return {
     outcome: timedOut ? 'late' : 'done',
@@ -44,6 +48,7 @@ export const clusterHealth: Operation<'clusterHealth'> = ({ path, query }, servi
   };
 };
 
+/** Returns the cluster settings that are set, and on request the defaults of the others. */
 export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, service) => {
   const { persistent, transient } = service.catalog.clusterSettings;
   const flat = query.flat_settings === true;
@@ -57,7 +62,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
   });
 };
 
-/** scroll.context-maximum-setting. */
+/** scroll.context-maximum-setting: changes cluster settings. */
 export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, query }, service) => {
   const { persistent, transient } = service.catalog.updateClusterSettings(body?.json());
   service.lifecycle.reschedule();

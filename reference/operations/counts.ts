@@ -8,6 +8,7 @@ import { done } from './operation.ts';
 import { searchShards } from './search-targets.ts';
 import { bodyPart } from './body-part.ts';
 
+/** Counts the documents that match a query. */
 export const count: Operation<'count'> = async ({ path, query, body }, service) => {
   const part = body && bodyPart(body, {});
   if (part !== undefined) refuseOtherMembers(part);
@@ -19,7 +20,7 @@ export const count: Operation<'count'> = async ({ path, query, body }, service) 
   return done({ count: total.value, _shards: result._shards });
 };
 
-/** The body of a count has no member but `query`. */
+/** Throws a ServiceError if the body has a member other than `query`. */
 function refuseOtherMembers(body: BodyPart): void {
   for (const [name, part] of membersOf(body, 'count')) {
     if (name !== 'query') throw parsingError(part, `request does not support [${name}]`);

@@ -5,16 +5,18 @@ import type { Service } from './service.ts';
 import { refreshAfter, removalTarget, writeAnswer, writeTarget } from './write-document.ts';
 
 /**
- * Stores a document under its id; a document that has this id already is replaced.
+ * Stores a document under its id, and replaces an existing document with this id.
  *
  * index.put-document, index.put-document-again-replaces, index.put-document-again-single.
  */
 export const indexDocument: Operation<'indexDocument'> = (request, service) =>
   write(request, request.query.op_type, service);
 
+/** Stores a document; refuses an existing id. */
 export const createDocument: Operation<'createDocument'> = (request, service) =>
   write(request, 'create', service);
 
+/** Deletes a document by its id. */
 export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, service) => {
   const address = {
     name: path.index,

@@ -5,7 +5,7 @@ import { startReference } from '../start.ts';
 import { lineSender } from '../testing/send-line.ts';
 import { errorOf } from '../testing/client.ts';
 
-describe('lists that name nothing', () => {
+describe('empty lists of names', () => {
   let server: RunningServer | undefined;
   const send = lineSender(() => server?.url ?? '');
   before(async () => {
@@ -27,9 +27,9 @@ describe('lists that name nothing', () => {
   ];
   for (const [action, reason] of actions) {
     it(`are refused in ${JSON.stringify(action)}`, async () => {
-      const got = await send('POST /_aliases', { body: { actions: [action] } });
-      assert.equal(got.status, 400, got.text);
-      assert.match(errorOf(got).reason, reason);
+      const response = await send('POST /_aliases', { body: { actions: [action] } });
+      assert.equal(response.status, 400, response.text);
+      assert.match(errorOf(response).reason, reason);
       assert.equal((await send('GET /_alias')).text, '{"a":{"aliases":{}},"b":{"aliases":{}}}');
     });
   }
@@ -44,15 +44,15 @@ describe('lists that name nothing', () => {
     'DELETE /_search/scroll/,',
   ]) {
     it(`are refused in ${line}`, async () => {
-      const got = await send(line);
-      assert.equal(got.status, 400, got.text);
+      const response = await send(line);
+      assert.equal(response.status, 400, response.text);
     });
   }
 
-  it('stand for no index in a path', async () => {
+  it('match no index in a path', async () => {
     for (const line of ['DELETE /,', 'GET /,/_search', 'POST /,/_refresh', 'PUT /,/_alias/q']) {
-      const got = await send(line);
-      assert.equal(got.status, 404, got.text);
+      const response = await send(line);
+      assert.equal(response.status, 404, response.text);
     }
     const follow = await send('PUT /f/_ccr/follow', { body: { leader_index: '' } });
     assert.equal(follow.status, 404, follow.text);

@@ -8,9 +8,10 @@ import { acknowledged, done } from './operation.ts';
 /** The only known remote cluster is this server itself. */
 const ownCluster = 'local';
 
+/** Creates an index that follows another one. */
 export const followIndex: Operation<'followIndex'> = async ({ path, body }, service) => {
-  const whole = bodyPart(body, {});
-  const { remote_cluster, leader_index, settings } = knownMembers(whole, 'put_follow_request', [
+  const root = bodyPart(body, {});
+  const { remote_cluster, leader_index, settings } = knownMembers(root, 'put_follow_request', [
     'remote_cluster',
     'leader_index',
     'settings',
@@ -34,7 +35,7 @@ export const followIndex: Operation<'followIndex'> = async ({ path, body }, serv
   });
 };
 
-/** rollover.follower-becomes-regular: turns a follower into a regular index, whatever the state of its leader. */
+/** rollover.follower-becomes-regular: turns a follower into a regular index, regardless of the state of its leader. */
 export const unfollowIndex: Operation<'unfollowIndex'> = ({ path }, service) => {
   unfollow(service.catalog.singleIndex(path.index));
   return acknowledged();

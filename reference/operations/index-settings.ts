@@ -10,6 +10,7 @@ interface SettingsParameters extends TargetParameters {
   readonly include_defaults?: boolean | undefined;
 }
 
+/** Returns the settings of indices. */
 export const getSettings: Operation<'getSettings'> = ({ path, query }, service) => {
   const indices = service.catalog.resolve(path.target, resolveOptions(query));
   return done(
@@ -17,13 +18,14 @@ export const getSettings: Operation<'getSettings'> = ({ path, query }, service) 
   );
 };
 
+/** Changes settings of indices. */
 export const putSettings: Operation<'putSettings'> = ({ path, query, body }, service) => {
   const options = { ...resolveOptions(query), preserve_existing: query.preserve_existing };
   service.catalog.updateSettings(path.target, body?.json(), options);
   return acknowledged();
 };
 
-/** Returns the settings of an index, those set and those added by the service, as members of an answer. */
+/** Returns the settings of an index, including those that the service adds, as members of an answer. */
 export function indexSettings(
   index: Index,
   { flat_settings, include_defaults }: SettingsParameters,

@@ -4,6 +4,7 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import { splitNames } from './targets.ts';
 
+/** Creates or replaces an index template. */
 export const putIndexTemplate: Operation<'putIndexTemplate'> = (
   { path, query, body },
   { catalog },
@@ -12,6 +13,7 @@ export const putIndexTemplate: Operation<'putIndexTemplate'> = (
   return acknowledged();
 };
 
+/** Returns index templates by names and patterns. */
 export const getIndexTemplate: Operation<'getIndexTemplate'> = ({ path }, { catalog }) => {
   const { name = '*' } = path;
   const found = catalog.templates.find([name]);
@@ -19,10 +21,11 @@ export const getIndexTemplate: Operation<'getIndexTemplate'> = ({ path }, { cata
   return done({ index_templates: found.map(render) });
 };
 
+/** Answers 200 if a template matches the name, and 404 otherwise. */
 export const indexTemplateExists: Operation<'indexTemplateExists'> = ({ path }, service) =>
   presence(service.catalog.templates.find([path.name]).length > 0);
 
-/** Refuses to delete a template that a data stream uses. */
+/** Deletes templates. A template that a data stream uses cannot be deleted. */
 export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, service) => {
   const { templates, dataStreams } = service.catalog;
   const names = splitNames(path.name, 'index template');
@@ -30,14 +33,14 @@ export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, 
     if (templates.get(name) === undefined) throw templateNotFound(name);
   }
   const removed = templates.find(names);
-  const gone = new Set(removed.map(({ name }) => name));
-  const users = [...dataStreams.values()].filter(({ template }) => gone.has(template));
+  const removedNames = new Set(removed.map(({ name }) => name));
+  const users = [...dataStreams.values()].filter(({ template }) => removedNames.has(template));
   if (users.length > 0) {
     refuse(
-      `unable to remove composable templates [${[...gone].join(', ')}] as they are in use by a data streams [${users.map(({ name }) => name).join(', ')}]`,
+      `unable to remove composable templates [${[...removedNames].join(', ')}] as they are in use by a data streams [${users.map(({ name }) => name).join(', ')}]`,
     );
   }
-  for (const name of gone) templates.remove(name);
+  for (const name of removedNames) templates.remove(name);
   return acknowledged();
 };
 

@@ -6,7 +6,7 @@ import { acknowledged, done, presence } from './operation.ts';
 import { resolveOptions } from './targets.ts';
 
 /**
- * The body may define settings, aliases and mappings; it is optional.
+ * Creates an index. The optional body may define settings, aliases and mappings.
  *
  * index.create-response.
  */
@@ -15,6 +15,7 @@ export const createIndex: Operation<'createIndex'> = ({ path, body }, service) =
   return done({ acknowledged: true, shards_acknowledged: true, index: index.name });
 };
 
+/** Returns settings, mappings and aliases of indices. */
 export const getIndex: Operation<'getIndex'> = ({ path, query }, service) => {
   const indices = service.catalog.resolve(path.index, resolveOptions(query));
   const describe = (index: Index) => ({
@@ -25,7 +26,7 @@ export const getIndex: Operation<'getIndex'> = ({ path, query }, service) => {
   return done(Object.fromEntries(indices.map((index) => [index.name, describe(index)])));
 };
 
-/** A missing index is answered with 404, and is no error. */
+/** Answers 200 if the index exists, and 404 otherwise. */
 export const indexExists: Operation<'indexExists'> = ({ path, query }, service) => {
   const options = { ...resolveOptions(query), ignore_unavailable: true };
   const names = path.index.split(',').filter((name) => name !== '');
@@ -33,7 +34,7 @@ export const indexExists: Operation<'indexExists'> = ({ path, query }, service) 
   return presence(found.length > 0 && found.every((indices) => indices.length > 0));
 };
 
-/** Scrolls and points in time over the deleted indices are released. */
+/** Deletes indices and releases their scrolls and points in time. */
 export const deleteIndex: Operation<'deleteIndex'> = ({ path, query }, service) => {
   const removed = service.catalog.delete(path.index, resolveOptions(query));
   for (const { uuid, name } of removed) service.contexts.indexRemoved(uuid, name);

@@ -10,13 +10,14 @@ import { splitNames } from './targets.ts';
 
 const nameSetting = 'index.lifecycle.name';
 
-/** lifecycle.put-creates-policy, lifecycle.policy-creation-details. */
+/** lifecycle.put-creates-policy, lifecycle.policy-creation-details: creates or replaces a policy. */
 export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body }, service) => {
   const policy = parsePolicy(body?.json(), body?.text() ?? '');
   service.lifecycle.policies.put(path.policy_name, policy, service.environment.now());
   return { ...acknowledged(), notes: { warnings: policy.warnings } };
 };
 
+/** Returns policies by names and patterns. */
 export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, service) => {
   const render = ({ name, policy, version, modified_ms }: StoredPolicy) => ({
     version,
@@ -29,6 +30,7 @@ export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, se
   return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
 };
 
+/** Deletes a policy; refuses if an index uses it. */
 export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path }, service) => {
   const { policy_name } = path;
   const { indices } = usersOf(policy_name, service);

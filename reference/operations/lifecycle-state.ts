@@ -2,7 +2,7 @@ import { explainIndex } from '../lifecycle/explain.ts';
 import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 
-/** lifecycle.other-phases: explains the lifecycle state of every index that the expression selects. */
+/** lifecycle.other-phases: returns the lifecycle state of every index that the expression selects. */
 export const explainLifecycle: Operation<'explainLifecycle'> = ({ path, query }, service) => {
   const now_ms = service.environment.now();
   const explained = service.catalog

@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
 import { resolveOptions } from './targets.ts';
 
+/** Returns the mappings of indices. */
 export const getMapping: Operation<'getMapping'> = ({ path, query }, service) => {
   const indices = service.catalog.resolve(path.target, resolveOptions(query));
   const mappings = indices.map(
@@ -10,6 +11,7 @@ export const getMapping: Operation<'getMapping'> = ({ path, query }, service) =>
   return done(Object.fromEntries(mappings));
 };
 
+/** Adds fields to the mappings of indices. */
 export const putMapping: Operation<'putMapping'> = ({ path, query, body }, service) => {
   service.catalog.putMapping(path.target, body?.json(), resolveOptions(query));
   return acknowledged();

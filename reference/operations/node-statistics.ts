@@ -1,7 +1,10 @@
 import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 
-/** search.open-contexts-shown, search.open-contexts-fall: in the statistics of the one node. */
+/**
+ * search.open-contexts-shown, search.open-contexts-fall: returns the counters of searches and contexts of the only
+ * node.
+ */
 export const nodesSearchStats: Operation<'nodesSearchStats'> = (_, service) => {
   const { contexts, counters, environment, identity } = service;
   const open = contexts.counts();

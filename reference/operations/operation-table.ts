@@ -114,6 +114,6 @@ const operationTable: { readonly [Id in HandledOperationId]: Operation<Id> } = {
 
 /** Returns the handler of an operation in any of its spellings. */
 export function operationOf(id: ServiceOperationId): Operation<OperationId> {
-  // The table pairs each id with a handler of its own requests; TypeScript cannot follow which one `id` selects.
+  // Each id has a handler for its requests; TypeScript cannot infer which one `id` selects.
   return operationTable[handledOperation(id)] as Operation<OperationId>;
 }

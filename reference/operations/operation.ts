@@ -10,7 +10,7 @@ import type { SpellingOf } from './spellings.ts';
 /** All keys of a union of object types. */
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
-/** What the members of a union of object types hold under a key. */
+/** The type of a key in a union of object types; never for members without the key. */
 type ValueOf<Union, Name> = Union extends unknown
   ? Name extends keyof Union
     ? Union[Name]
@@ -38,7 +38,9 @@ type MergedQuery<Queries> = { readonly [Name in KeysOf<Queries>]?: ValueOf<Queri
 /** Decoded path parameters of an operation in any of its spellings; one that only some spellings have is optional. */
 type PathOf<Id extends OperationId> = MergedPath<PathsOf<SpellingOf<Id>>>;
 
-/** Query parameters of an operation in any of its spellings, with the types of the OpenAPI description; all optional. */
+/**
+ * Query parameters of an operation in any of its spellings, with the types of the OpenAPI description; all optional.
+ */
 export type QueryOf<Id extends OperationId> = MergedQuery<QueriesOf<SpellingOf<Id>>>;
 
 /** The body of a request: at least one byte, and valid UTF-8. */
@@ -49,7 +51,7 @@ export interface RequestBody {
   json(): JsonValue;
 }
 
-/** A request to an operation, after every check that needs no index. */
+/** A request to an operation, after all checks that do not depend on an index. */
 export interface OperationRequest<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
@@ -64,7 +66,7 @@ export interface OperationRequest<Id extends OperationId> {
   readonly signal: AbortSignal;
 }
 
-/** How an operation ended that was not refused; `late` means that the wait ended before its condition was met. */
+/** The outcome of a successful operation; `late` means that a time limit was reached before the awaited condition. */
 export type Outcome = 'done' | 'created' | 'absent' | 'late';
 
 /** A table of text. A cell may be missing. */
@@ -81,17 +83,19 @@ interface TableColumn {
   readonly align: 'left' | 'right';
 }
 
-/** What an answer says in headers. */
+/** The parts of an answer that are sent in headers. */
 export interface Notes {
   /** The state of an asynchronous query. */
   readonly async?: { readonly id: string | undefined; readonly is_running: boolean };
-  /** The cursor of the next page, for formats whose body cannot hold it. */
+  /** The cursor of the next page, for formats whose body cannot contain it. */
   readonly cursor?: string | undefined;
   readonly took_ms?: number | undefined;
   readonly warnings?: readonly string[];
 }
 
-/** The result of an operation, independent of its wire format. Of `body`, `table` and `chunks` at most one is present. */
+/**
+ * The result of an operation, independent of its wire format. Of `body`, `table` and `chunks` at most one is present.
+ */
 export interface Reply {
   readonly outcome: Outcome;
   /** A value for `writeJson`; absent if the answer has no body. */
@@ -115,7 +119,7 @@ export function done(body: unknown): Reply {
   return { outcome: 'done', body };
 }
 
-/** Returns the reply of a change that has no result of its own. */
+/** Returns the reply of a change that returns nothing else. */
 export function acknowledged(): Reply {
   return done({ acknowledged: true });
 }

@@ -8,7 +8,7 @@ import type { SqlCursors } from '../sql/cursors.ts';
 /** Maps the id that a client knows to the internal id, and back. */
 type IdMask = (id: string) => string;
 
-/** Returns the mapping of one owner: the id of one owner leads to nothing for another. */
+/** Returns the mapping of one owner. An id is not valid for any other owner. */
 export function idMask(mask: Uint8Array): IdMask {
   return (id) => maskContextId(id, mask);
 }
@@ -90,7 +90,10 @@ function withMaskedIds<Result extends Ids>(result: Result, mask: IdMask): Result
   };
 }
 
-/** A cursor is the base64url of an id, a colon and a row number. Anything else is returned as it is, and refused later. */
+/**
+ * A cursor is the base64url of an id, a colon and a row number. Any other text is returned unchanged, and refused
+ * later.
+ */
 function maskCursor(cursor: string, mask: IdMask): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [id, row, ...rest] = text.split(':');
@@ -107,7 +110,7 @@ async function withClientId<Answer>(id: string, call: () => Promise<Answer>): Pr
   }
 }
 
-/** Error messages name the id that the client knows. */
+/** Returns an error with the internal id in its message replaced by the id that the client knows. */
 function namingClientId(id: string, error: unknown): unknown {
   const isMissing = error instanceof ServiceError && error.type === 'resource_not_found_exception';
   return isMissing ? new ServiceError(error.type, id, error.details) : error;

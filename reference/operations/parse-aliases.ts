@@ -30,23 +30,24 @@ const targetNames = ['index', 'indices', 'alias', 'aliases'];
 type Members = Readonly<Record<string, BodyPart | undefined>>;
 
 /**
- * Parses the body of an alias update, given as JSON and as text. Throws a ServiceError with the position of what is wrong.
+ * Parses the body of an alias update, given as JSON and as text. Throws a ServiceError with the position of what is
+ * wrong.
  */
 export function parseAliasActions(
   body: JsonValue | undefined,
   text: string,
 ): readonly AliasAction[] {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
-  const whole = { value: body, text, path: [] };
-  const { actions } = knownMembers(whole, 'aliases', ['actions']);
+  const root = { value: body, text, path: [] };
+  const { actions } = knownMembers(root, 'aliases', ['actions']);
   if (actions === undefined) return refuse('No action specified');
   const parsed = elementsOf(actions).map(parseAction);
   return parsed.length === 0 ? refuse('No action specified') : parsed;
 }
 
 /**
- * Parses the options of an alias: filter, routing, and whether it takes the writes. Throws a ServiceError with the position
- * of what is wrong.
+ * Parses the options of an alias: filter, routing, and whether its index receives the writes. Throws a ServiceError
+ * with the position of the error.
  */
 export function parseAliasOptions(part: BodyPart): AliasOptions {
   return optionsOf(knownMembers(part, 'alias', optionNames));
@@ -121,7 +122,7 @@ function optionsOf({ filter, ...members }: Members): AliasOptions {
   };
 }
 
-/** The filter is stored as it was sent, after a check that it is a query. */
+/** Returns a filter unchanged, after checking that it is a query. */
 function checkedFilter(part: BodyPart): JsonObject | undefined {
   parseQuery(part);
   return isJsonObject(part.value) ? part.value : undefined;

@@ -7,7 +7,7 @@ import { releasedAnswer } from './scrolls.ts';
 import { searchShards } from './search-targets.ts';
 
 /**
- * The state of the target at this moment is kept, for the time that has to be given.
+ * Freezes the present state of the target for the keep time, which is required.
  *
  * point-in-time.open-returns-id, point-in-time.open-returns-shards, point-in-time.open-without-keep-alive.
  */
@@ -18,7 +18,7 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
   return done(service.contexts.openPointInTime({ shards, keep_alive }));
 };
 
-/** point-in-time.delete-removes: by its id in the body. */
+/** point-in-time.delete-removes: closes a point in time by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
   const part = bodyPart(body, null);
   const { id } = knownMembers(part, 'close_point_in_time', ['id']);

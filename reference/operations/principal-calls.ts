@@ -34,13 +34,13 @@ export const authenticate: Operation<'authenticate'> = ({ principal }) => {
 
 type Results = Readonly<Record<string, unknown>>;
 
-/** Counts the checks of one request, and whether all of them succeeded. Returns its argument. */
+/** Records the result of one privilege check, and returns it. */
 type Note = (held: boolean) => boolean;
 
-/** The number of privilege checks in one request. */
+/** Maximum number of privilege checks in one request. */
 const maxChecks = 10_000;
 
-/** Says which of the given privileges the caller has. */
+/** Returns which of the given privileges the caller has. */
 export const hasPrivileges: Operation<'hasPrivileges'> = ({ body, principal }) => {
   const known = ['cluster', 'index', 'application'];
   const { cluster, index, application } = knownMembers(

@@ -8,7 +8,7 @@ import type { Notes, Reply } from './operation.ts';
 
 /** The state of an asynchronous query. */
 interface AsyncState {
-  /** Undefined if the query is not kept. */
+  /** Undefined if the query is not stored. */
   readonly id: string | undefined;
   readonly is_running: boolean;
 }
@@ -30,8 +30,8 @@ export interface AnswerLayout extends TableLayout {
  * Returns the reply of a query, which is generated in pieces.
  *
  * query.took-integer, query.is-partial-boolean, query.documents-found-integer, query.values-loaded-integer,
- * async-query.id-string, async-query.is-running-boolean, async-query.post-running-no-result, async-query.post-header-id,
- * async-query.post-header-is-running.
+ * async-query.id-string, async-query.is-running-boolean, async-query.post-running-no-result,
+ * async-query.post-header-id, async-query.post-header-is-running.
  */
 export function answerOf({ result, async }: QueryAnswer, layout: AnswerLayout): Reply {
   const document: TableDocument = {

@@ -68,7 +68,7 @@ describe('the body of a query', () => {
     );
   });
 
-  it('says how the query is to run', () => {
+  it('sets the options of the query', () => {
     const body =
       '{"query":"x","columnar":true,"time_zone":"+01:00","locale":"DE-de","approximation":{},"filter":{"term":{"a":1}},"params":[{"n":1}]}';
     const { columnar, zone, locale, approximation, filter, params } = readQueryRequest(
@@ -89,7 +89,7 @@ describe('the body of a query', () => {
     );
   });
 
-  it('is refused with the place of what is wrong', () => {
+  it('is refused with the location of the error', () => {
     for (const [body, type, reason] of refusals) {
       assert.throws(
         () => readQueryRequest(bodyOf(body)),

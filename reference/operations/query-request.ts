@@ -29,7 +29,7 @@ export interface AsyncQueryCall extends QueryCall {
   /** Undefined if the request does not specify it. */
   readonly wait_ms: number | undefined;
   readonly keepAlive_ms: number | undefined;
-  /** Whether the result is kept even if the first answer contains it. */
+  /** True to store the result even if the first answer contains it. */
   readonly keep_on_completion: boolean;
 }
 
@@ -81,8 +81,8 @@ const asyncReaders: Readonly<Record<string, MemberReader>> = {
 };
 
 /**
- * Parses the body of a query. Throws a ServiceError with the position of an unknown member or one of the wrong type, and a
- * ServiceError if the query is absent or blank.
+ * Parses the body of a query. Throws a ServiceError with the position of an unknown member or one of the wrong type,
+ * and a ServiceError if the query is absent or blank.
  *
  * query.query-required, query.member-invalid, query.body-not-json, query.time-zone-default-utc, query.time-zone-offset,
  * query.time-zone-id, query.locale-default-en-us, query.locale-language, query.locale-language-region,
@@ -96,8 +96,8 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
 /**
  * As `readQueryRequest`, with the members that only asynchronous requests have.
  *
- * async-query.post-query-required, async-query.post-members-of-query, async-query.wait-time, async-query.keep-alive-time,
- * async-query.time-invalid.
+ * async-query.post-query-required, async-query.post-members-of-query, async-query.wait-time,
+ * async-query.keep-alive-time, async-query.time-invalid.
  */
 export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {
   return readMembers(body, 'esql/async_query', asyncReaders);
@@ -111,10 +111,10 @@ function readMembers(
   const request = defaults();
   const text = body?.text() ?? '';
   const value = body?.json() ?? {};
-  const whole: Member = { value, text, path: [], name: '', endpoint };
-  if (!isJsonObject(value)) throw problem(whole, `Expected START_OBJECT but was: ${token(value)}`);
+  const root: Member = { value, text, path: [], name: '', endpoint };
+  if (!isJsonObject(value)) throw problem(root, `Expected START_OBJECT but was: ${token(value)}`);
   for (const [name, sent] of Object.entries(value)) {
-    const member = { ...whole, value: sent, path: [name], name };
+    const member = { ...root, value: sent, path: [name], name };
     const read = Object.hasOwn(known, name) ? known[name] : undefined;
     if (read === undefined) throw problem(member, `unknown field [${name}]`);
     read(request, member);
@@ -181,7 +181,7 @@ function problem(member: Member, reason: string): ServiceError {
   return new ServiceError('x_content_parse_exception', `[${place}] [${member.endpoint}] ${reason}`);
 }
 
-/** Runs what reads a value; its refusal becomes the cause of one that names the member and its place. */
+/** Reads a value; wraps a ServiceError in one that names the member and its location. */
 function wrapped<T>(member: Member, read: () => T): T {
   try {
     return read();

@@ -4,7 +4,7 @@ import { answerOf, checkColumnar } from './query-answer.ts';
 import { readQueryRequest } from './query-request.ts';
 
 /**
- * Runs a query and answers with its result. A client that goes away ends the query.
+ * Runs a query and answers with its result. If the client disconnects, the query is cancelled.
  *
  * query.runs-the-text, query.values-row-wise, query-formats.json-full-response.
  */

@@ -8,7 +8,9 @@ import { presence } from './operation.ts';
 import type { Service } from './service.ts';
 import { splitList } from './targets.ts';
 
-/** index.document-calls: a document can be read by its id as soon as it is written, seen by searches or not. */
+/**
+ * index.document-calls: returns a document by its id. It can be read as soon as it is written, even before a refresh.
+ */
 export const getDocument: Operation<'getDocument'> = ({ path, query }, service) => {
   const { index, document } = find(path, query, service);
   if (document === undefined) {
@@ -18,6 +20,7 @@ export const getDocument: Operation<'getDocument'> = ({ path, query }, service) 
   return { outcome: 'done', body: { ...members, found: true, _source: sourceOf(source, query) } };
 };
 
+/** Answers 200 if the document exists, and 404 otherwise. */
 export const documentExists: Operation<'documentExists'> = ({ path, query }, service) =>
   presence(find(path, query, service).document !== undefined);
 
@@ -34,7 +37,7 @@ function find(
   return { index, document: isHidden ? undefined : document };
 }
 
-/** A read that is not realtime finds a document only if its newest version has been refreshed. */
+/** Returns whether searches see the newest version of a document, which a read that is not realtime requires. */
 function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
   return index.snapshots().some(({ views }) =>
     views.some(({ segment, live }) => {

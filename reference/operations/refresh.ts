@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
 import { resolveOptions } from './targets.ts';
 
+/** Makes all writes to indices visible to searches. */
 export const refresh: Operation<'refresh'> = ({ path, query }, service) => {
   let total = 0;
   let successful = 0;

@@ -4,8 +4,8 @@ import { handledOperation } from './spellings.ts';
 
 /**
  * What a caller needs to use an operation. `authenticated`: any valid credentials. `cluster`: one of these cluster
- * privileges; index privileges are not checked. `index`: one of these privileges on every index that the request uses, and one
- * of the cluster privileges, if there are any.
+ * privileges; index privileges are not checked. `index`: one of these privileges on every index that the request uses,
+ * and one of the cluster privileges, if there are any.
  */
 export type Requirement =
   | { readonly kind: 'nothing' | 'authenticated' }
@@ -30,7 +30,7 @@ const monitor = cluster('monitor');
 const read = index('read');
 const metadata = index('view_index_metadata');
 const manage = index('manage');
-/** Which of the two a bulk request needs depends on its actions; `Service.requirePrivilege` checks each of them. */
+/** For writes, including bulk requests, whose actions `Service.requirePrivilege` checks one by one. */
 const write = index('create_doc', 'delete');
 const newDocuments = index('create_doc');
 const maintenance = index('maintenance');
@@ -99,7 +99,7 @@ const requirements: { readonly [Id in HandledOperationId]: Requirement } = {
   getLifecyclePolicy: cluster('read_ilm'),
   deleteLifecyclePolicy: cluster('manage_ilm'),
   explainLifecycle: index('view_index_metadata', 'manage_ilm'),
-  // The leader is read, and the follower created.
+  // Following reads the leader and creates the follower.
   followIndex: {
     kind: 'index',
     privileges: ['read', 'manage_follow_index'],

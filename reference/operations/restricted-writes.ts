@@ -7,7 +7,7 @@ export interface RestrictedWrite {
   /** The index, alias or data stream in the request. */
   readonly name: string;
   readonly privilege: 'index' | 'create_doc' | 'delete';
-  /** True if the write is explicitly one of a new document. */
+  /** True if the write must create a new document. */
   readonly creates: boolean;
   /** True if the write is conditional on the current version of the document. */
   readonly hasCondition?: boolean | undefined;

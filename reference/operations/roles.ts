@@ -5,13 +5,13 @@ import { done } from './operation.ts';
 import { splitList } from './targets.ts';
 import { bodyPart } from './body-part.ts';
 
-/** roles.post-creates-role, roles.creation-response-body. */
+/** roles.post-creates-role, roles.creation-response-body: creates or replaces a role. */
 export const createRole: Operation<'createRole'> = ({ path, body }, { security }) => {
   const role = parseRole(bodyPart(body, null), path.role_name);
   return done({ role: { created: security.roles.put(path.role_name, role) } });
 };
 
-/** Answers 404 if none of the names is a role. */
+/** Returns roles by name; answers 404 if none of the names exists. */
 export const getRole: Operation<'getRole'> = ({ path }, { security }) => {
   const all = security.roles.all();
   if (path.role_name === undefined) return done(renderRoles(all));
@@ -20,6 +20,7 @@ export const getRole: Operation<'getRole'> = ({ path }, { security }) => {
   return { outcome: found.size === 0 ? 'absent' : 'done', body: renderRoles(found) };
 };
 
+/** Deletes a role; answers 404 if there is none. */
 export const deleteRole: Operation<'deleteRole'> = ({ path }, { security }) => {
   const found = security.roles.delete(path.role_name);
   return { outcome: found ? 'done' : 'absent', body: { found } };

@@ -12,7 +12,7 @@ import type { Operation, RequestBody } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart } from './body-part.ts';
 
-/** Checks only the conditions of the request: a manual rollover ignores the shard size limit and works on an empty index. */
+/** Rolls over if the conditions of the request are met; ignores the shard size limit, and works on an empty index. */
 export const rollover: Operation<'rollover'> = ({ path, query, body }, service) => {
   const { alias: target, new_index } = path;
   const dryRun = query.dry_run === true;
@@ -39,13 +39,8 @@ function readBody(body: RequestBody | undefined): {
   readonly conditions: readonly Condition[];
   readonly creation: JsonObject | undefined;
 } {
-  const whole = bodyPart(body, {});
-  const members = knownMembers(whole, 'rollover', [
-    'conditions',
-    'settings',
-    'mappings',
-    'aliases',
-  ]);
+  const root = bodyPart(body, {});
+  const members = knownMembers(root, 'rollover', ['conditions', 'settings', 'mappings', 'aliases']);
   const part = members['conditions'];
   const conditions = part === undefined ? [] : parseConditions(part, 'conditions');
   if (conditions.length > 0 && !hasMaximum(conditions)) {
@@ -53,6 +48,6 @@ function readBody(body: RequestBody | undefined): {
       'at least one max_* rollover condition must be set when using min_* conditions',
     ]);
   }
-  const { conditions: _, ...creation } = isJsonObject(whole.value) ? whole.value : {};
+  const { conditions: _, ...creation } = isJsonObject(root.value) ? root.value : {};
   return { conditions, creation: Object.keys(creation).length === 0 ? undefined : creation };
 }

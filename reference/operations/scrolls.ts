@@ -8,7 +8,10 @@ import { done } from './operation.ts';
 import { searchAnswer } from './search-answer.ts';
 import { splitList } from './targets.ts';
 
-/** scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target: the scroll, not the request, names the indices. */
+/**
+ * scroll.continue-by-post, scroll.continue-by-get, scroll.continue-stays-in-target: returns the next page; the scroll,
+ * not the request, determines the indices.
+ */
 export const continueScroll: Operation<'continueScroll'> = async ({ query, body }, service) => {
   const members = membersOf(body, ['scroll', 'scroll_id']);
   const text = (part: BodyPart | undefined, what: string) =>
@@ -22,7 +25,7 @@ export const continueScroll: Operation<'continueScroll'> = async ({ query, body 
 };
 
 /**
- * Releases the scrolls that the body names, or else the path or the query string.
+ * Releases the scrolls with the ids in the body, else in the path, else in the query string.
  *
  * scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string, scroll.clear-by-path,
  * scroll.clear-by-path-list, scroll.clear-all.
@@ -39,7 +42,7 @@ export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, ser
 };
 
 /**
- * Returns the answer of a call that releases contexts: 404, with the figures as its body, if nothing was released.
+ * Returns the answer of a call that releases contexts; its status is 404 if nothing was released.
  *
  * scroll.clear-response, scroll.clear-twice, point-in-time.delete-response, point-in-time.delete-twice.
  */

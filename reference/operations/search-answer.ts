@@ -10,8 +10,8 @@ export interface AnswerParameters {
 }
 
 /**
- * Returns the request with exact totals if they are requested as a bare number. Throws a ServiceError if the request also
- * limits how far hits are counted.
+ * Returns the request with exact totals if they are requested as a plain number. Throws a ServiceError if the request
+ * also limits the counting of hits.
  */
 export function exactTotals(request: SearchRequest, parameters: AnswerParameters): SearchRequest {
   const { track_total_hits } = request;
@@ -24,7 +24,7 @@ export function exactTotals(request: SearchRequest, parameters: AnswerParameters
   return { ...request, track_total_hits: track_total_hits ?? true };
 }
 
-/** Returns the result of a search as an answer. A bare total that was not counted is -1. */
+/** Returns the result of a search as an answer. A plain total that was not counted is -1. */
 export function searchAnswer(
   result: SearchResult,
   parameters: AnswerParameters,

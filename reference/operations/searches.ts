@@ -10,7 +10,7 @@ import { searchShards, searchTarget } from './search-targets.ts';
 import type { Service } from './service.ts';
 
 /**
- * Runs a search. It opens a scroll if `scroll` is given; without a target it searches all indices.
+ * Runs a search; opens a scroll if `scroll` is given. Without a target all indices are searched.
  *
  * scroll.open, scroll.open-by-get-without-target, point-in-time.search-with-target,
  * point-in-time.search-without-target.

@@ -12,14 +12,14 @@ describe('the service information for Elasticsearch clients', () => {
   after(() => server?.stop());
 
   for (const version of [8, 9]) {
-    it(`names one product version to clients of version ${version}`, async () => {
+    it(`shows the same product version to clients of version ${version}`, async () => {
       const accept = `application/vnd.elasticsearch+json; compatible-with=${version}`;
-      const got = await exchange(server?.url ?? '', { path: '/', headers: { accept } });
-      assert.equal(got.status, 200, got.text);
-      const body = JSON.parse(got.text) as { tagline: string; version: { number: string } };
+      const response = await exchange(server?.url ?? '', { path: '/', headers: { accept } });
+      assert.equal(response.status, 200, response.text);
+      const body = JSON.parse(response.text) as { tagline: string; version: { number: string } };
       assert.match(body.version.number, /^8\.\d+\.\d+$/);
       assert.equal(body.tagline, 'You Know, for Search');
-      assert.equal(got.headers['x-elastic-product'], 'Elasticsearch');
+      assert.equal(response.headers['x-elastic-product'], 'Elasticsearch');
     });
   }
 });

@@ -4,12 +4,15 @@ import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 
 /**
- * The product version in answers to Elasticsearch clients. It is the same for clients of all versions: clients of version 9 check
- * the product, not its version.
+ * The product version in answers to Elasticsearch clients. It is the same for clients of all versions: clients of
+ * version 9 check the product, not its version.
  */
 export const compatibleVersion = '8.19.0';
 
-/** versioning.service-version, versioning.interface-version: the version is that of the package, and no request names one. */
+/**
+ * versioning.service-version, versioning.interface-version: returns the version of the package; requests do not select
+ * a version.
+ */
 export const serviceInformation: Operation<'serviceInformation'> = (_, service) =>
   done({
     name: service.identity.nodeName,
@@ -19,6 +22,7 @@ export const serviceInformation: Operation<'serviceInformation'> = (_, service) 
     tagline: service.compatible ? 'You Know, for Search' : 'A search service to test against',
   });
 
+/** Answers 200 without a body. */
 export const pingService: Operation<'pingService'> = () => presence(true);
 
 function compatibleVersionInfo(service: Service): Readonly<Record<string, unknown>> {

@@ -17,7 +17,7 @@ export interface Identity {
   readonly started_ms: number;
 }
 
-/** An error as the client sees it. */
+/** The status and body of an error. */
 export interface ErrorReply {
   readonly status: number;
   readonly error: Readonly<Record<string, unknown>>;
@@ -29,13 +29,13 @@ interface SearchCounters {
   query_time_in_millis: number;
 }
 
-/** What the answers of an asynchronous query need from the request that started it. */
+/** The properties of the request that started an asynchronous query, for its later answers. */
 export interface AsyncNote {
   readonly columnar: boolean;
   readonly zone: string;
 }
 
-/** Everything that handlers work with. */
+/** The state and services that handlers use. */
 export interface Service {
   readonly environment: Environment;
   readonly catalog: Catalog;
@@ -48,8 +48,8 @@ export interface Service {
   /** Throws a ServiceError if the caller lacks a privilege on the index, alias or data stream of this name. */
   requirePrivilege(privilege: IndexPrivilege, name: string): void;
   readonly identity: Identity;
-  /** True if answers are made for Elasticsearch clients. */
+  /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
-  /** Returns the status and the `error` member for something that was thrown. */
+  /** Returns the status and the `error` member for a thrown value. */
   describe(error: unknown): ErrorReply;
 }

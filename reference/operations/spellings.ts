@@ -15,8 +15,8 @@ export type ServiceOperationId = Exclude<OperationId, (typeof intakeOperations)[
 export type ServiceOperation = OperationDefinition & { readonly id: ServiceOperationId };
 
 /**
- * Operations that are another spelling of the same call, by operationId: another method, or a path with other parameters.
- * The operation on the left has the handler and the required privileges of the one on the right.
+ * Operations that are other spellings of a call (another method, or a path with other parameters), by operationId. The
+ * operation on the left uses the handler and the required privileges of the one on the right.
  */
 const spellings = {
   aliasOfTargetExists: 'aliasExists',
@@ -62,7 +62,7 @@ const spellings = {
 
 type Spellings = typeof spellings;
 
-/** Operations of the search server with a handler of their own. */
+/** Operations of the search server that have their own handler. */
 export type HandledOperationId = Exclude<ServiceOperationId, keyof Spellings>;
 
 /** An operation and its other spellings. */
@@ -75,7 +75,7 @@ export type SpellingOf<Id extends OperationId> =
 /** Returns the operation whose handler and required privileges serve an operation. */
 export function handledOperation(id: ServiceOperationId): HandledOperationId {
   const handled: Readonly<Partial<Record<OperationId, HandledOperationId>>> = spellings;
-  // An operation that is not a key of `spellings` has a handler of its own.
+  // An operation that is not a key of `spellings` has its own handler.
   return handled[id] ?? (id as HandledOperationId);
 }
 

@@ -11,7 +11,7 @@ import type { RequestBody } from './operation.ts';
 
 /** A statement or a cursor, and its options. */
 export interface SqlCall {
-  /** Empty if there is a cursor. */
+  /** The statement; empty if there is a cursor. */
   readonly text: string;
   readonly cursor: string | undefined;
   readonly params: readonly JsonValue[];
@@ -30,7 +30,7 @@ type MemberReader = (call: Reading, part: BodyPart, name: string) => void;
 
 const defaultRequestTimeout_ms = 90_000;
 
-/** Members of other servers for features that this server does not implement. */
+/** Members for features that this server does not implement, with the reason shown in the error. */
 const unsupported: Readonly<Record<string, string>> = {
   wait_for_completion_timeout: 'statements cannot run asynchronously',
   keep_on_completion: 'statements cannot run asynchronously',
@@ -79,15 +79,15 @@ const readers: Readonly<Record<string, MemberReader>> = {
 };
 
 /**
- * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not implemented
- * or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
+ * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not
+ * implemented or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
  *
  * sql.member-invalid, sql.fetch-size-integer.
  */
 export function readSqlRequest(body: RequestBody | undefined): SqlCall {
-  const whole: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
-  if (!isJsonObject(whole.value)) {
-    throw problem(whole, `Expected START_OBJECT but was: ${token(whole.value)}`);
+  const root: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  if (!isJsonObject(root.value)) {
+    throw problem(root, `Expected START_OBJECT but was: ${token(root.value)}`);
   }
   const call: Reading = {
     text: '',
@@ -101,8 +101,8 @@ export function readSqlRequest(body: RequestBody | undefined): SqlCall {
     request_timeout_ms: defaultRequestTimeout_ms,
     pageTimeout_ms: undefined,
   };
-  for (const [name, value] of Object.entries(whole.value)) {
-    const part = { ...whole, value, path: [name] };
+  for (const [name, value] of Object.entries(root.value)) {
+    const part = { ...root, value, path: [name] };
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (read === undefined) throw unknownMember(part, name);
     read(call, part, name);
@@ -115,15 +115,15 @@ export function readSqlRequest(body: RequestBody | undefined): SqlCall {
 
 /** Parses the body of a request to close a cursor and returns the cursor. Throws a ServiceError if there is none. */
 export function readCloseRequest(body: RequestBody | undefined): string {
-  const whole: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
-  const members = isJsonObject(whole.value) ? whole.value : {};
+  const root: BodyPart = { value: body?.json() ?? {}, text: body?.text() ?? '', path: [] };
+  const members = isJsonObject(root.value) ? root.value : {};
   for (const [name, value] of Object.entries(members)) {
-    const part = { ...whole, value, path: [name] };
+    const part = { ...root, value, path: [name] };
     if (name !== 'cursor') throw problem(part, `unknown field [${name}]`);
   }
   const { cursor } = members;
   if (cursor === undefined) throw validationError(['[cursor] is required']);
-  return stringOf({ ...whole, value: cursor, path: ['cursor'] }, 'cursor');
+  return stringOf({ ...root, value: cursor, path: ['cursor'] }, 'cursor');
 }
 
 function unknownMember(part: BodyPart, name: string): ServiceError {

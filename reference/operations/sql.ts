@@ -46,7 +46,7 @@ interface Answering {
   readonly service: Service;
 }
 
-/** Options of this request override those of the request that opened the cursor. */
+/** Returns the next page. Options of this request override those of the request that opened the cursor. */
 function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): Reply {
   const page = service.cursors.next(cursor, {
     ...(call.columnar === undefined ? {} : { columnar: call.columnar }),
@@ -56,7 +56,7 @@ function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): 
   return pageReply(page, form, { isFirst: false, warnings: [] });
 }
 
-/** Only the first page has the columns. Text formats return the cursor in a header. */
+/** Returns one page. Only the first page has the columns; text formats return the cursor in a header. */
 function pageReply(
   { table, paging, cursor }: SqlPage,
   form: AnswerForm,

@@ -17,10 +17,10 @@ export function resolveOptions(query: TargetParameters): ResolveOptions {
   };
 }
 
-/** Splits a comma-separated list of at least one name. Throws a ServiceError that names `what` if there is none. */
+/** Splits a comma-separated list of at least one name. Throws a ServiceError that names `what` if the list is empty. */
 export function splitNames(list: string, what: string): readonly string[] {
   const names = splitList(list);
-  return names.length > 0 ? names : refuse(`[${what}] must name at least one`);
+  return names.length > 0 ? names : refuse(`[${what}] must contain at least one name`);
 }
 
 /** Splits a comma-separated list; an absent list has no entries, and empty entries are dropped. */

@@ -15,7 +15,7 @@ const terms = (children: ReadonlyMap<string, Aggregation>): Aggregation => ({
   children,
 });
 
-it('puts the type of an aggregation in front of its name, also inside buckets', () => {
+it('prefixes the name of an aggregation with its type, also inside buckets', () => {
   const results = {
     words: { buckets: [{ key: 'a', doc_count: 1, mean: { value: 1 } }] },
     whole: { buckets: [{ key: 1, doc_count: 1 }] },

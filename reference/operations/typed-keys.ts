@@ -5,8 +5,8 @@ import type { Aggregation } from '../search/aggregations/aggregation.ts';
 type Aggregations = ReadonlyMap<string, Aggregation>;
 
 /**
- * Returns the aggregations of an answer with the type of each one in front of its name, as in `sterms#name`. Takes the
- * results and the requested aggregations.
+ * Returns the aggregations of an answer with each name prefixed by the type of the aggregation, as in `sterms#name`.
+ * Takes the results and the requested aggregations.
  */
 export function typedKeys(results: JsonValue, requested: Aggregations): JsonValue {
   if (!isJsonObject(results)) return results;
@@ -29,7 +29,7 @@ function withTypedBuckets(value: JsonObject, aggregation: Aggregation): JsonObje
   return { ...value, buckets: Object.fromEntries(entries) };
 }
 
-/** The type of `terms` depends on the type of its keys. */
+/** Returns the type of an aggregation; that of `terms` depends on the type of its keys. */
 function typeOf({ kind }: Aggregation, { buckets }: JsonObject): string {
   if (kind !== 'terms') return kind;
   const keys = (Array.isArray(buckets) ? buckets : []).map((bucket: JsonValue) =>

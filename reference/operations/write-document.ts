@@ -14,7 +14,7 @@ export interface WriteAddress extends RestrictedWrite {
   readonly require_alias: boolean | undefined;
 }
 
-/** The index that a write goes to. */
+/** The index that receives a write. */
 export interface WriteTarget {
   readonly index: Index;
   /** The routing of the request, or else of the alias. */
@@ -29,8 +29,8 @@ export function removalTarget(address: WriteAddress, service: Service): WriteTar
 }
 
 /**
- * Returns the index of a write and creates it if necessary. Throws a ServiceError if the caller may not write to it or the
- * index does not accept the write.
+ * Returns the index of a write and creates it if necessary. Throws a ServiceError if the caller may not write to it or
+ * the index does not accept the write.
  */
 export function writeTarget(address: WriteAddress, service: Service): WriteTarget {
   const { name, privilege, routing, require_alias } = address;
@@ -70,8 +70,8 @@ export function writeAnswer(
 }
 
 /**
- * index.document-visibility-delay: refreshes the index if the request asks for it. `wait_for` refreshes at once instead of
- * waiting.
+ * index.document-visibility-delay: refreshes the index if the request asks for it. `wait_for` refreshes at once instead
+ * of waiting.
  */
 export function refreshAfter(index: Index, refresh: RefreshParameter): void {
   if (isForced(refresh) || refresh === 'wait_for') index.refresh();

@@ -22,7 +22,7 @@ describe('templates of HTML', () => {
     it(`take ${what}`, () => assert.equal(html`${given}`.toString(), text));
   }
 
-  it('keep what stands around inserts', () => {
+  it('keep the text around inserted values', () => {
     assert.equal(html`a${'&'}b${'c'}d`.toString(), 'a&amp;bcd');
   });
 });

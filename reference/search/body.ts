@@ -49,7 +49,7 @@ export function knownMembers(
   return Object.fromEntries(members);
 }
 
-/** Returns a 32-bit integer (also given as a string); throws a ServiceError for anything else. */
+/** Returns a 32-bit integer (strings are accepted); throws a ServiceError for anything else. */
 export function integerOf(part: BodyPart, what: string): number {
   const { value } = part;
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
@@ -62,7 +62,7 @@ export function integerOf(part: BodyPart, what: string): number {
   throw wrongType(part, what, 'VALUE_NUMBER');
 }
 
-/** Returns a number (also given as a string); throws a ServiceError for anything else. */
+/** Returns a number (strings are accepted); throws a ServiceError for anything else. */
 export function numberOf(part: BodyPart, what: string): number {
   const { value } = part;
   if (typeof value === 'number') return value;
@@ -73,7 +73,7 @@ export function numberOf(part: BodyPart, what: string): number {
   throw wrongType(part, what, 'VALUE_NUMBER');
 }
 
-/** Returns a boolean (also given as a string); throws a ServiceError for anything else. */
+/** Returns a boolean (strings are accepted); throws a ServiceError for anything else. */
 export function booleanOf(part: BodyPart, what: string): boolean {
   const { value } = part;
   if (typeof value === 'boolean') return value;
@@ -102,7 +102,7 @@ export function stringsOf(part: BodyPart, what: string): readonly string[] {
   return elementsOf(part).map((element) => stringOf(element, what));
 }
 
-/** Returns the one of `choices` that a string is, in any case; throws a ServiceError for anything else. */
+/** Returns the member of `choices` that equals a string, ignoring case; throws a ServiceError for anything else. */
 export function choiceOf<T extends string>(part: BodyPart, what: string, choices: readonly T[]): T {
   const text = stringOf(part, what).toLowerCase();
   const found = choices.find((choice) => choice === text);
@@ -130,7 +130,7 @@ export function wrongType(part: BodyPart, what: string, expected: string): Servi
   return parsingError(part, `Expected [${expected}] in [${what}] but found [${found}]`);
 }
 
-/** Returns the name of the JSON type of a value, as errors show it. */
+/** Returns the name of the JSON token of a value, for error messages. */
 export function token(value: JsonValue): string {
   if (value === null) return 'VALUE_NULL';
   if (Array.isArray(value)) return 'START_ARRAY';

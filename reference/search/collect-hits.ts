@@ -9,9 +9,10 @@ import { topHits } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
 import { nextDoc } from './view-matches.ts';
 
+/** The hits of a page, before they are fetched. */
 export interface Collected {
   readonly hits: readonly Candidate[];
-  /** The maximum score of all matches; undefined if scores are not needed. */
+  /** Maximum score of all matches; undefined if scores are not needed. */
   readonly max_score: number | undefined;
 }
 
@@ -44,7 +45,7 @@ export async function collectHits(collection: Collection): Promise<Collected> {
   return { hits, max_score: search.needsScores ? maxScore : constant_score };
 }
 
-/** Offers all matches of a segment; returns their maximum score. */
+/** Offers all matches of a segment to the page; returns their maximum score. */
 async function offerAll(
   { search, yielder }: Collection,
   matches: ViewMatches,

@@ -7,7 +7,8 @@ import type { ViewMatches } from './view-matches.ts';
 import { nextDoc, previousDoc } from './view-matches.ts';
 
 /**
- * Collects by position: a page starts at the document after the cursor, and its cost depends only on its size.
+ * Collects hits in the order of their positions: a page starts at the document after the cursor, and its cost depends
+ * only on its size.
  *
  * Clauses: scroll.sort-by-doc, point-in-time.shard-doc-ascending, point-in-time.shard-doc-descending,
  * point-in-time.shard-doc-walk-without-total.

@@ -27,7 +27,7 @@ export function walkFor({ search, limit }: Collection, matches: ViewMatches): Vi
 
 /**
  * Offers the first matches of segments that have the order of the first sort key. Each segment first offers its share
- * of a page. This nearly determines the end of the page, so the second round soon reaches it in every segment.
+ * of a page. After that the end of the page is nearly known, so the second round soon reaches it in every segment.
  */
 export async function collectInOrder(
   collection: Collection,

@@ -7,7 +7,7 @@ import { positionOf } from './sort/key.ts';
 import type { Candidate, Cursor } from './top-hits.ts';
 import type { ViewMatches } from './view-matches.ts';
 
-/** What to collect: matches, cursor and limit. */
+/** The matches to collect from, the cursor and the limit. */
 export interface Collection {
   readonly search: PreparedSearch;
   readonly matches: readonly ViewMatches[];
@@ -17,7 +17,7 @@ export interface Collection {
   readonly yielder: Yielder;
 }
 
-/** Returns the sort keys of the shard that matches belong to. */
+/** Returns the sort keys of the shard of some matches. */
 export function keysOf(
   { shards }: PreparedSearch,
   { shard }: Pick<ViewMatches, 'shard'>,
@@ -25,7 +25,9 @@ export function keysOf(
   return at(shards, shard).keys;
 }
 
-/** Returns the sort keys of the first shard, as keys are ordered alike on all shards; none if there is no shard. */
+/**
+ * Returns the sort keys of the first shard, because keys have the same order on all shards; empty if there is no shard.
+ */
 export function ordersOf({ shards }: PreparedSearch): readonly BoundKey[] {
   return shards[0]?.keys ?? [];
 }

@@ -12,7 +12,7 @@ const marks: Readonly<Record<ContextKind, string>> = {
   sql_cursor: 'SQC1',
 };
 
-/** The number of random bytes in an id. */
+/** Number of random bytes in an id. */
 export const secret_bytes = 20;
 
 const mark_bytes = 4;
@@ -30,7 +30,7 @@ export function makeContextId(kind: ContextKind, number: number, environment: En
 
 /**
  * Takes an id of any kind and a mask of as many bytes as its secret has; returns the id with its secret XORed with the
- * mask; applying the mask again restores it. Any other text is returned unchanged.
+ * mask. Applying the mask again restores the id. Any other text is returned unchanged.
  */
 export function maskContextId(id: string, mask: Uint8Array): string {
   const bytes = Buffer.from(id, 'base64url');

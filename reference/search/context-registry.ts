@@ -3,9 +3,10 @@ import type { ContextLimits, ContextRegistry } from './context-types.ts';
 import { pointInTimeContexts } from './point-in-time-contexts.ts';
 import { scrollContexts } from './scroll-contexts.ts';
 
+/** Options of the registry. */
 export interface RegistryOptions {
   readonly environment: Environment;
-  /** Called at each use. */
+  /** Returns the present limits; called at each use. */
   readonly limits: () => ContextLimits;
 }
 

@@ -5,9 +5,7 @@ import type { ContextKind } from './context-id.ts';
 import { makeContextId, numberOfContextId } from './context-id.ts';
 import type { SearchShard } from './shard-target.ts';
 
-/**
- * An open context. It holds references to the shards at the time of opening, and nothing that grows with their size.
- */
+/** An open context. It has references to the shards at the time of opening; its own size does not depend on theirs. */
 export interface OpenContext<State> {
   readonly id: string;
   readonly number: number;
@@ -24,18 +22,20 @@ export interface ContextTable<State> {
     keep_ms: number,
     state: State,
   ) => OpenContext<State>;
-  /** Throws a ServiceError if the id is not of this kind, or the context is gone. */
+  /**
+   * Returns the context. Throws a ServiceError if the id is not of this kind, or the context does not exist any more.
+   */
   readonly find: (id: string) => OpenContext<State>;
-  /** Renews the expiry. Does nothing if the context is gone. */
+  /** Renews the expiry, if the context still exists. */
   readonly renew: (id: string, keep_ms: number) => void;
-  /** Returns the number of freed shard contexts: 0 if the context is gone. */
+  /** Releases the context; returns the number of freed shard contexts, 0 if it does not exist any more. */
   readonly release: (id: string) => number;
-  /** How many contexts are open. */
+  /** Returns the number of open contexts. */
   readonly count: () => number;
   readonly all: () => readonly OpenContext<State>[];
   /** Replaces the state. */
   readonly update: (id: string, state: State) => void;
-  /** Throws if the id is not of this kind. */
+  /** Throws a ServiceError if the id is not of this kind. */
   readonly check: (id: string) => void;
 }
 

@@ -15,7 +15,7 @@ export interface ContextLimits {
 /** The result of clearing scrolls or closing a point in time. If nothing was freed, `http/` returns 404. */
 export interface Released {
   readonly succeeded: boolean;
-  /** Contexts freed, one for each shard. */
+  /** Number of freed contexts, one for each shard. */
   readonly num_freed: number;
 }
 
@@ -28,22 +28,26 @@ export interface ContextCounts {
   readonly point_in_time_current: number;
 }
 
+/** A request to open a scroll. */
 export interface OpenScroll {
   readonly request: SearchRequest;
   readonly shards: readonly SearchShard[];
 }
 
+/** A request for the next page of a scroll. */
 export interface ContinueScroll {
   readonly scroll_id: string;
-  /** The new keep time as it was given; without one the context is released after this page. */
+  /** The new keep time as the client sent it; without one the context is released after this page. */
   readonly scroll: string | undefined;
 }
 
+/** A request to open a point in time. */
 export interface OpenPointInTime {
   readonly shards: readonly SearchShard[];
   readonly keep_alive: string;
 }
 
+/** An opened point in time. */
 export interface OpenedPointInTime {
   readonly id: string;
   readonly _shards: ShardCounts;
@@ -53,7 +57,7 @@ export interface OpenedPointInTime {
 export interface ContextRegistry {
   openScroll(open: OpenScroll): Promise<SearchResult>;
   continueScroll(step: ContinueScroll): Promise<SearchResult>;
-  /** `_all` or a list of ids. */
+  /** Releases scrolls. Takes `_all` or a list of ids. */
   clearScrolls(ids: readonly string[]): Released;
   openPointInTime(open: OpenPointInTime): OpenedPointInTime;
   /** A search with `pit`: searches the frozen shards, and renews the expiry if a keep time is given. */

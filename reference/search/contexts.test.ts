@@ -35,7 +35,7 @@ function refusal(type: string, reason: RegExp) {
     error instanceof ServiceError && error.type === type && reason.test(error.reason);
 }
 
-test('a scroll gives all pages, then empty ones, and stays open', async () => {
+test('a scroll returns all pages, then empty ones, and stays open', async () => {
   const { contexts, index } = setUp();
   const first = await open(contexts, index, { aggs: { sum: { sum: { field: 'a' } } } });
   const scrollId = first._scroll_id ?? '';
@@ -52,7 +52,7 @@ test('a scroll gives all pages, then empty ones, and stays open', async () => {
   assert.equal(contexts.counts().scroll_current, 1);
 });
 
-test('a scroll without a keep time answers its page and is released', async () => {
+test('a scroll without a keep time is released after its page', async () => {
   const { contexts, index } = setUp();
   const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const last = await contexts.continueScroll({ scroll_id: scrollId, scroll: undefined });
@@ -70,7 +70,7 @@ test('a scroll without a keep time answers its page and is released', async () =
   );
 });
 
-test('each page sets a new expiry; past it the scroll is gone without a request', async () => {
+test('each page renews the expiry; the scroll expires without a request', async () => {
   const { contexts, index, environment } = setUp();
   const scrollId = (await open(contexts, index))._scroll_id ?? '';
   environment.advance(59_000);
@@ -85,7 +85,7 @@ test('each page sets a new expiry; past it the scroll is gone without a request'
   );
 });
 
-test('clearing frees what is open, once, by ids or all', async () => {
+test('clearing frees open scrolls once, by ids or all', async () => {
   const { contexts, index } = setUp();
   const ids = [];
   for (let at = 0; at < 3; at++) ids.push((await open(contexts, index))._scroll_id ?? '');
@@ -103,7 +103,7 @@ test('clearing frees what is open, once, by ids or all', async () => {
   );
 });
 
-test('points in time are bounded in number', () => {
+test('the number of points in time is limited', () => {
   const { contexts, index } = setUp();
   const shards = shardsOf(index);
   const openOne = () => contexts.openPointInTime({ shards, keep_alive: '1m' });
@@ -114,7 +114,7 @@ test('points in time are bounded in number', () => {
   assert.equal(typeof openOne().id, 'string');
 });
 
-test('an id of the other kind, a cut one, and an unknown one are told apart', async () => {
+test('distinguishes ids of the other kind, truncated ids and unknown ids', async () => {
   const { contexts, index } = setUp();
   const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
@@ -132,7 +132,7 @@ test('an id of the other kind, a cut one, and an unknown one are told apart', as
   );
 });
 
-test('shards of open scrolls are counted against the limit; a refused one leaves nothing behind', async () => {
+test('the limit counts the shards of open scrolls; a refused scroll opens no context', async () => {
   const { contexts } = setUp({ max_open_scroll_context: 7 });
   const wide = testIndex({ name: 'wide', settings: { number_of_shards: 3 } });
   await open(contexts, wide);
@@ -151,7 +151,7 @@ test('shards of open scrolls are counted against the limit; a refused one leaves
   assert.equal(contexts.counts().scroll_current, 6);
 });
 
-test('keep times are bounded when a context is opened and when it is renewed', async () => {
+test('keep times are limited when a context is opened and when it is renewed', async () => {
   const { contexts, index } = setUp({ maxKeepAlive_ms: 60_000 });
   const tooLong = refusal(
     'illegal_argument_exception',
@@ -174,7 +174,7 @@ test('keep times are bounded when a context is opened and when it is renewed', a
   );
 });
 
-test('a point in time lives as long as it was given, and longer only where a search says so', async () => {
+test('a point in time expires after its keep time, unless a search renews it', async () => {
   const { contexts, index, environment } = setUp();
   const { id, _shards } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
   assert.deepEqual(_shards, { total: 1, successful: 1, skipped: 0, failed: 0 });
@@ -195,7 +195,7 @@ test('a point in time lives as long as it was given, and longer only where a sea
   assert.deepEqual(contexts.closePointInTime(id), { succeeded: true, num_freed: 0 });
 });
 
-test('removing an index ends its scrolls, and its points in time name it', async () => {
+test('after an index is deleted its scrolls are released, and its points in time report it', async () => {
   const { contexts, index } = setUp();
   const scrollId = (await open(contexts, index))._scroll_id ?? '';
   const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
@@ -211,7 +211,7 @@ test('removing an index ends its scrolls, and its points in time name it', async
   assert.deepEqual(contexts.closePointInTime(id), { succeeded: true, num_freed: 1 });
 });
 
-test('two calls on one scroll at once give two different pages', async () => {
+test('two concurrent calls of one scroll return different pages', async () => {
   const { contexts, index } = setUp();
   const scrollId = (await open(contexts, index, { size: 1 }))._scroll_id ?? '';
   const pages = await Promise.all(
@@ -220,7 +220,7 @@ test('two calls on one scroll at once give two different pages', async () => {
   assert.deepEqual(pages.map((page) => idsOf(page).join('')).sort(), ['2', '3', '4']);
 });
 
-test('_shard_doc is added last in a point in time, and is unique over all its indices', async () => {
+test('_shard_doc is the last sort value in a point in time, and unique over all its indices', async () => {
   const { contexts, index } = setUp();
   const other = testIndex({
     name: 'other',

@@ -38,15 +38,15 @@ export interface Progress {
   readonly ahead: ReadAhead | undefined;
 }
 
-/** A page of a search, and where the next one starts. */
+/** A page of a search, and the start of the next one. */
 export interface Page {
   readonly result: SearchResult;
   readonly next: Progress;
 }
 
 /**
- * Executes a search without `scroll` and `pit`. Throws a ServiceError, with the shard if the search does not fit an
- * index.
+ * Executes a search without `scroll` and `pit`. Throws a ServiceError, with the shard, if the search is not valid for
+ * an index.
  *
  * Clauses: search.took, search.timed-out, search.shards, search.shards-structure, search.hits-array,
  * search.max-score-null-in-field-sort, search.max-score-type, from-size.from-skips-hits, from-size.size-bounds-hits,
@@ -132,7 +132,7 @@ export function countsOf(shards: number): ShardCounts {
 }
 
 /**
- * `track_total_hits` false leaves the total out; a number is the limit of exact counting.
+ * Returns the total. `track_total_hits` false omits it; a number is the limit of exact counting.
  *
  * Clauses: search.track-total-hits-false, search.track-total-hits-true, search.total-structure.
  */

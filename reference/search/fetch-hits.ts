@@ -27,7 +27,7 @@ export async function fetchHits(
 }
 
 /**
- * Returns the members of a hit; `_score` is null where the search sorts by other fields.
+ * Returns the members of a hit; `_score` is null if the search sorts by other fields.
  *
  * Clauses: search.hit-index, search.hit-id, search.hit-score, search.hit-source,
  * search.hit-sort-values.
@@ -90,6 +90,6 @@ function valuesOf(
 
 function objectOf(text: string): JsonObject {
   const value = parseJson(text);
-  assert(isJsonObject(value), 'a stored source is no object');
+  assert(isJsonObject(value), 'a stored source is not an object');
   return value;
 }

@@ -14,8 +14,8 @@ import type { FieldRequest } from './search-request.ts';
 type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
- * Returns the values of `fields` from the source, each in the form of its type; a `copy_to` target has the values of
- * its sources.
+ * Returns the values of `fields` from the source, formatted by their types; a `copy_to` target has the values of its
+ * sources.
  */
 export function fieldsOf(
   source: JsonObject,

@@ -45,7 +45,7 @@ for (const [filter, expected] of sources) {
   });
 }
 
-test('the source comes back as it was sent, byte for byte', async () => {
+test('returns the source byte for byte as it was sent', async () => {
   const raw = testIndex({});
   const text = '{ "n" : 1.0, "big": 12345678901234567890 }';
   raw.index({ id: '1', source: text });
@@ -54,7 +54,7 @@ test('the source comes back as it was sent, byte for byte', async () => {
   assert.equal(writeJson(hits.hits[0]?._source), text);
 });
 
-test('fields come from the source, with what was copied to them; docvalue_fields from the columns', async () => {
+test('reads fields from the source and its copy_to sources, and docvalue_fields from the columns', async () => {
   const { fields } = await hitOf({
     fields: ['all', { field: 'at', format: 'dd.MM.yyyy' }, 'nowhere'],
     docvalue_fields: ['f', { field: 'a.b' }],
@@ -67,7 +67,7 @@ test('fields come from the source, with what was copied to them; docvalue_fields
   });
 });
 
-test('version and sequence number are shown on demand, and the place of a parameter wins', async () => {
+test('shows version and sequence number on request; query parameters take precedence', async () => {
   const hit = await hitOf({ version: true, seq_no_primary_term: true });
   assert.deepEqual(Object.keys(hit), [
     '_index',
@@ -94,7 +94,7 @@ test('version and sequence number are shown on demand, and the place of a parame
   );
 });
 
-test('totals are exact up to 10,000, to the limit that is asked for, or left out', async () => {
+test('totals are exact up to 10,000 or the requested limit, or omitted', async () => {
   const many = testIndex({
     runs: [Array.from({ length: 10_001 }, (_, at) => [`${at}`, {}] as const)],
   });
@@ -113,7 +113,7 @@ test('totals are exact up to 10,000, to the limit that is asked for, or left out
   }
 });
 
-test('post_filter narrows hits and not aggregations; terminate_after stops early', async () => {
+test('post_filter filters hits but not aggregations; terminate_after stops early', async () => {
   const three = testIndex({
     properties: { k: { type: 'keyword' } },
     runs: [

@@ -1,7 +1,7 @@
 import type { Bitset } from '../store/bitset.ts';
 import type { SegmentView } from '../store/segment.ts';
 
-/** Live matches of one query in one segment, cached for later pages. */
+/** The live matches of one query in one segment, cached for later pages. */
 export interface CachedMatches {
   readonly docs: Bitset | undefined;
   readonly count: number;
@@ -37,7 +37,7 @@ export function cachedMatches(
   return computed;
 }
 
-/** Numbers the segments, so that the cache keeps none of them alive. */
+/** Returns the number of a segment. The cache uses numbers, so that it does not keep segments in memory. */
 function numberOf(view: SegmentView): number {
   const known = numbers.get(view);
   if (known !== undefined) return known;

@@ -65,7 +65,7 @@ function matchView(
   return { shard, view, docs, count: docs?.count() ?? view.segment.size, score };
 }
 
-/** Returns the live documents that pass the filter of the alias and the slice. */
+/** Returns the live documents that match the filter of the alias and are in the slice. */
 function allowed(
   search: PreparedSearch,
   prepared: PreparedShard,

@@ -1,6 +1,6 @@
 /**
- * Compares two strings by code points, as terms are ordered: below 0, 0, or above. Code units would sort characters
- * outside the basic plane before some with smaller code points.
+ * Compares two strings by code points, as terms are ordered: returns a negative number, 0 or a positive number. By code
+ * units, characters outside the basic plane would come before some with smaller code points.
  */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
@@ -13,14 +13,14 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates above all other code units. */
+/** Maps surrogates above all other code units. */
 function lift(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /**
- * Returns the first index in 0 … `length` at which `isReached` holds; it must be false up to some index and true from
- * there on.
+ * Returns the first index in 0 … `length` for which `isReached` is true; it must be false below some index and true
+ * from it on.
  */
 export function firstIndex(length: number, isReached: (at: number) => boolean): number {
   let low = 0;

@@ -87,7 +87,7 @@ function bodyOf({ sort, narrow }: Paging): JsonObject {
   return { ...(narrow ? { query } : {}), ...(entries.length === 0 ? {} : { sort: entries }) };
 }
 
-test('search_after with a unique last field meets the hits of one big page, in its order', async () => {
+test('search_after with a unique last field returns the hits of one large page, in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(paging, async (given) => {
       const index = build(given);
@@ -96,7 +96,7 @@ test('search_after with a unique last field meets the hits of one big page, in i
         ...query,
         sort: [...((sort as readonly JsonValue[] | undefined) ?? []), { id: 'asc' }],
       };
-      const whole = idsOf(await searchIn([index], { ...body, size: 100 }));
+      const onePage = idsOf(await searchIn([index], { ...body, size: 100 }));
       const walked: string[] = [];
       let searchAfter: readonly JsonValue[] | undefined;
       for (let page = 0; page <= 40; page++) {
@@ -109,13 +109,13 @@ test('search_after with a unique last field meets the hits of one big page, in i
         searchAfter = result.hits.hits.at(-1)?.sort;
         if (searchAfter === undefined) break;
       }
-      assert.deepEqual(walked, whole);
+      assert.deepEqual(walked, onePage);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a point in time, and a scroll, meet the hits of one big page whatever is written meanwhile', async () => {
+test('points in time and scrolls return the hits of one large page, independent of later writes', async () => {
   await fc.assert(
     fc.asyncProperty(paging, async (given) => {
       const index = build(given);
@@ -123,7 +123,9 @@ test('a point in time, and a scroll, meet the hits of one big page whatever is w
       const body = bodyOf(given);
       const { id } = contexts.openPointInTime({ shards: shardsOf(index), keep_alive: '1m' });
       const pit = { id };
-      const whole = idsOf(await contexts.searchPointInTime(requestOf({ ...body, pit, size: 100 })));
+      const onePage = idsOf(
+        await contexts.searchPointInTime(requestOf({ ...body, pit, size: 100 })),
+      );
       const scrolled = await scrollAll(contexts, index, { ...body, size: given.size });
       const walked: string[] = [];
       let searchAfter: readonly JsonValue[] | undefined;
@@ -143,7 +145,7 @@ test('a point in time, and a scroll, meet the hits of one big page whatever is w
         if (searchAfter === undefined) break;
       }
       assert.deepEqual(walked, wholeSorted);
-      assert.deepEqual(scrolled, whole);
+      assert.deepEqual(scrolled, onePage);
     }),
     { numRuns: 300 },
   );
@@ -166,7 +168,7 @@ async function scrollAll(
   return ids;
 }
 
-test('slices are disjoint and together complete, of a scroll and of a point in time, with a field or without', async () => {
+test('slices of scrolls and points in time are disjoint and complete, with and without a field', async () => {
   const slicing = fc.record({
     count: fc.integer({ min: 0, max: 40 }),
     shards: fc.integer({ min: 1, max: 5 }),
@@ -202,7 +204,7 @@ test('slices are disjoint and together complete, of a scroll and of a point in t
   );
 });
 
-test('five shards in two slices: the third, first and fifth shard go to slice 0', async () => {
+test('five shards in two slices: the first, third and fifth shard are in slice 0', async () => {
   const index = testIndex({
     settings: { number_of_shards: 5, number_of_routing_shards: 5 },
     properties,

@@ -6,8 +6,8 @@ import { booleanOf, integerOf, membersOf, parsingError, stringOf, token } from '
 import type { PitReference, Slice } from './search-request.ts';
 
 /**
- * Takes `from`: hits to skip. -1 means "not given" and is allowed, also with `search_after`; smaller numbers are
- * refused.
+ * Takes `from`, the number of hits to skip; -1 means that it is not set, and is allowed with `search_after`. Smaller
+ * numbers are refused.
  *
  * Clauses: search-after.from-zero, search-after.from-minus-one.
  */
@@ -80,7 +80,7 @@ export function parsePit(part: BodyPart): PitReference {
 }
 
 /**
- * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. Numbers can be given as strings.
+ * Takes `slice`: `{id, max, field}`, with 0 ≤ id < max and max > 1. Strings are accepted as numbers.
  *
  * Clauses: slice.id-not-below-max, slice.max-of-one.
  */

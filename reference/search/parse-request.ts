@@ -66,8 +66,8 @@ function defaults(): Reading {
 }
 
 /**
- * search.other-members, search.source-selection: how each member of the body changes the request; any other member is
- * refused.
+ * search.other-members, search.source-selection: the functions that apply the members of the body to the request, by
+ * name; any other member is refused.
  */
 const readers: Readonly<Record<string, (request: Reading, part: BodyPart) => void>> = {
   query: (request, part) => {

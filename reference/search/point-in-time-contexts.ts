@@ -32,7 +32,7 @@ export interface PointInTimeContexts {
 }
 
 /**
- * Creates the registry of points in time: each holds the shards of its target at the time of opening.
+ * Creates the registry of points in time: each keeps the shards of its target at the time of opening.
  *
  * Clauses: point-in-time.open-returns-id, point-in-time.open-returns-shards, point-in-time.covers-whole-target,
  * point-in-time.covers-target-only, point-in-time.search-extends-retention,

@@ -36,6 +36,7 @@ export interface PreparedSearch {
   readonly constant_score: number | undefined;
 }
 
+/** The parts of a search to prepare. */
 export interface Preparation {
   readonly request: SearchRequest;
   readonly shards: readonly SearchShard[];
@@ -43,7 +44,8 @@ export interface Preparation {
 }
 
 /**
- * Prepares a search. Throws a ServiceError with the shard if the search does not fit an index (window, slices, fields).
+ * Prepares a search. Throws a ServiceError with the shard if the search is not valid for an index (window, slices,
+ * fields).
  */
 export function prepareSearch(preparation: Preparation): PreparedSearch {
   const { request, shards } = preparation;
@@ -106,7 +108,7 @@ function cacheKey(request: SearchRequest, { filter }: SearchShard): string | und
 }
 
 /**
- * With a point in time `_shard_doc` is added as the last sort value unless the request has it already.
+ * Returns the sort entries. In a point in time `_shard_doc` is added as the last one, unless the request contains it.
  *
  * Clauses: point-in-time.tiebreaker-is-last-sort-value, point-in-time.tiebreaker-ascending,
  * search-after.point-in-time-walk-with-ties.
@@ -133,7 +135,7 @@ function isByScoreOnly([first, second]: readonly SortEntry[]): boolean {
 }
 
 /**
- * `search_after` needs a sort with the same number of entries.
+ * Throws a ServiceError unless `search_after` has as many values as the sort has entries.
  *
  * Clauses: search-after.count-of-values-differs, search-after.without-sort.
  */
@@ -150,7 +152,7 @@ function checkSearchAfter(request: SearchRequest, entries: readonly SortEntry[])
 }
 
 /**
- * A page must end within the result window of the index; of a scroll only the batch size counts.
+ * Throws a ServiceError if a page ends beyond the result window of the index. For a scroll only the batch size matters.
  *
  * Clauses: from-size.window-reached, from-size.window-exceeded-refused, from-size.size-alone-exceeds-window,
  * from-size.from-alone-exceeds-window, from-size.window-exceeded-status, from-size.window-setting-lowers,
@@ -171,7 +173,7 @@ function checkWindow(request: SearchRequest, window: number): void {
   }
 }
 
-/** Runs an action for one shard; adds the shard to a ServiceError that it throws. */
+/** Runs a function for one shard; if it throws a ServiceError, adds the shard to it. */
 export function onShard<T>({ index, snapshot }: SearchShard, run: () => T): T {
   try {
     return run();

@@ -4,7 +4,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import { createContextRegistry } from './context-registry.ts';
 import { requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
-test('a scroll that its segments keep no order for gives each hit once, read ahead or not', async () => {
+test('a scroll in another order than its segments returns each hit once, read ahead or not', async () => {
   const environment = systemEnvironment();
   const limits = {
     max_open_scroll_context: 500,
@@ -30,9 +30,9 @@ test('a scroll that its segments keep no order for gives each hit once, read ahe
     assert.deepEqual(page.hits.total, { value: count, relation: 'eq' });
     page = await contexts.continueScroll({ scroll_id: page._scroll_id ?? '', scroll: '1m' });
   }
-  const wanted = Array.from({ length: count }, (_, n) => [n % 3, (n * 7919) % count] as const);
+  const expected = Array.from({ length: count }, (_, n) => [n % 3, (n * 7919) % count] as const);
   assert.deepEqual(
     seen,
-    wanted.toSorted(([a, b], [c, d]) => c - a || b - d),
+    expected.toSorted(([a, b], [c, d]) => c - a || b - d),
   );
 });

@@ -17,7 +17,7 @@ export interface Summary {
 export interface ReadAhead {
   readonly positions: Float64Array;
   readonly scores: Float64Array;
-  /** True if these are the last hits. */
+  /** True if there are no hits after these. */
   readonly isLast: boolean;
   readonly summary: Summary;
 }
@@ -35,7 +35,7 @@ export function readAheadLength(search: PreparedSearch, given: number): number {
   return Math.min(maxRead, Math.max(minRead, given));
 }
 
-/** True if the segments have the order of the sort, so that a page continues in it. */
+/** True if the segments have the order of the sort, so that each page can start at the end of the previous one. */
 function keepsOrder(search: PreparedSearch): boolean {
   const [first, second] = ordersOf(search);
   if (first?.kind === 'position') return true;

@@ -54,7 +54,7 @@ const refusedBodies: readonly (readonly [
 ];
 
 for (const [body, scroll, reason] of refusedBodies) {
-  test(`refused as a whole: ${JSON.stringify(body)} ${scroll ?? ''}`, () => {
+  test(`refuses the request ${JSON.stringify(body)} ${scroll ?? ''}`, () => {
     const target = {
       index: undefined,
       routing: undefined,
@@ -71,7 +71,7 @@ for (const [body, scroll, reason] of refusedBodies) {
   });
 }
 
-test('a point in time takes no target, routing, preference or index options', () => {
+test('refuses target, routing, preference and index options with a point in time', () => {
   const target = { index: 'books', routing: 'r', preference: 'p', indicesOptions: true };
   assert.throws(
     () => checkSearchRequest(requestOf({ pit: { id: 'x' } }), target),
@@ -138,7 +138,7 @@ const parseRefusals: readonly (readonly [
 ];
 
 for (const [body, type, reason, cause] of parseRefusals) {
-  test(`refused while reading: ${JSON.stringify(body)}`, () => {
+  test(`refuses to parse ${JSON.stringify(body)}`, () => {
     assert.throws(
       () => requestOf(body),
       (error) =>
@@ -150,7 +150,7 @@ for (const [body, type, reason, cause] of parseRefusals) {
   });
 }
 
-test('from -1 stands for none, beside search_after too', async () => {
+test('from -1 means that it is not set, also with search_after', async () => {
   const index = testIndex({
     properties,
     runs: [
@@ -164,7 +164,7 @@ test('from -1 stands for none, beside search_after too', async () => {
   assert.deepEqual(idsOf(result), ['2']);
 });
 
-test('windows, batches, slices and slice fields are bounded on the shard', async () => {
+test('checks windows, batches, slices and slice fields for each index', async () => {
   const index = testIndex({
     settings: { 'index.max_result_window': 20, 'index.max_slices_per_scroll': 4 },
     properties: { ...properties, bare: { type: 'long', doc_values: false } },

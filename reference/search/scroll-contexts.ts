@@ -33,12 +33,12 @@ export interface ScrollCounts {
   readonly time_in_millis: number;
 }
 
-/** What the operations on scrolls share. */
+/** The state that the operations on scrolls share. */
 interface Scrolls {
   readonly environment: Environment;
   readonly limits: () => ContextLimits;
   readonly table: ContextTable<ScrollState>;
-  /** The page in progress of each scroll: the pages of one scroll are computed one after the other. */
+  /** The page in progress of each scroll: pages of one scroll are computed sequentially. */
   readonly busy: Map<string, Promise<unknown>>;
   readonly counts: () => ScrollCounts;
 }
@@ -103,8 +103,8 @@ async function openScroll(
 }
 
 /**
- * A keep time renews the expiry; without one the context is released after the page. A page without hits leaves it
- * open.
+ * A keep time renews the expiry; without one the context is released after the page. A page without hits does not
+ * release it.
  *
  * Clauses: scroll.continue-with-keep-time-stays-open, scroll.continue-with-keep-time-renews-expiry,
  * scroll.continue-without-keep-time-releases, scroll.released-context-status, scroll.unknown-id-status,

@@ -15,7 +15,9 @@ export interface SortEntry {
   readonly nestedPath: string | undefined;
 }
 
+/** How several values of a document are combined to its sort key. */
 export type SortMode = 'min' | 'max' | 'avg' | 'sum' | 'median';
+/** The type that sort keys are converted to. */
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos';
 
 /** One slice of a search that is divided into `max` disjoint slices. */
@@ -31,7 +33,7 @@ export interface PitReference {
   readonly keep_alive: string | undefined;
 }
 
-/** Which members of the source are returned, as patterns of full paths with `*`. */
+/** The members of the source to return, as patterns of full paths with `*`. */
 export interface SourceFilter {
   readonly includes: readonly string[];
   readonly excludes: readonly string[];
@@ -43,7 +45,7 @@ export interface FieldRequest {
   readonly format: string | undefined;
 }
 
-/** A parsed search, from body and query string, checked as far as possible without an index. */
+/** A parsed search, from body and query string, after all checks that do not depend on an index. */
 export interface SearchRequest {
   readonly query: Query;
   /** The cache key of the query; undefined if its meaning depends on the current time. */
@@ -52,12 +54,18 @@ export interface SearchRequest {
   /** Number of hits to skip. */
   readonly from: number;
   readonly size: number;
-  /** Undefined if the request does not sort: by score, or in the documents' order for a scroll or point in time of everything. */
+  /**
+   * Undefined if the request has no sort: hits are then sorted by score, or by position for a scroll or point in time
+   * without a query.
+   */
   readonly sort: readonly SortEntry[] | undefined;
   readonly search_after: readonly JsonValue[] | undefined;
   readonly pit: PitReference | undefined;
   readonly slice: Slice | undefined;
-  /** true counts exactly, false not at all, a number exactly up to that limit; undefined uses the default. */
+  /**
+   * true counts exactly, false does not count, a number counts exactly up to this limit; undefined uses the default
+   * limit.
+   */
   readonly track_total_hits: boolean | number | undefined;
   readonly track_scores: boolean;
   readonly min_score: number | undefined;
@@ -68,7 +76,7 @@ export interface SearchRequest {
   readonly docvalue_fields: readonly FieldRequest[];
   readonly version: boolean;
   readonly seq_no_primary_term: boolean;
-  /** The keep time of the scroll to open, as given. */
+  /** The keep time of the scroll to open, as the client sent it. */
   readonly scroll: string | undefined;
   readonly request_cache: boolean | undefined;
   readonly rescore: boolean;
@@ -81,6 +89,6 @@ export interface SearchTarget {
   readonly index: string | undefined;
   readonly routing: string | undefined;
   readonly preference: string | undefined;
-  /** True if any of ignore_unavailable, allow_no_indices, expand_wildcards was given. */
+  /** True if the request has ignore_unavailable, allow_no_indices or expand_wildcards. */
   readonly indicesOptions: boolean;
 }

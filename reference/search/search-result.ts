@@ -8,7 +8,7 @@ export interface ShardCounts {
   readonly failed: number;
 }
 
-/** How many documents match: exactly (`eq`) or at least (`gte`) this many. */
+/** The number of matching documents: exactly (`eq`) or at least (`gte`) this many. */
 export interface TotalHits {
   readonly value: number;
   readonly relation: 'eq' | 'gte';
@@ -28,6 +28,7 @@ export interface Hit {
   readonly sort?: readonly JsonValue[];
 }
 
+/** The hits of a page. */
 export interface Hits {
   /** Absent if the request does not track totals. */
   readonly total?: TotalHits;

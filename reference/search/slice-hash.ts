@@ -1,4 +1,4 @@
-/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], in 32 bits with sign. A slice takes it of `_id`. */
+/** The hash of a string: s[0]·31^(n-1) + … + s[n-1], as a signed 32-bit integer. Slices use the hash of `_id`. */
 export function hashCode(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
@@ -12,7 +12,7 @@ export function floorMod(value: number, divisor: number): number {
 
 const word = (1n << 64n) - 1n;
 
-/** Mixes the bits of a 64-bit integer, so that consecutive values are spread over all slices. */
+/** Mixes the bits of a 64-bit integer, so that consecutive values are distributed over all slices. */
 export function mixLong(value: bigint): bigint {
   let mixed = value & word;
   mixed ^= mixed >> 32n;

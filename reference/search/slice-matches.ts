@@ -28,7 +28,7 @@ export function sliceOfShard({ id, max }: Slice, shard: number, shards: number):
 }
 
 /**
- * Throws a ServiceError if a slice is not allowed on an index: too many slices, or a field that does not qualify.
+ * Throws a ServiceError if a slice is not allowed on an index: too many slices, or a field without numeric doc values.
  *
  * Clauses: slice.field-not-numeric-refused, slice.field-without-doc-values-refused.
  */
@@ -54,13 +54,13 @@ export function checkSlice(slice: Slice, index: IndexView, isPointInTime: boolea
 /** How documents are assigned to slices. */
 export interface SliceBy {
   readonly field: string | undefined;
-  /** A point in time slices by document number, which cannot change in it; a scroll by the hash of `_id`. */
+  /** True to slice by document number, which is constant in a point in time; a scroll slices by the hash of `_id`. */
   readonly isPointInTime: boolean;
 }
 
 /**
  * Returns the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
- * decides; with a field, its first value does, or 0 if there is none.
+ * decides; with a field, its first value does, or 0 if it has no value.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
  * slice.field-first-value.
@@ -101,7 +101,7 @@ function byField(segment: Segment, field: string): (doc: number) => number {
 
 const buffer = new DataView(new ArrayBuffer(8));
 
-/** Whole numbers as they are; others by the bits of their floating-point form. */
+/** Converts a number to an integer for hashing: integers are unchanged, for others the bits of the double are used. */
 function bitsOf(value: number | bigint): bigint {
   if (typeof value === 'bigint') return value;
   if (Number.isInteger(value)) return BigInt(value);

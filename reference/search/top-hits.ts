@@ -16,7 +16,7 @@ export interface Candidate {
 /** The position after which the hits of a page start. */
 export interface Cursor {
   readonly keys: readonly Key[];
-  /** The position of the last hit, if known; breaks ties between equal keys. */
+  /** The position of the last hit, if known; it breaks ties between equal keys. */
   readonly position: number | undefined;
 }
 
@@ -87,7 +87,7 @@ function compareAll(orders: readonly KeyOrder[], a: readonly Key[], b: readonly 
   return 0;
 }
 
-/** Number of documents that are sorted in one step. */
+/** Number of documents to sort between two yields to the event loop. */
 const sortedAtOnce = 1024;
 
 async function drain(
@@ -110,7 +110,7 @@ async function drain(
 
 type Compare = (a: Candidate, b: Candidate) => number;
 
-/** The last document in the order is the first in the heap. */
+/** Moves the last entry of the heap up. The root of the heap is the last document in the order of the sort. */
 function siftUp(heap: Candidate[], compare: Compare): void {
   let at = heap.length - 1;
   while (at > 0) {

@@ -6,7 +6,7 @@ export interface ViewMatches {
   /** The number of the shard in the request. */
   readonly shard: number;
   readonly view: SegmentView;
-  /** Undefined means all documents of the segment. */
+  /** The matching documents; undefined means all documents of the segment. */
   readonly docs: Bitset | undefined;
   readonly count: number;
   readonly score: (doc: number) => number;

@@ -16,11 +16,11 @@ export interface GuardedUse {
   readonly principal: Principal;
   /** The name of the operation, for error messages. */
   readonly action: string;
-  /** One of these privileges is required on each name. */
+  /** The caller needs one of these privileges on each name. */
   readonly privileges: readonly IndexPrivilege[];
 }
 
-/** Throws a ServiceError if the caller has none of the privileges on any index that could exist. */
+/** Throws a ServiceError if there is no possible name of an index on which the caller has one of the privileges. */
 export function requireSomeIndex(use: GuardedUse): void {
   const { principal, privileges } = use;
   if (privileges.some((privilege) => principal.access.someIndex(privilege))) return;
@@ -48,8 +48,8 @@ function refusal(
 }
 
 /**
- * Returns the catalog as the caller may see and change it. A name without the required privilege is refused, whether or not
- * the index exists; a pattern skips such names.
+ * Returns the catalog as the caller may see and change it. A name without the required privilege is refused, even if
+ * the index does not exist; a pattern skips such names.
  */
 export function guardCatalog(catalog: Catalog, use: GuardedUse, environment: Environment): Catalog {
   const guard = guardOf(use);
@@ -155,7 +155,7 @@ function guardOf(use: GuardedUse): NameGuard {
   };
 }
 
-/** A privilege on a data stream includes its backing indices. */
+/** Returns whether the caller may use an index. A privilege on a data stream includes its backing indices. */
 function mayUse({ name, metadata }: Index, guard: NameGuard): boolean {
   const { data_stream } = metadata;
   return guard.permits(name) || (data_stream !== undefined && guard.permits(data_stream));

@@ -2,7 +2,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { Access } from './privileges/access.ts';
 import type { RoleDescriptor } from './privileges/role-descriptor.ts';
 
-/** Where an account or a key is kept. */
+/** The realm that stores an account or a key. */
 export interface Realm {
   readonly name: string;
   readonly type: string;
@@ -17,7 +17,7 @@ interface KeyName {
 /** The authenticated caller and its current privileges. */
 export interface Principal {
   readonly kind: 'anonymous' | 'user' | 'api_key';
-  /** For a key, the account that created it. */
+  /** The name of the account; for a key, that of the account that created it. */
   readonly username: string;
   readonly roles: readonly string[];
   readonly full_name: string | null;
@@ -27,7 +27,7 @@ export interface Principal {
   /** Present if the caller used an API key. */
   readonly key?: KeyName;
   readonly access: Access;
-  /** The roles behind `access`. They permanently limit any key that this principal creates. */
+  /** The roles from which `access` is derived. They permanently limit the keys that this principal creates. */
   readonly rights: readonly RoleDescriptor[];
 }
 

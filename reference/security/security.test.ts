@@ -13,12 +13,12 @@ const apm = (privileges: readonly string[], rest: JsonObject = {}): JsonObject =
 });
 const bare: JsonObject = { cluster: ['manage_own_api_key'] };
 
-/** Returns whom a key proves, as requests are served for them; undefined if it is no good. */
+/** Returns the principal of a key, as for a request; undefined if the key is not valid. */
 function authenticateKey({ security }: Pick<TestSecurity, 'security'>, encoded: string) {
   return security.authenticate({ kind: 'api_key', encoded });
 }
 
-/** Returns what a key may do for agents; undefined if it is no good. */
+/** Returns the agent privileges of a key; undefined if the key is not valid. */
 async function privilegesOf(test: TestSecurity, encoded: string) {
   const access = (await authenticateKey(test, encoded))?.access;
   return (
@@ -29,7 +29,7 @@ async function privilegesOf(test: TestSecurity, encoded: string) {
   );
 }
 
-describe('a key does what it was given, and never what its creator could not', () => {
+describe('a key has the requested privileges, but never more than its creator', () => {
   type Case = readonly [
     what: string,
     role: JsonObject,
@@ -40,17 +40,17 @@ describe('a key does what it was given, and never what its creator could not', (
     ['the same', apm([event, config]), { a: apm([event, config]) }, [config, event]],
     ['less', apm([event, config]), { a: apm([event]) }, [event]],
     ['one of the two', apm([event]), { a: apm([event, sourcemap]) }, [event]],
-    ['none of it', apm([event]), { a: apm([config]) }, []],
+    ['none of them', apm([event]), { a: apm([config]) }, []],
     ['in two roles', apm([event, config]), { a: apm([event]), b: apm([config]) }, [config, event]],
     ['everything', apm([event, config]), { a: apm(['*']) }, [config, event]],
-    ['what is not said', apm([event, config]), undefined, [config, event]],
+    ['no request', apm([event, config]), undefined, [config, event]],
     ['no roles', apm([event]), {}, [event]],
     ['an empty role', apm([event]), { a: {} }, []],
     ['another application', apm([event]), { a: apm([event], { application: 'rum' }) }, []],
     ['any application', apm([event]), { a: apm([event], { application: '*' }) }, [event]],
     ['one resource', apm([event]), { a: apm([event], { resources: ['a'] }) }, []],
     ['all of one resource', apm([event], { resources: ['a'] }), { a: apm([event]) }, []],
-    ['privileges of nobody', bare, { a: apm([event]) }, []],
+    ['a creator without privileges', bare, { a: apm([event]) }, []],
   ];
   for (const [what, role, roleDescriptors, privileges] of cases) {
     it(what, async () => {
@@ -61,8 +61,11 @@ describe('a key does what it was given, and never what its creator could not', (
         creator,
         roleDescriptors === undefined ? {} : { role_descriptors: roleDescriptors },
       );
-      const proved = await authenticateKey(test, encoded);
-      assert.deepEqual([proved?.key, proved?.username], [{ id: key.id, name: 'k' }, 'creator']);
+      const principal = await authenticateKey(test, encoded);
+      assert.deepEqual(
+        [principal?.key, principal?.username],
+        [{ id: key.id, name: 'k' }, 'creator'],
+      );
       assert.deepEqual(await privilegesOf(test, encoded), privileges);
     });
   }
@@ -84,7 +87,7 @@ describe('a key does what it was given, and never what its creator could not', (
     });
   }
 
-  it('on the service and its indices too', async () => {
+  it('also on the service and its indices', async () => {
     const test = await testSecurity();
     const role = {
       cluster: ['manage_own_api_key', 'monitor'],
@@ -100,31 +103,31 @@ describe('a key does what it was given, and never what its creator could not', (
       [key?.access.cluster('monitor'), key?.access.cluster('manage_security')],
       [true, false],
     );
-    const asked = ['logs-a', 'logs-b', 'b', 'logs-*', 'logs-*-a'];
+    const names = ['logs-a', 'logs-b', 'b', 'logs-*', 'logs-*-a'];
     assert.deepEqual(
-      asked.map((name) => key?.access.index(name, 'create_doc')),
+      names.map((name) => key?.access.index(name, 'create_doc')),
       [true, false, false, false, true],
     );
     assert.equal(key?.access.index('logs-a', 'delete_index'), false);
   });
 });
 
-describe('a proof', () => {
+describe('a credential', () => {
   const day = 86_400_000;
 
-  it('is refused after the same work, whatever is wrong with it', async () => {
+  it('is refused after the same work for every kind of error', async () => {
     const test = await testSecurity();
     const { security, environment, work } = test;
     const creator = await addUser(test, 'creator', apm([event]));
     const expired = await addKey(test, creator, { expiration: '1d' });
     environment.advance(day);
-    const gone = await addKey(test, creator);
-    security.keys.invalidate(gone.key.id);
+    const invalidated = await addKey(test, creator);
+    security.keys.invalidate(invalidated.key.id);
     const good = await addKey(test, creator);
     const base64 = (text: string) => Buffer.from(text).toString('base64');
     const wrong = [
       expired.encoded,
-      gone.encoded,
+      invalidated.encoded,
       base64(`${good.key.id}:${good.secret}x`),
       base64(`${good.key.id}:`),
       base64(`unknown:${good.secret}`),
@@ -148,7 +151,7 @@ describe('a proof', () => {
     assert.ok((await authenticateKey(test, good.encoded)) !== undefined);
   });
 
-  it('is good until the instant at which it expires, also after it was found right', async () => {
+  it('is valid until it expires, even if it was verified before', async () => {
     const test = await testSecurity();
     const creator = await addUser(test, 'creator', apm([event]));
     const { encoded, key } = await addKey(test, creator, { expiration: '1d' });
@@ -159,7 +162,7 @@ describe('a proof', () => {
     assert.equal(await authenticateKey(test, encoded), undefined);
   });
 
-  it('of an account ends with its password, and while it is not enabled', async () => {
+  it('of an account is invalid after a change of password, and while the account is disabled', async () => {
     const test = await testSecurity();
     const { users } = test.security;
     await addUser(test, 'creator', apm([event]));
@@ -174,7 +177,7 @@ describe('a proof', () => {
 });
 
 describe('limits', () => {
-  it('hold for the number of keys, and those that are long over make room', async () => {
+  it('apply to the number of keys; keys that expired long ago are removed', async () => {
     const test = await testSecurity({ kept: 2, retention_ms: 1000 });
     const creator = await addUser(test, 'creator', bare);
     await addKey(test, creator, { expiration: '1s' });
@@ -209,7 +212,7 @@ describe('limits', () => {
     [{ other: 1 }, /\[api_key\] does not support \[other\]/],
   ];
   for (const [request, reason] of refusals) {
-    it(`hold for a key: ${reason.source}`, async () => {
+    it(`apply to a key: ${reason.source}`, async () => {
       const test = await testSecurity();
       await assert.rejects(async () => addKey(test, test.security.anonymous, request), {
         name: 'ServiceError',

@@ -30,11 +30,11 @@ export interface Security {
   readonly keys: ApiKeys;
   /** The caller of a request without credentials. */
   readonly anonymous: Principal;
-  /** Returns the caller, or undefined if the credentials are wrong. Takes the same time whatever is wrong with them. */
+  /** Returns the caller, or undefined if the credentials are wrong. Takes the same time for every kind of error. */
   authenticate(proof: SentCredentials): Promise<Principal | undefined>;
   /**
-   * Returns bytes that stand for a principal in the ids of what it starts. They differ between principals and cannot be
-   * guessed.
+   * Returns the bytes that mask the ids of contexts, queries and cursors of a principal. They differ between principals
+   * and cannot be guessed.
    */
   ownerMask(principal: Principal, bytes: number): Uint8Array;
   /** Deletes roles, accounts and keys, except the first account. */
@@ -44,9 +44,9 @@ export interface Security {
 /** Options of the security of a server. */
 export interface SecurityOptions {
   readonly environment: Environment;
-  /** The account with all privileges; present if every request must be authenticated. */
+  /** The account with all privileges; if present, every request must be authenticated. */
   readonly first: FirstUser | undefined;
-  /** Where roles, accounts and keys are stored. Default: nowhere. */
+  /** The journal that stores roles, accounts and keys. Default: they are not stored. */
   readonly journal?: Journal | undefined;
   readonly keyLimits?: KeyLimits;
   /** For passwords and keys. Default: scrypt. */
@@ -108,7 +108,7 @@ export async function createSecurity(options: SecurityOptions): Promise<Security
   };
 }
 
-/** roles.least-privilege-suffices: an account has the privileges that its roles give it at this moment. */
+/** roles.least-privilege-suffices: returns the principal of an account, with the privileges that its roles have now. */
 function userPrincipal(user: User, roles: Roles): Principal {
   const { username, full_name, email, metadata, reserved } = user;
   const rights = user.roles.flatMap((name) => roles.get(name) ?? []);

@@ -10,8 +10,8 @@ export function missingCredentials(path: string): ServiceError {
 }
 
 /**
- * authentication.refusal-status, api-keys.expired-key: returns the error for wrong credentials; it is the same whatever is
- * wrong with them.
+ * authentication.refusal-status, api-keys.expired-key: returns the error for wrong credentials; it does not depend on
+ * the kind of error.
  */
 export function wrongCredentials(): ServiceError {
   return new ServiceError(

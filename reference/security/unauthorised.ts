@@ -1,12 +1,12 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { Principal } from './principal.ts';
 
-/** What the caller lacks. */
+/** The privileges that the caller lacks. */
 export interface MissingRight {
   /** The name of the operation. */
   readonly action: string;
   readonly kind: 'cluster' | 'index';
-  /** Any one of these privileges would suffice. */
+  /** The caller would need one of these privileges. */
   readonly privileges: readonly string[];
   /** Names of indices. */
   readonly indices?: readonly string[];

@@ -3,7 +3,7 @@ import type { NumberedKey } from './keys.ts';
 import { documentKey, sequenceKey, sequenceValue } from './keys.ts';
 import type { OperationBuffer } from './operation-buffer.ts';
 
-/** Deletions are kept for a minute: a document written again in that time continues its version numbers. */
+/** Time in milliseconds that deletions are kept: a document written again within it continues its version numbers. */
 const kept_ms = 60_000;
 const maxAtOnce = 1000;
 
@@ -12,12 +12,12 @@ interface Deletion {
   readonly deleted_ms: number;
 }
 
-/** The stored deletions. Removing the last ones of a shard stores its next sequence number instead. */
+/** The stored deletions. When the last deletions of a shard are removed, its next sequence number is stored instead. */
 export class Deletions {
   readonly #environment: Environment;
-  /** Those before index `#gone` have been removed. */
+  /** Entries before index `#forgotten` have been removed. */
   #deletions: Deletion[] = [];
-  #gone = 0;
+  #forgotten = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -30,17 +30,17 @@ export class Deletions {
   /** Removes deletions that are old enough. */
   forget(operations: OperationBuffer, isLive: (index: number) => boolean): void {
     const oldest_ms = this.#environment.now() - kept_ms;
-    const end = Math.min(this.#deletions.length, this.#gone + maxAtOnce);
-    for (; this.#gone < end; this.#gone++) {
-      const deletion = this.#deletions[this.#gone];
+    const end = Math.min(this.#deletions.length, this.#forgotten + maxAtOnce);
+    for (; this.#forgotten < end; this.#forgotten++) {
+      const deletion = this.#deletions[this.#forgotten];
       if (deletion === undefined || deletion.deleted_ms > oldest_ms) break;
       const { key } = deletion;
       if (!isLive(key.index)) continue;
       operations.remove(documentKey(key));
       operations.put(sequenceKey(key), sequenceValue(key.sequence + 1));
     }
-    if (this.#gone * 2 < this.#deletions.length) return;
-    this.#deletions = this.#deletions.slice(this.#gone);
-    this.#gone = 0;
+    if (this.#forgotten * 2 < this.#deletions.length) return;
+    this.#deletions = this.#deletions.slice(this.#forgotten);
+    this.#forgotten = 0;
   }
 }

@@ -12,7 +12,8 @@ export interface FolderLock {
 
 /**
  * Locks the folder of a file for this process. The lock is an open read transaction on an empty store: lmdb lists the
- * processes that read a store, and removes those that have ended. Throws a StorageProblem if another process has the lock.
+ * processes that read a store, and removes those that have ended. Throws a StorageProblem if another process has the
+ * lock.
  */
 export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<FolderLock> {
   const db = open<Buffer, Uint8Array>({
@@ -21,7 +22,7 @@ export async function lockFolder(open: typeof Lmdb.open, file: string): Promise<
     encoding: 'binary',
     keyEncoding: 'binary',
   });
-  // Open until release; as nothing is ever written to this store, it does not keep old pages alive.
+  // Open until release. Nothing is ever written to this store, so the transaction does not keep old pages.
   const transaction = db.useReadTransaction();
   db.get(anyKey, { transaction });
   db.readerCheck();

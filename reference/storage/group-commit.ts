@@ -4,10 +4,11 @@ import { OperationBuffer } from './operation-buffer.ts';
 /**
  * Collects changes and commits them in groups.
  *
- * Why not lmdb's own asynchronous writes: their promises resolve before the data is on disk, and awaiting `flushed` after
- * each write measured 1,398 writes a second, against 373,000 in one transaction. One synchronous transaction for
- * everything that is waiting keeps that speed with the guarantee. It also lets records be encoded when a commit begins,
- * once for many changes. It runs in a thread of its own (`store-thread.ts`), because it blocks until the disk is done.
+ * The asynchronous writes of lmdb are not used, because their promises resolve before the data is on disk, and awaiting
+ * `flushed` after each write achieved 1,398 writes per second, compared with 373,000 in one transaction. One
+ * synchronous transaction for all waiting changes has that speed and guarantees that the data is on disk. It also
+ * allows a record that changed many times to be encoded once, when the commit begins. It runs in a separate thread
+ * (`store-thread.ts`), because it blocks until the data is on disk.
  */
 export interface GroupCommit {
   /** The changes of the next commit. */
@@ -21,6 +22,7 @@ export interface GroupCommit {
   readonly flushed: () => Promise<void> | undefined;
 }
 
+/** Options of a group commit. */
 export interface CommitOptions {
   readonly environment: Environment;
   /** Called when a commit begins: adds the changes that are encoded only now. */
@@ -29,12 +31,12 @@ export interface CommitOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The longest time that changes stay in memory if no caller waits for them. */
+/** Maximum time in milliseconds that changes stay in memory if no caller waits for them. */
 const maxDelay_ms = 50;
-/** A batch of this size is committed even if no caller waits for it. */
+/** Size in bytes at which a batch is committed even if no caller waits for it. */
 const maxBatch_bytes = 4 * 2 ** 20;
 
-/** Starts a group commit: one commit runs at a time, and takes everything collected before it. */
+/** Starts a group commit: one commit runs at a time, with all changes collected before it. */
 export function groupCommit(options: CommitOptions): GroupCommit {
   const { environment, complete, commit, onFailure } = options;
   const operations = new OperationBuffer();

@@ -1,6 +1,6 @@
 import type { DocumentKey } from '../base/journal.ts';
 
-/** The first byte of a key: the kind of its entry. The store is read in this order. */
+/** The first byte of a key, by the kind of its entry. The store is read in this order. */
 export const keyKinds = { format: 0, record: 1, document: 2, sequence: 3 } as const;
 
 /** A document key with the number of the index instead of its uuid. */
@@ -57,7 +57,7 @@ export function recordNumber(key: Uint8Array): number {
   return view(key).readUInt32BE(1);
 }
 
-/** Decodes the key of a document, or a `sequenceKey`, whose sequence is 0. */
+/** Decodes the key of a document, or a `sequenceKey`; the sequence of the latter is 0. */
 export function parseKey(key: Uint8Array): NumberedKey {
   const bytes = view(key);
   const sequence = bytes.length === 13 ? bytes.readUIntBE(7, sequence_bytes) : 0;

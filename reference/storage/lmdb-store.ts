@@ -8,12 +8,12 @@ import { inWords, StorageProblem } from './storage-problem.ts';
 
 type Database = Lmdb.RootDatabase<Buffer, Uint8Array>;
 
-/** A store on disk. All calls block until the disk is done, so it belongs in a thread of its own. */
+/** A store on disk. All calls block until the disk operation is complete, so it must be used in a separate thread. */
 export interface LmdbStore {
-  /** Records, and the next sequence numbers of shards. */
+  /** The stored records, and the next sequence numbers of shards. */
   readonly records: Uint8Array;
   readonly sequences: Uint8Array;
-  /** The next chunk of documents; empty after the last one. */
+  /** Returns the next chunk of documents; empty after the last one. */
   read(): Uint8Array;
   /** Carries out all operations or none. Throws the error of the disk. */
   commit(operations: Uint8Array): void;
@@ -29,6 +29,7 @@ const format = 'search-reference 1';
 const chunk_bytes = 512 * 1024;
 /** The store contains hashes of secrets, so only the owner may read it. */
 const fileMode = 0o600;
+/** Number of documents that one call of `purge` deletes. */
 const purgeAtOnce = 2000;
 const notFoundCode = 'ERR_MODULE_NOT_FOUND';
 const sequenceStart = Buffer.from([keyKinds.sequence]);
@@ -132,7 +133,7 @@ function checkFormat(db: Database, file: string): void {
     );
   }
   if (db.getKeysCount({ limit: 1 }) > 0) {
-    throw new StorageProblem('other format', 'the store in it is not one of search-reference');
+    throw new StorageProblem('other format', 'the store in it was not written by search-reference');
   }
   for (const each of [file, `${file}-lock`]) chmodSync(each, fileMode);
   db.transactionSync(() => db.putSync(formatKey, Buffer.from(format)));

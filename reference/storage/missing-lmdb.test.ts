@@ -18,7 +18,7 @@ const preload = `
 import { register } from 'node:module';
 register(${JSON.stringify(dataUrl(hook))});`;
 
-test('without the package lmdb, --data ends with status 2 and says what to install', async () => {
+test('without the package lmdb, --data exits with 2 and names the package to install', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'missing-lmdb-'));
   try {
     const args = ['--import', dataUrl(preload), command, '--port', '0', '--data', folder];

@@ -1,7 +1,10 @@
 import type { ValueTexts } from './document-value.ts';
 import { maxValue_bytes, writeValue } from './document-value.ts';
 
-/** The kinds of operations. Encoded: kind (1 byte), length of the key (1), key, length of the value (4), value. */
+/**
+ * The kinds of operations. Encoding: kind (1 byte), length of the key (1 byte), key, length of the value (4 bytes),
+ * value.
+ */
 export const operationKinds = { put: 1, remove: 2, dropIndex: 3 } as const;
 
 /** A decoded operation. */
@@ -75,14 +78,14 @@ export class OperationBuffer {
 
 /** Decodes collected operations one by one. */
 export function* readOperations(bytes: Uint8Array): Generator<StoredOperation, void, void> {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < whole.length;) {
-    const keyEnd = at + 2 + whole.readUInt8(at + 1);
-    const valueEnd = keyEnd + 4 + whole.readUInt32BE(keyEnd);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < buffer.length;) {
+    const keyEnd = at + 2 + buffer.readUInt8(at + 1);
+    const valueEnd = keyEnd + 4 + buffer.readUInt32BE(keyEnd);
     yield {
-      kind: whole.readUInt8(at),
-      key: whole.subarray(at + 2, keyEnd),
-      value: whole.subarray(keyEnd + 4, valueEnd),
+      kind: buffer.readUInt8(at),
+      key: buffer.subarray(at + 2, keyEnd),
+      value: buffer.subarray(keyEnd + 4, valueEnd),
     };
     at = valueEnd;
   }

@@ -11,14 +11,14 @@ const pageSizeAt = 48;
 const header_bytes = 64;
 
 /**
- * Creates the folder if it is missing, and checks the store file in it, if any: opening a file that is not a store would
- * crash the process. Returns the path of the store file. Throws a StorageProblem if the folder cannot be used.
+ * Creates the folder if it is missing, and checks the store file in it, if any: opening a file that is not a store
+ * would crash the process. Returns the path of the store file. Throws a StorageProblem if the folder cannot be used.
  */
 export function prepareFolder(folder: string): string {
   const file = join(folder, fileName);
   try {
     mkdirSync(folder, { recursive: true, mode: folderMode });
-    if (!statSync(folder).isDirectory()) throw new Error('it is no folder');
+    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
     checkStore(file);
   } catch (error) {
     if (error instanceof StorageProblem) throw error;

@@ -7,7 +7,10 @@ import { StorageProblem } from './storage-problem.ts';
 
 type Named = readonly [name: string, value: JsonValue];
 
-/** Values by kind and name. Each has a number, which is its key; a name that is put again after removal gets a new one. */
+/**
+ * Values by kind and name. Each record has a number, which is its key; a name that is stored again after its removal
+ * gets a new number.
+ */
 export class Records {
   readonly #numbers = new Map<string, number>();
   readonly #stored = new Map<string, Named[]>();
@@ -32,7 +35,7 @@ export class Records {
     return this.#stored.get(kind) ?? [];
   }
 
-  /** Returns the number of a record, or assigns one. */
+  /** Returns the number of a record; assigns one to a new record. */
   number(kind: string, name: string): number {
     const full = fullName(kind, name);
     const known = this.#numbers.get(full);
@@ -55,7 +58,7 @@ export class Records {
     this.#changed.set(number, undefined);
   }
 
-  /** Adds the changes since the last call, with the values as they are now. */
+  /** Adds the changes since the last call to `operations`, with the present values. */
   writeChanges(operations: OperationBuffer): void {
     for (const [number, value] of this.#changed) {
       if (value === undefined) operations.remove(recordKey(number));

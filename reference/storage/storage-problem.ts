@@ -1,8 +1,8 @@
-/** Why a data folder cannot be used. */
+/** The reason that a data folder cannot be used. */
 export type ProblemKind =
   'unusable' | 'in use' | 'damaged' | 'other format' | 'no support' | 'lost';
 
-/** A data folder that cannot be used; the message says what is wrong and what to do. */
+/** Thrown if a data folder cannot be used; the message contains the reason, and what to do about it. */
 export class StorageProblem extends Error {
   readonly kind: ProblemKind;
 
@@ -17,8 +17,8 @@ const advice: Readonly<Partial<Record<string, string>>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'it is read-only',
-  ENOTDIR: 'it or its parent is no folder',
-  EEXIST: 'it is no folder',
+  ENOTDIR: 'it or its parent is not a folder',
+  EEXIST: 'it is not a folder',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this user',
 };

@@ -85,7 +85,7 @@ describe('the values and keys of documents', () => {
 });
 
 describe('a data folder', () => {
-  it('gives back records in the order in which they first came, and documents in that of their writes', async () => {
+  it('returns records in the order of their creation, and documents in the order of their writes', async () => {
     const folder = newFolder();
     const first = await openFolder(folder);
     const { journal } = first;
@@ -126,7 +126,7 @@ describe('a data folder', () => {
     await third.close();
   });
 
-  it('keeps nothing of a deletion after a minute but the sequence of its shard', async () => {
+  it('keeps only the sequence number of the shard after a deletion is a minute old', async () => {
     const folder = newFolder();
     const first = await openFolder(folder);
     first.journal.put('index', 'u', () => 1);
@@ -140,7 +140,7 @@ describe('a data folder', () => {
     await second.close();
   });
 
-  it('is made where it is missing, for its owner alone', async () => {
+  it('is created if missing, accessible only to its owner', async () => {
     const folder = join(newFolder(), 'deep', 'my.data');
     await (await openFolder(folder)).close();
     if (process.platform === 'win32') return;
@@ -148,15 +148,15 @@ describe('a data folder', () => {
     assert.equal(statSync(join(folder, 'data.mdb')).mode & 0o777, 0o600);
   });
 
-  it('is refused where a file has its place', async () => {
+  it('is refused if it is a file', async () => {
     const folder = newFolder();
     writeFileSync(folder, '');
-    await refusal(folder, 'unusable', /no folder/);
-    await refusal(join(folder, 'x'), 'unusable', /no folder/);
+    await refusal(folder, 'unusable', /not a folder/);
+    await refusal(join(folder, 'x'), 'unusable', /not a folder/);
     assert.ok(existsSync(folder));
   });
 
-  it('is refused where another version wrote it in a way of its own', async () => {
+  it('is refused if it was written in another format', async () => {
     const folder = newFolder();
     await (await openFolder(folder)).close();
     const db = open<Buffer, Uint8Array>({
@@ -170,7 +170,7 @@ describe('a data folder', () => {
     await refusal(folder, 'other format', /format \[search-reference 2\].*\[search-reference 1\]/);
   });
 
-  it('is refused where its store is damaged, and not touched', async () => {
+  it('is refused if its store is damaged, and is not changed', async () => {
     const folder = newFolder();
     const first = await openFolder(folder);
     first.journal.put('kind', 'name', () => 'x'.repeat(100_000));
@@ -184,7 +184,7 @@ describe('a data folder', () => {
     await refusal(folder, 'damaged', /data\.mdb.*damaged/);
   });
 
-  it('shares one commit among all who wait, and has no failure of its own', async () => {
+  it('shares one commit among all waiting callers, and does not fail', async () => {
     const storage = await openFolder(newFolder());
     storage.journal.put('kind', 'a', () => 1);
     const waits = [storage.flushed(), storage.flushed()];
@@ -194,7 +194,7 @@ describe('a data folder', () => {
     assert.deepEqual(lost, []);
   });
 
-  it('never stores again once a change could not be stored', async () => {
+  it('stores nothing after a change could not be stored', async () => {
     const storage = await openFolder(newFolder());
     storage.journal.put('kind', 'a', () => {
       throw new Error('it cannot be written');

@@ -19,25 +19,31 @@ export interface StoredDocument {
 /** An open data folder. */
 export interface Storage {
   readonly journal: Journal;
-  /** All documents in chunks, those of a shard in the order of their sequence numbers. Can be read only once. */
+  /**
+   * Yields all documents in chunks, those of a shard in the order of their sequence numbers. Must be called only once.
+   */
   documents(): AsyncGenerator<readonly StoredDocument[], void, void>;
-  /** The minimum next sequence number of each shard for which it does not follow from the documents. */
+  /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
   sequences(): readonly DocumentKey[];
-  /** Resolves when all changes so far are on disk; undefined if they already are. Rejects from the first failed commit on. */
+  /**
+   * Resolves when all changes so far are on disk; undefined if they already are. Rejects from the first failed commit
+   * on.
+   */
   readonly flushed: () => Promise<void> | undefined;
   /** Writes outstanding changes and releases the folder. */
   close(): Promise<void>;
 }
 
+/** Options of opening a data folder. */
 export interface StorageOptions {
   readonly folder: string;
   readonly environment: Environment;
-  /** Called once, when a commit has failed: from then on nothing can be stored. */
+  /** Called once, after a commit has failed. From then on nothing can be stored. */
   readonly onFailure: (problem: StorageProblem) => void;
 }
 
 /**
- * Opens a data folder and creates it if it is missing. Rejects with a StorageProblem, which says what is wrong, if the
+ * Opens a data folder and creates it if it is missing. Rejects with a StorageProblem that contains the reason if the
  * folder cannot be used or lmdb is not installed.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {

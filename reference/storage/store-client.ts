@@ -4,7 +4,7 @@ import type { StoreAnswer, StoreRequest } from './worker-protocol.ts';
 
 type Answered<Kind> = Extract<StoreAnswer, { readonly kind: Kind }>;
 
-/** The store in its thread. Errors of the store reject with a StorageProblem. */
+/** Calls the store in its thread. Errors of the store reject with a StorageProblem. */
 export interface StoreClient {
   open(file: string): Promise<Answered<'opened'>>;
   read(): Promise<Uint8Array>;
@@ -21,7 +21,7 @@ interface Waiting {
 
 /** Starts the thread of the store. */
 export function startStoreThread(): StoreClient {
-  // Works from source and compiled: the thread's file is next to this one in both cases.
+  // The file of the thread is next to this one, both as source and compiled.
   const worker = new Worker(new URL(import.meta.url.replace('store-client.', 'store-thread.')));
   const waiting: Waiting[] = [];
   let lost: StorageProblem | undefined;
@@ -48,7 +48,7 @@ export function startStoreThread(): StoreClient {
       waiting.push({ resolve, reject });
       worker.postMessage(request, transferred);
     });
-    // Answers come in the order of the requests, so the kinds correspond.
+    // Answers arrive in the order of the requests, so the kinds must match.
     if (answer.kind !== kind) throw new StorageProblem('lost', `unexpected [${answer.kind}]`);
     return answer as Answered<Kind>;
   };

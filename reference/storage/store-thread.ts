@@ -7,7 +7,7 @@ import type { StoreAnswer, StoreRequest } from './worker-protocol.ts';
 
 if (parentPort !== null) serve(parentPort);
 
-/** Answers the requests of the parent thread in order. */
+/** Answers the requests of the parent thread in their order. */
 function serve(port: MessagePort): void {
   let store: LmdbStore | undefined;
   let last: Promise<void> = Promise.resolve();

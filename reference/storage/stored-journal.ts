@@ -18,6 +18,7 @@ export interface StoredJournal {
   readonly restored: (key: DocumentKey, record: DocumentRecord) => void;
 }
 
+/** Options of a journal. */
 export interface JournalOptions {
   readonly records: Records;
   readonly environment: Environment;
@@ -90,7 +91,7 @@ export function createJournal({
 function committing(client: StoreClient): (operations: Uint8Array<ArrayBuffer>) => Promise<void> {
   let purges = false;
   const purgeAll = async (): Promise<void> => {
-    // One step at a time, so that commits can run in between.
+    // One step at a time, so that commits can run between the steps.
     for (purges = true; purges;) purges = (await client.purge()).purge;
   };
   return async (operations) => {

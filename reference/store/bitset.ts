@@ -48,7 +48,7 @@ export class Bitset {
     return this.#combine(other, (a, b) => a & ~b);
   }
 
-  /** Returns how many numbers are in the set. */
+  /** Returns the number of members of the set. */
   count(): number {
     let total = 0;
     for (const word of this.#words) total += countWord(word);

@@ -18,23 +18,25 @@ export interface ResolveOptions {
   /** Undefined allows every name. */
   readonly guard?: NameGuard | undefined;
   readonly ignore_unavailable?: boolean | undefined;
-  /** Default true: an expression that matches nothing is no error. */
+  /** True if an expression may match nothing. Default true. */
   readonly allow_no_indices?: boolean | undefined;
   /** Any of open, closed, hidden, all, none; default open. */
   readonly expand_wildcards?: readonly string[] | undefined;
 }
 
+/** Options of an update of index settings. */
 export interface UpdateSettingsOptions extends ResolveOptions {
   /** True keeps settings that an index already has. */
   readonly preserve_existing?: boolean | undefined;
 }
 
+/** Options of the creation of an index. */
 export interface CreateOptions {
   /** False ignores index templates. Default true. */
   readonly templates?: boolean | undefined;
 }
 
-/** An index that an expression matched, with the filters and routing of the aliases that led to it. */
+/** An index that matches an expression, with the filters and routing of the aliases in the expression. */
 export interface ResolvedIndex {
   readonly index: Index;
   /** Filters of the aliases, of which one must match. Empty: no filter. */
@@ -73,20 +75,25 @@ export interface CatalogStart {
 
 /** All indices, aliases, data streams, templates and cluster settings. */
 export interface Catalog {
-  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; undefined: none) and its template. */
+  /** Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; all optional) and its template. */
   create(name: string, body: JsonValue | undefined, options?: CreateOptions): Index;
   /** Deletes indices. Throws for an alias, a data stream, or the write index of a data stream. */
   delete(expression: string, options?: ResolveOptions): readonly Index[];
-  /** The index with exactly this name. */
+  /** Returns the index with exactly this name. */
   get(name: string): Index | undefined;
   readonly indices: ReadonlyMap<string, Index>;
-  /** Indices by names, aliases, commas, wildcards, `_all`, `-exclusion`, date math; ascending by name. */
+  /**
+   * Resolves names, aliases, commas, wildcards, `_all`, `-exclusion` and date math; returns indices by ascending name.
+   */
   resolve(expression: string | undefined, options?: ResolveOptions): readonly Index[];
   /** Like `resolve`, with the filters and routing of aliases. */
   resolveSearch(expression: string | undefined, options?: ResolveOptions): readonly ResolvedIndex[];
-  /** The index that receives writes to a name; created if the name is free and action.auto_create_index allows it. */
+  /**
+   * Returns the index that receives writes to a name; creates it if the name is free and action.auto_create_index
+   * allows it.
+   */
   writeIndex(name: string): Index;
-  /** The index for reading one document, by its name or an alias of one index. Never creates one. */
+  /** Returns the index for reading one document, by its name or an alias of one index. Never creates an index. */
   singleIndex(name: string): Index;
   putMapping(expression: string, body: JsonValue | undefined, options?: ResolveOptions): void;
   updateSettings(
@@ -96,14 +103,14 @@ export interface Catalog {
   ): void;
   /** Carries out all actions or none. */
   updateAliases(actions: readonly AliasAction[]): void;
-  /** The indices of every alias. */
+  /** Returns the indices of every alias. */
   aliases(): ReadonlyMap<string, readonly Index[]>;
   readonly clusterSettings: ClusterSettings;
-  /** Takes `{persistent, transient}`; null removes a setting. */
+  /** Takes `{persistent, transient}`, in which null removes a setting; returns the new settings. */
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings;
   /**
-   * The effective value of a cluster setting: transient, else persistent, else default. Throws TypeError if the setting
-   * is unknown.
+   * Returns the effective value of a cluster setting: transient, else persistent, else default. Throws TypeError if the
+   * setting is unknown.
    */
   setting(name: string): string;
   readonly templates: Templates;

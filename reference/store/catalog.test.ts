@@ -19,7 +19,7 @@ function library(): Catalog {
   return catalog;
 }
 
-test('expressions lead to indices', () => {
+test('resolves index expressions', () => {
   const catalog = library();
   const cases: readonly (readonly [
     expression: string | undefined,
@@ -55,7 +55,7 @@ test('expressions lead to indices', () => {
   }
 });
 
-test('an alias adds its filter and routing, its index by name does not', () => {
+test('adds filter and routing for an alias, but not for the name of its index', () => {
   const catalog = library();
   const [byAlias] = catalog.resolveSearch('cheap');
   assert.deepEqual([byAlias?.filters, byAlias?.routing], [[{ term: { n: 1 } }], ['a']]);
@@ -65,7 +65,7 @@ test('an alias adds its filter and routing, its index by name does not', () => {
   }
 });
 
-test('writes go to the write index, or make one', () => {
+test('writes go to the write index, or create an index', () => {
   const catalog = library();
   assert.equal(catalog.writeIndex('books').name, 'books-2');
   assert.equal(catalog.writeIndex('old').name, 'books-1');
@@ -84,7 +84,7 @@ test('writes go to the write index, or make one', () => {
   assert.throws(() => catalog.writeIndex('other'), { type: 'index_not_found_exception' });
 });
 
-test('names and bodies that no index can have are refused', () => {
+test('refuses invalid names and bodies of indices', () => {
   const catalog = library();
   const names = [
     'Upper',
@@ -129,7 +129,7 @@ test('names and bodies that no index can have are refused', () => {
   }
 });
 
-test('alias actions happen together or not at all', () => {
+test('carries out all alias actions or none', () => {
   const catalog = library();
   catalog.updateAliases([
     { kind: 'remove', indices: 'books-2', aliases: ['books'], must_exist: undefined },
@@ -149,7 +149,7 @@ test('alias actions happen together or not at all', () => {
   assert.equal(catalog.aliases().has('p'), false);
 });
 
-test('settings change, or say why not', () => {
+test('changes settings, and refuses invalid changes', () => {
   const catalog = library();
   catalog.updateSettings('papers', { index: { max_result_window: 5, 'lifecycle.name': 'p' } });
   assert.equal(catalog.get('papers')?.settings.max_result_window, 5);
@@ -176,7 +176,7 @@ test('settings change, or say why not', () => {
   }
 });
 
-test('an index is deleted by its name only', () => {
+test('deletes an index only by its own name', () => {
   const catalog = library();
   assert.throws(() => catalog.delete('books'), /matches an alias/);
   assert.throws(() => catalog.delete('book*'), /Wildcard expressions/);

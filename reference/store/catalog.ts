@@ -55,7 +55,7 @@ class MemoryCatalog implements Catalog {
   readonly #indices: Map<string, MemoryIndex>;
   readonly #streams: Map<string, DataStream>;
   readonly #clusterSettings: ClusterSettingsTable;
-  /** Cache; cleared after every change of an alias. */
+  /** Cache of `aliases()`; cleared after every change of an alias. */
   #aliases: ReadonlyMap<string, readonly MemoryIndex[]> | undefined;
 
   constructor(environment: Environment, { journal, indices }: CatalogStart) {
@@ -176,9 +176,9 @@ class MemoryCatalog implements Catalog {
   ): void {
     const targets = this.#own(expression, { allow_no_indices: false, ...options });
     const merged = targets.map((index) => {
-      const wanted =
+      const changes =
         options.preserve_existing === true ? withoutPresent(index.settings, body) : body;
-      return [index, index.mergedSettings(wanted)] as const;
+      return [index, index.mergedSettings(changes)] as const;
     });
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }

@@ -12,7 +12,7 @@ function withTemplates(templates: Readonly<Record<string, JsonObject>>): Catalog
   return catalog;
 }
 
-test('a new index starts with the template of the highest priority, and then with its own body', () => {
+test('creates an index from the template with the highest priority; the body of the request overrides it', () => {
   const catalog = withTemplates({
     low: { index_patterns: '*', priority: 1, template: { settings: { number_of_shards: 7 } } },
     high: {
@@ -54,7 +54,7 @@ test('a new index starts with the template of the highest priority, and then wit
   assert.equal(plain.settings.number_of_shards, 1);
 });
 
-test('a template that could do no good is refused', () => {
+test('refuses invalid templates', () => {
   const catalog = withTemplates({ one: { index_patterns: ['a*z'] } });
   const cases: readonly (readonly [name: string, body: JsonObject, reason: RegExp])[] = [
     ['two', { index_patterns: ['*b*z'] }, /\[two\].*\[one\].*priority/],
@@ -84,7 +84,7 @@ test('a template that could do no good is refused', () => {
   assert.throws(() => catalog.templates.put('two', { index_patterns: ['b'] }, true), /exists/);
 });
 
-test('patterns overlap where a name fits both', () => {
+test('patterns overlap if a name matches both', () => {
   const cases: readonly (readonly [string, string, boolean])[] = [
     ['a', 'a', true],
     ['a', 'b', false],
@@ -114,7 +114,7 @@ function withStream(): Catalog {
   return catalog;
 }
 
-test('a data stream is written to in its last index, and searched in all', () => {
+test('writes to the last index of a data stream, and searches all', () => {
   const catalog = withStream();
   const first = catalog.writeIndex('s');
   assert.equal(first.name, '.ds-s-2020.09.13-000001');
@@ -142,13 +142,13 @@ test('a data stream is written to in its last index, and searched in all', () =>
   assert.match(String(written[2]), /multiple values/);
 });
 
-test('a write makes the data stream that its template asks for', () => {
+test('a write creates the data stream of a matching template', () => {
   const catalog = withStream();
   assert.match(catalog.writeIndex('s-2').name, /^\.ds-s-2-.*-000001$/);
   assert.equal(catalog.dataStreams.get('s-2')?.generation, 1);
 });
 
-test('names of data streams are names like others', () => {
+test('refuses invalid uses of names of data streams', () => {
   const catalog = withStream();
   catalog.create('i', undefined);
   const first = catalog.writeIndex('s').name;

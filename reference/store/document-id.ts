@@ -17,7 +17,7 @@ export function checkId(id: string): void {
   }
 }
 
-/** Generates ids of 20 URL-safe characters. Fetches random bytes for many ids at once. */
+/** Generates ids of 20 URL-safe characters. Requests random bytes for many ids at once, which is faster. */
 export class IdSource {
   readonly #environment: Environment;
   #random = Buffer.alloc(0);

@@ -2,10 +2,10 @@ import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentWrite } from './document-write.ts';
 import type { ShardDocument } from './shard.ts';
 
-/** The present state of the id of a write. */
+/** The present state of a document before a write. */
 export interface Present {
   readonly replaces: ShardDocument | undefined;
-  /** The version of a recently deleted document with the id. */
+  /** The version of the document if it was deleted recently. */
   readonly deleted: number | undefined;
   readonly place: { readonly index: string; readonly uuid: string; readonly shard: number };
 }

@@ -13,8 +13,10 @@ export interface DocumentWrite {
   readonly version_type?: VersionType | undefined;
 }
 
+/** How the version of a write is compared with the present one. */
 export type VersionType = 'internal' | 'external' | 'external_gte';
 
+/** A document to delete. */
 export interface DocumentDelete {
   readonly id: string;
   readonly routing?: string | undefined;
@@ -35,7 +37,7 @@ export interface DocumentResult {
   readonly shard: number;
 }
 
-/** The present state of a document, even before a refresh. */
+/** The newest state of a document, even before a refresh. */
 export interface StoredDocument {
   readonly _index: string;
   readonly _id: string;

@@ -9,7 +9,10 @@ import type {
   TermIndex,
 } from './segment.ts';
 
-/** The terms of one text field: postings of term t are the entries `docStarts[t] … docStarts[t + 1]` of `docs`. */
+/**
+ * The terms of one text field: the postings of term t are the entries from `docStarts[t]` to `docStarts[t + 1]`
+ * (exclusive) of `docs`.
+ */
 export interface TextData {
   readonly kind: 'text';
   readonly terms: ByteDictionary;
@@ -28,6 +31,7 @@ export interface OrdinalData extends OrdinalColumn {
   readonly terms: ByteDictionary;
 }
 
+/** The data of one field. */
 export type FieldData = NumericColumn | OrdinalData | TextData;
 
 /** Returns the inverted index of a text field. */
@@ -101,7 +105,7 @@ export function fieldBytes(data: FieldData): number {
   );
 }
 
-/** Composes two levels of nested documents: the parents of the inner ones become documents outside of both. */
+/** Composes two levels of nested documents: returns the inner documents with the parents of the outer ones. */
 export function composeNested(outer: NestedDocuments, inner: NestedDocuments): NestedDocuments {
   return { ...inner, parents: inner.parents.map((parent) => outer.parents[parent]!) };
 }

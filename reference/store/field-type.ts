@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 
-/** What happens to unmapped members of an object. `runtime` is treated as `true`. */
+/** How unmapped members of an object are handled. `runtime` is treated as `true`. */
 export type Dynamic = 'true' | 'false' | 'strict' | 'runtime';
 
 const integerTypes = ['long', 'integer', 'short', 'byte', 'unsigned_long'] as const;
+/** The types of number fields. */
 export const numberTypes = [
   ...integerTypes,
   'double',
@@ -12,6 +13,7 @@ export const numberTypes = [
   'half_float',
   'scaled_float',
 ] as const;
+/** The types of range fields. */
 export const rangeTypes = [
   'integer_range',
   'long_range',
@@ -21,15 +23,17 @@ export const rangeTypes = [
   'ip_range',
 ] as const;
 
+/** The name of the type of a number field. */
 export type NumberType = (typeof numberTypes)[number];
+/** The name of the type of a range field. */
 export type RangeType = (typeof rangeTypes)[number];
 
 interface FieldBase {
   /** Full path (`a.b`, multi-fields `a.raw` included). */
   readonly name: string;
-  /** Path of the innermost nested field around it; undefined at the root. */
+  /** Path of the innermost nested field that contains it; undefined at the root. */
   readonly nestedPath: string | undefined;
-  /** False if `index: false`: queries may still use the column. */
+  /** False for `index: false`; queries may then still use the column. */
   readonly indexed: boolean;
   readonly doc_values: boolean;
   /** Full paths of the fields that receive its values (copy_to). */
@@ -39,23 +43,26 @@ interface FieldBase {
   /** True if invalid values are ignored instead of refused. */
   readonly ignore_malformed: boolean;
   readonly null_value: JsonValue | undefined;
-  /** The definition as it was given, for `toJson`. */
+  /** The definition as the client sent it, for `toJson`. */
   readonly definition: JsonObject;
 }
 
+/** A keyword field. */
 export interface KeywordField extends FieldBase {
   readonly type: 'keyword';
-  /** Longer values (UTF-16 units) are not indexed. */
+  /** Maximum length of an indexed value in UTF-16 units. */
   readonly ignore_above: number;
   readonly normalizer: Analyzer | undefined;
 }
 
+/** A text field. */
 export interface TextField extends FieldBase {
   readonly type: 'text';
   readonly analyzer: Analyzer;
   readonly search_analyzer: Analyzer;
 }
 
+/** A number field. */
 export interface NumberField extends FieldBase {
   readonly type: NumberType;
   /** 1 except for scaled_float, whose values are rounded to multiples of 1 / scaling_factor. */
@@ -64,28 +71,32 @@ export interface NumberField extends FieldBase {
   readonly coerce: boolean;
 }
 
+/** A boolean field. */
 export interface BooleanField extends FieldBase {
   readonly type: 'boolean';
 }
 
+/** A date or date_nanos field. */
 export interface DateField extends FieldBase {
   readonly type: 'date' | 'date_nanos';
   /** Names or Java patterns, joined with `||`. */
   readonly format: string;
 }
 
+/** An ip field. */
 export interface IpField extends FieldBase {
   readonly type: 'ip';
 }
 
+/** A range field. */
 export interface RangeField extends FieldBase {
   readonly type: RangeType;
-  /** Of date_range. */
+  /** The format of date_range; other types do not use it. */
   readonly format: string;
   readonly coerce: boolean;
 }
 
-/** A field that holds values. */
+/** A field with values. */
 export type LeafField =
   KeywordField | TextField | NumberField | BooleanField | DateField | IpField | RangeField;
 
@@ -97,35 +108,40 @@ export interface AliasField {
   readonly definition: JsonObject;
 }
 
-/** A field that holds objects; the root of a mapping is one with the name ''. */
+/** A field with objects. The root of a mapping is an object field with the name ''. */
 export interface ObjectField {
   readonly type: 'object' | 'nested';
   readonly name: string;
-  /** Path of the innermost nested field around it; its own if it is nested. */
+  /** Path of the innermost nested field that contains it; its own path if it is nested. */
   readonly nestedPath: string | undefined;
   /** If false, its members are not indexed. */
   readonly enabled: boolean;
-  /** Undefined inherits from the object around it. */
+  /** Undefined to inherit it from the enclosing object. */
   readonly dynamic: Dynamic | undefined;
   readonly properties: ReadonlyMap<string, FieldType>;
   /** Its own definition without `properties`. */
   readonly definition: JsonObject;
 }
 
+/** A field of any type. */
 export type FieldType = LeafField | AliasField | ObjectField;
 
+/** True if the field contains objects. */
 export function isObjectField(field: FieldType): field is ObjectField {
   return field.type === 'object' || field.type === 'nested';
 }
 
+/** True if the field contains numbers. */
 export function isNumberField(field: FieldType): field is NumberField {
   return (numberTypes as readonly string[]).includes(field.type);
 }
 
+/** True if the field contains ranges. */
 export function isRangeField(field: FieldType): field is RangeField {
   return (rangeTypes as readonly string[]).includes(field.type);
 }
 
+/** True if the field is a date or date_nanos field. */
 export function isDateField(field: FieldType): field is DateField {
   return field.type === 'date' || field.type === 'date_nanos';
 }

@@ -12,7 +12,7 @@ export class NumberList {
     return this.#values[index]!;
   }
 
-  /** The entries so far, without copying; later pushes may or may not change it. */
+  /** Returns the entries so far without copying them. Use it at once: later pushes may overwrite it. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }
@@ -90,13 +90,13 @@ export class TextList {
   }
 }
 
-/** Concatenated texts: text n is at `starts[n] … starts[n + 1]` of `bytes`. */
+/** Concatenated texts: text n is at `starts[n]` to `starts[n + 1]` (exclusive) of `bytes`. */
 export interface Texts {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
 }
 
-/** Returns the text with a number. */
+/** Returns the text with this number. */
 export function textAt({ bytes, starts }: Texts, index: number): string {
   const start = starts[index]!;
   const end = starts[index + 1]!;

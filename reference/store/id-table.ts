@@ -26,7 +26,7 @@ export function hashId(id: string): number {
 export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable> {
   const size = hashes.length;
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, size * 2)));
-  // Entries are document numbers plus one; zero is free.
+  // Entries are document numbers plus one; zero marks a free slot.
   const slots = new Uint32Array(capacity);
   for (let doc = 0; doc < size; doc++) {
     if (doc % stepSize === stepSize - 1) yield;
@@ -47,7 +47,7 @@ export function* createIdTable(texts: Texts, hashes: Uint32Array): Work<IdTable>
         slot = (slot + 1) & (capacity - 1)
       ) {
         const doc = slots[slot]! - 1;
-        // Equal ids are found in the order of insertion, so the last match is the newest.
+        // Equal ids are visited in the order of insertion, so the last match is the newest.
         if (hashes[doc] === hash && textAt(texts, doc) === id) found = doc;
       }
       return found;

@@ -1,4 +1,4 @@
-/** Documents and bytes of one shard. */
+/** The numbers of documents and bytes of one shard. */
 export interface ShardFigures {
   readonly docs: number;
   readonly bytes: number;
@@ -9,7 +9,7 @@ export interface LifecycleFailure {
   readonly step: string;
   readonly type: string;
   readonly reason: string;
-  /** How often the step has been retried since. */
+  /** The number of retries of the step since then. */
   readonly retries: number;
 }
 
@@ -22,7 +22,7 @@ export interface LifecycleState {
   readonly action_ms: number;
   readonly step: string;
   readonly step_ms: number;
-  /** The time of the rollover, from which the age of the index counts. */
+  /** The time of the rollover, from which the age of the index is counted. */
   readonly rolled_ms: number | undefined;
   readonly failure: LifecycleFailure | undefined;
 }
@@ -35,7 +35,7 @@ export interface Leader {
   readonly copied: boolean;
 }
 
-/** The state of an index besides settings, mapping and aliases; an immutable value. */
+/** The state of an index in addition to settings, mapping and aliases; an immutable value. */
 export interface IndexMetadata {
   /** The data stream that the index is a part of. */
   readonly data_stream: string | undefined;
@@ -46,7 +46,7 @@ export interface IndexMetadata {
   readonly lifecycle: LifecycleState | undefined;
   /** Number of replicas of each primary that count as assigned, at most `number_of_replicas`. */
   readonly assignedReplicas: number;
-  /** Figures that replace those of a shard in tests, by number of the shard. */
+  /** Figures that a test has set, by number of the shard; they replace the real ones. */
   readonly figures: ReadonlyMap<number, ShardFigures>;
 }
 

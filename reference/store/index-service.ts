@@ -14,14 +14,14 @@ import type { WriteWatcher } from './write-watch.ts';
 /** The options of an alias for one index. */
 export interface AliasOptions {
   readonly is_write_index?: boolean | undefined;
-  /** A query, as given; read by the search. */
+  /** A query as the client sent it; parsed by each search. */
   readonly filter?: JsonObject | undefined;
   readonly index_routing?: string | undefined;
   readonly search_routing?: string | undefined;
   readonly is_hidden?: boolean | undefined;
 }
 
-/** The searchable documents and bytes of one shard. */
+/** The numbers of searchable documents and bytes of one shard. */
 export interface ShardStatistics {
   readonly shard: number;
   readonly docs: number;
@@ -33,7 +33,7 @@ export interface ShardStatistics {
 /** One index: its shards, mapping, settings and aliases. */
 export interface Index {
   readonly name: string;
-  /** The name as given at the creation, which may be date math. */
+  /** The name in the request that created the index, which may be date math. */
   readonly providedName: string;
   readonly uuid: string;
   readonly created_ms: number;
@@ -44,10 +44,10 @@ export interface Index {
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   /**
    * Returns the searchable state of every shard; refreshes first if the refresh interval has passed since the first
-   * unseen write.
+   * write that is not visible.
    */
   snapshots(): readonly ShardSnapshot[];
-  /** Indexes a document. Throws a ServiceError, in which case nothing was written. */
+  /** Indexes a document. If it throws a ServiceError, nothing was written. */
   index(write: DocumentWrite): DocumentResult;
   delete(request: DocumentDelete): DocumentResult;
   /** Returns the newest state of a document, also before a refresh. */
@@ -57,17 +57,19 @@ export interface Index {
   /** Makes all writes visible to later searches. */
   refresh(): void;
   statistics(): readonly ShardStatistics[];
-  /** Adds fields; throws illegal_argument_exception if the body contradicts the present mapping. */
+  /** Adds fields; throws illegal_argument_exception if the body conflicts with the present mapping. */
   putMapping(body: JsonValue | undefined): void;
   /** Calls the watcher for every later write; the returned function stops it. */
   watch(watcher: WriteWatcher): () => void;
-  /** A writer of many documents must await this before the next one; undefined while merging keeps up. */
+  /**
+   * Resolves when merging has caught up; undefined if it has. Must be awaited between the documents of a large write.
+   */
   catchUp(): Promise<unknown> | undefined;
   /** Resolves when no merge is in progress. */
   settled(): Promise<void>;
 }
 
-/** Returns how many replicas of each primary count as assigned. */
+/** Returns the number of replicas of each primary that count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
   return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
 }

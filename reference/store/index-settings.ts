@@ -11,7 +11,7 @@ export interface IndexSettings {
   readonly max_slices_per_scroll: number;
   readonly totalFieldsLimit: number;
   readonly depthLimit: number;
-  /** `index.analysis` as given. */
+  /** `index.analysis` as the client sent it. */
   readonly analysis: JsonObject;
   /** Every setting by its full name (`index.…`), as text. */
   readonly flat: ReadonlyMap<string, string>;

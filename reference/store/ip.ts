@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Takes an IPv4 or IPv6 address; returns 32 hexadecimal digits, which sort as the addresses do (IPv4 mapped into IPv6),
- * or undefined if the text is no address.
+ * Takes an IPv4 or IPv6 address; returns 32 hexadecimal digits, which sort like the addresses (IPv4 is mapped into
+ * IPv6), or undefined if the text is not an address.
  */
 export function encodeIp(text: string): string | undefined {
   if (isIPv4(text)) return `00000000000000000000ffff${hexOfV4(text)}`;
@@ -20,7 +20,7 @@ export function encodeIp(text: string): string | undefined {
     .join('');
 }
 
-/** Decodes `encodeIp`; IPv6 addresses have their longest run of zeros shortened. */
+/** Decodes the result of `encodeIp`. In IPv6 addresses the longest run of zeros is shortened. */
 export function decodeIp(code: string): string {
   if (code.startsWith('00000000000000000000ffff')) {
     return [24, 26, 28, 30].map((at) => Number.parseInt(code.slice(at, at + 2), 16)).join('.');
@@ -51,7 +51,7 @@ export function networkBounds(text: string): readonly [string, string] | undefin
   return [hex128(first), hex128(first | host)];
 }
 
-/** Returns the encoded neighbour of an encoded address (`by` 1 or -1), or undefined past either end. */
+/** Returns the encoded neighbour of an encoded address (`by` 1 or -1), or undefined if there is none. */
 export function neighbourIp(code: string, by: 1 | -1): string | undefined {
   const next = BigInt(`0x${code}`) + BigInt(by);
   return next < 0n || next >= 1n << 128n ? undefined : hex128(next);

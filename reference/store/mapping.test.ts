@@ -17,7 +17,7 @@ function ofField(definition: JsonObject): JsonObject {
   return { properties: { f: definition } };
 }
 
-test('fields are found by full path, multi-fields and aliases included', () => {
+test('finds fields, multi-fields and aliases by full path', () => {
   const mapping = parse({
     dynamic: 'strict',
     properties: {
@@ -87,7 +87,7 @@ const refusals: readonly (readonly [reason: string, mapping: JsonObject])[] = [
   ],
 ];
 
-test('a wrong mapping is refused with what is wrong', () => {
+test('refuses an invalid mapping with the reason', () => {
   for (const [reason, mapping] of refusals) {
     assert.throws(
       () => parse(mapping),
@@ -97,7 +97,7 @@ test('a wrong mapping is refused with what is wrong', () => {
   }
 });
 
-test('mappings grow, and refuse to change what stands', () => {
+test('adds fields, and refuses to change existing ones', () => {
   const present = normalizeMapping({
     properties: {
       a: { type: 'long' },

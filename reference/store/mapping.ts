@@ -8,11 +8,11 @@ export interface Mapping {
   readonly root: ObjectField;
   /** Returns the leaf field with this full path, multi-fields included; aliases are resolved. */
   readonly field: (path: string) => LeafField | undefined;
-  /** The object or nested field with this full path; '' is the root. */
+  /** Returns the object or nested field with this full path; '' is the root. */
   readonly object: (path: string) => ObjectField | undefined;
   /** All leaf fields by full path, with multi-fields and without aliases. */
   readonly leaves: ReadonlyMap<string, LeafField>;
-  /** Full paths of the fields (also aliases) that match a pattern with `*`, ascending. */
+  /** Returns the full paths of the fields and aliases that match a pattern with `*`, ascending. */
   readonly matching: (pattern: string) => readonly string[];
   /** Number of fields, objects and aliases, for the limit. */
   readonly size: number;
@@ -20,7 +20,7 @@ export interface Mapping {
   readonly toJson: () => JsonObject;
 }
 
-/** Members of the root of a mapping beside `properties` and `dynamic`. */
+/** Members of the root of a mapping other than `properties` and `dynamic`. */
 export interface MappingOptions {
   readonly routingRequired: boolean;
   readonly date_detection: boolean;
@@ -28,6 +28,7 @@ export interface MappingOptions {
   readonly dynamic_date_formats: readonly string[];
 }
 
+/** Limits of the size of a mapping. */
 export interface MappingLimits {
   /** index.mapping.total_fields.limit */
   readonly total_fields: number;
@@ -64,7 +65,7 @@ export function createMapping(
   };
 }
 
-/** All fields below an object, depth first, multi-fields after the field they belong to. */
+/** Yields all fields below an object, depth first; multi-fields follow their field. */
 function* allFields(object: ObjectField): Generator<FieldType> {
   for (const field of object.properties.values()) {
     yield field;

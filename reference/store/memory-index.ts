@@ -201,7 +201,7 @@ export class MemoryIndex implements Index {
     this.journal.mappingReplaced(before);
   }
 
-  /** The mapping as it would be after `putMapping`. */
+  /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
     const merged = mergeMapping(this.#mapping.toJson(), normalizeMapping(body));
@@ -222,7 +222,7 @@ export class MemoryIndex implements Index {
     await Promise.all(this.#shards.map((shard) => shard.settled()));
   }
 
-  /** The settings as they would be after an update with `body`. */
+  /** Returns the settings after an update with this body, without changing them. */
   mergedSettings(body: JsonValue | undefined): IndexSettings {
     return mergeIndexSettings(this.#settings, body, this);
   }
@@ -268,7 +268,7 @@ export class MemoryIndex implements Index {
     if (this.#environment.now() - this.#firstUnseen_ms >= interval_ms) this.refresh();
   }
 
-  /** The shard of a number; throws if there is none. */
+  /** Returns the shard with this number; throws if there is none. */
   shard(number: number): Shard {
     const shard = this.#shards[number];
     if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);

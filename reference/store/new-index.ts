@@ -9,11 +9,11 @@ import type { Mapping } from './mapping.ts';
 /** The parts of a new index. */
 export interface NewIndex {
   readonly name: string;
-  /** Present if it differs from the name. */
+  /** The name in the request, if it differs from the name (date math). */
   readonly providedName?: string | undefined;
   readonly uuid: string;
   readonly settings: IndexSettings;
-  /** The JSON of the mapping, as it was given. */
+  /** The JSON of the mapping, as the client sent it. */
   readonly mapping: JsonObject;
   readonly aliases: ReadonlyMap<string, AliasOptions>;
   readonly metadata?: Partial<IndexMetadata>;

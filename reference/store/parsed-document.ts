@@ -8,7 +8,7 @@ export interface Bounds {
 
 /**
  * A value as it is indexed: numbers, dates in ms and booleans as number; long integers beyond the safe range and
- * date_nanos as bigint; keywords and texts as they are; addresses in the form of `encodeIp`.
+ * date_nanos as bigint; keywords and texts unchanged; addresses in the form of `encodeIp`.
  */
 export type IndexValue = number | bigint | string | Bounds;
 

@@ -1,6 +1,6 @@
 import { refuse } from '../base/service-error.ts';
 
-/** Takes a text; returns the murmur3 (x86, 32 bits, seed 0) of its UTF-16 units in little-endian order, signed. */
+/** Takes a text; returns the murmur3 hash (x86, 32 bits, seed 0, signed) of its UTF-16 units in little-endian order. */
 export function routingHash(text: string): number {
   let hash = 0;
   const pairs = text.length >>> 1;
@@ -26,8 +26,8 @@ export function shardOf(
 }
 
 /**
- * Returns the default number of routing shards: the largest number up to 1024 that doubling the number of shards
- * reaches.
+ * Returns the default number of routing shards: the number of shards, doubled as often as possible without exceeding
+ * 1024.
  */
 export function defaultRoutingShards(count: number): number {
   const doublings = Math.max(1, 10 - (32 - Math.clz32(count - 1)));

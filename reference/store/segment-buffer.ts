@@ -7,7 +7,7 @@ import { createSegment, routingField } from './memory-segment.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import { FieldWriters } from './writers/field-writers.ts';
 
-/** A document that has been read, with its sequence number. */
+/** A parsed document with its sequence number. */
 export interface BufferedDocument {
   readonly id: string;
   readonly source: string;

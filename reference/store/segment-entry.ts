@@ -1,16 +1,16 @@
 import { Bitset } from './bitset.ts';
 import type { MemorySegment } from './memory-segment.ts';
 
-/** Which documents of a segment are live. */
+/** The live documents of a segment. */
 export interface Liveness {
-  /** Undefined if all are. */
+  /** Undefined if all documents are live. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
 }
 
 /**
- * A segment in its shard, with its present and its visible state. The two differ between a deletion and the next
- * refresh; the bits are copied only once in that time.
+ * A segment in its shard, with its present and its visible state. They differ between a deletion and the next refresh;
+ * the bits are copied once in that time.
  */
 export class SegmentEntry {
   readonly segment: MemorySegment;

@@ -16,23 +16,23 @@ export interface NumericColumn {
   readonly values: NumericValues;
   /** Indices into `values`, ascending by value: used for ranges and for sorted iteration. */
   readonly order: Uint32Array;
-  /** The document that owns each entry of `values`. */
+  /** The document of each entry of `values`. */
   readonly owners: Uint32Array;
 }
 
 /** Distinct terms, ascending by UTF-8 bytes (code points). */
 export interface TermDictionary {
   readonly size: number;
-  /** The term with this number, 0 … size - 1. */
+  /** Returns the term with this number, 0 … size - 1. */
   readonly at: (ordinal: number) => string;
-  /** The number of the term, or -1. */
+  /** Returns the number of the term, or -1. */
   readonly find: (term: string) => number;
-  /** The number of the first term that is not less than `term`; `size` if there is none. */
+  /** Returns the number of the first term that is not less than `term`; `size` if there is none. */
   readonly lowerBound: (term: string) => number;
 }
 
 /**
- * The values of one keyword or ip field: numbers of terms in `terms`, ascending and distinct in a document.
+ * The values of one keyword or ip field, as numbers of terms in `terms`, ascending and distinct for each document.
  * Terms of ip fields are in the form of `encodeIp` (ip.ts), whose order is that of the addresses.
  */
 export interface OrdinalColumn {
@@ -42,14 +42,18 @@ export interface OrdinalColumn {
   readonly terms: TermDictionary;
 }
 
+/** The values of one field. */
 export type Column = NumericColumn | OrdinalColumn;
 
-/** The documents that hold one term, ascending, with how often and (text only) where. */
+/** The documents with one term, ascending, with its frequency and (text fields only) its positions. */
 export interface Postings {
   readonly docs: Uint32Array;
-  /** How often `docs[i]` holds the term; absent if each holds it once (keyword and ip fields). */
+  /** How often the term occurs in `docs[i]`; absent if it occurs once in each (keyword and ip fields). */
   readonly frequencies?: Uint32Array;
-  /** Those of `docs[i]` are the `frequencies[i]` entries from `positionStarts[i]` on, ascending. Text fields only. */
+  /**
+   * The positions in `docs[i]` are the `frequencies[i]` entries from `positionStarts[i]` on, ascending. Text fields
+   * only.
+   */
   readonly positions?: Uint32Array;
   readonly positionStarts?: Uint32Array;
 }
@@ -58,18 +62,19 @@ export interface Postings {
 export interface TermIndex {
   readonly terms: TermDictionary;
   readonly postings: (term: string) => Postings | undefined;
-  /** The same by the number of the term in `terms`. */
+  /** Like `postings`, by the number of the term in `terms`. */
   readonly postingsAt: (ordinal: number) => Postings;
   /** Number of terms of the field in each document, for scoring; absent for keyword fields. */
   readonly lengths?: Uint32Array;
-  /** Documents that hold the field, and the sum of `lengths`. */
+  /** Number of documents with the field. */
   readonly documentCount: number;
+  /** Sum of `lengths`. */
   readonly totalLength: number;
 }
 
 /**
- * The objects of one nested field, as documents of their own; `parents[child]` is the document of the enclosing reader
- * that contains them, ascending. `fields` knows no `_id`; `fields.nested` goes one level deeper.
+ * The objects of one nested field, as separate documents; `parents[child]` is the document of the enclosing reader that
+ * contains them, ascending. `fields` has no `_id`; `fields.nested` is one level deeper.
  */
 export interface NestedDocuments {
   readonly path: string;
@@ -82,45 +87,46 @@ export interface NestedDocuments {
 export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
   readonly terms: (field: string) => TermIndex | undefined;
-  /** Documents in which the field has a value (an object field: any of its members). */
+  /** Returns the documents in which the field (for an object field, any of its members) has a value. */
   readonly present: (field: string) => Bitset | undefined;
-  /** The nested field with a full path, at any depth; the parents are always documents of this reader. */
+  /** Returns the nested field with a full path, at any depth; its parents are always documents of this reader. */
   readonly nested: (path: string) => NestedDocuments | undefined;
 }
 
-/** An immutable run of documents. Document numbers count from 0 to `size` - 1. */
+/** An immutable set of documents, numbered from 0 to `size` - 1. */
 export interface Segment extends FieldReader {
   readonly size: number;
   readonly id: (doc: number) => string;
-  /** The body as it was sent: JSON text. */
+  /** Returns the body as it was sent: JSON text. */
   readonly source: (doc: number) => string;
   readonly routing: (doc: number) => string | undefined;
   readonly sequence: (doc: number) => number;
   readonly version: (doc: number) => number;
-  /** The document with this id (the last one, if the segment has several). */
+  /** Returns the document with this id (the last one, if the segment has several). */
   readonly find: (id: string) => number | undefined;
-  /** Size on the heap and outside of it, estimated, in bytes. */
+  /** Estimated size in bytes, on the heap and outside of it. */
   readonly bytes: number;
 }
 
 /** A segment in a snapshot. */
 export interface SegmentView {
   readonly segment: Segment;
-  /** Documents that are not deleted; absent if all are live. */
+  /** Documents that are not deleted; undefined if all are live. */
   readonly live: Bitset | undefined;
   readonly liveCount: number;
   /**
-   * Number of documents (live or not) in the segments before this one: its document numbers in the snapshot start here.
+   * Number of documents (live or not) in the segments before this one, at which its document numbers in the snapshot
+   * start.
    */
   readonly base: number;
 }
 
-/** An immutable state of one shard. Holding it costs one reference. */
+/** An immutable state of one shard. */
 export interface ShardSnapshot {
   readonly index: string;
   readonly shard: number;
   readonly views: readonly SegmentView[];
   readonly liveCount: number;
-  /** Sum of the segments' sizes: the first number that no document has. */
+  /** Sum of the sizes of all segments; all document numbers are below it. */
   readonly limit: number;
 }

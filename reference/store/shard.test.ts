@@ -36,7 +36,7 @@ function write(index: Index, id: number, round = 0): void {
   index.index({ id: String(id), source: JSON.stringify(source).replace(/\}$/, `${big}}`) });
 }
 
-/** Everything that can be read of the live documents of a shard, whatever its segments are. */
+/** Returns everything that can be read of the live documents of a shard, independent of its segments. */
 function contents(snapshot: ShardSnapshot | undefined): readonly unknown[] {
   const documents: unknown[] = [];
   for (const { segment, live } of snapshot?.views ?? []) {
@@ -105,7 +105,7 @@ function checkOrder({ order, values, owners, starts }: NumericColumn): void {
   }
 }
 
-test('routing follows murmur3 over UTF-16 units', () => {
+test('routing uses murmur3 over UTF-16 units', () => {
   assert.equal(routingHash(''), 0);
   assert.equal(routingHash('hell'), 0x5a0cb7c3 | 0);
   assert.equal(routingHash('hello'), 0xd7c31989 | 0);
@@ -117,7 +117,7 @@ test('routing follows murmur3 over UTF-16 units', () => {
   assert.deepEqual([1, 2, 3, 5, 1024].map(defaultRoutingShards), [1024, 1024, 768, 640, 2048]);
 });
 
-test('documents are where their routing says, and are found there', () => {
+test('stores and finds documents in the shard of their routing', () => {
   const index = create({ number_of_shards: 3 });
   for (let id = 0; id < 30; id++) index.index({ id: String(id), source: '{}', routing: 'r' });
   index.refresh();
@@ -130,7 +130,7 @@ test('documents are where their routing says, and are found there', () => {
   assert.equal(index.snapshots()[index.shardOf('3', 'r')]?.views[0]?.segment.routing(0), 'r');
 });
 
-test('a snapshot does not change, whatever is written, deleted, refreshed or merged', async () => {
+test('a snapshot does not change after writes, deletions, refreshes and merges', async () => {
   const index = create({ refresh_interval: '-1' });
   for (let id = 0; id < 50; id++) write(index, id);
   assert.equal(index.snapshots()[0]?.liveCount, 0);
@@ -151,7 +151,7 @@ test('a snapshot does not change, whatever is written, deleted, refreshed or mer
   assert.ok((after?.views.length ?? 99) < 15);
 });
 
-test('what is deleted stays in sight until the next refresh, also through a merge', async () => {
+test('a deleted document stays visible until the next refresh, even after a merge', async () => {
   const index = create({ refresh_interval: '-1' });
   for (let id = 0; id < 12; id++) {
     write(index, id);
@@ -168,7 +168,7 @@ test('what is deleted stays in sight until the next refresh, also through a merg
   assert.equal(contents(index.snapshots()[0]).length, 9);
 });
 
-test('merged segments hold what the segments held, in the same order', async () => {
+test('a merge keeps all documents in the same order', async () => {
   const once = create({ refresh_interval: '-1' });
   const often = create({ refresh_interval: '-1' });
   for (let id = 0; id < 400; id++) {
@@ -188,7 +188,7 @@ test('merged segments hold what the segments held, in the same order', async () 
   assert.deepEqual(contents(often.snapshots()[0]), contents(once.snapshots()[0]));
 });
 
-test('a refresh comes by itself when its interval has passed since the first unseen write', () => {
+test('refreshes automatically when the interval has passed since the first write that is not visible', () => {
   const environment = systemEnvironment();
   const index = createCatalog(environment).create('i', { settings: { refresh_interval: '5s' } });
   index.index({ id: '1', source: '{}' });
@@ -198,7 +198,7 @@ test('a refresh comes by itself when its interval has passed since the first uns
   assert.equal(index.snapshots()[0]?.liveCount, 1);
 });
 
-test('writes that expect another state are refused', () => {
+test('refuses writes whose condition is not met', () => {
   const index = create();
   const first = index.index({ id: '1', source: '{}' });
   assert.deepEqual([first.result, first._version, first._seq_no], ['created', 1, 0]);

@@ -22,7 +22,7 @@ export interface ShardDocument {
 
 const flushDocs = 1000;
 const flush_bytes = 16 * 2 ** 20;
-/** With more segments than this, writers wait for the merge in progress. */
+/** If there are more segments than this, writers wait for the merge in progress. */
 const patienceSegments = 64;
 const step_ms = 4;
 
@@ -50,7 +50,7 @@ export class Shard {
     this.#snapshot = this.#takeSnapshot();
   }
 
-  /** What searches see. */
+  /** The state that searches see. */
   get snapshot(): ShardSnapshot {
     return this.#snapshot;
   }
@@ -94,7 +94,7 @@ export class Shard {
     return undefined;
   }
 
-  /** Adds a document; `replaces` is the one it replaces, if any. Returns its sequence number. */
+  /** Adds a document; `replaces` is the present document with the same id, if any. Returns its sequence number. */
   add(document: {
     readonly id: string;
     readonly source: string;
@@ -102,7 +102,7 @@ export class Shard {
     readonly version: number;
     readonly fields: ParsedFields;
     readonly replaces: ShardDocument | undefined;
-    /** Present if it already has a sequence number. */
+    /** Present if the document already has a sequence number. */
     readonly sequence?: number;
   }): number {
     const sequence = document.sequence ?? this.#nextSequence;
@@ -132,12 +132,12 @@ export class Shard {
     this.continueAt(sequence + 1);
   }
 
-  /** Continues the sequence numbers from here, unless they are higher already. */
+  /** Makes the next sequence number at least this one. */
   continueAt(sequence: number): void {
     this.#nextSequence = Math.max(this.#nextSequence, sequence);
   }
 
-  /** Makes everything written so far visible to later searches. Throws the error of a failed merge once. */
+  /** Makes everything written so far visible to later searches. If a merge has failed, throws its error once. */
   refresh(): void {
     const failure = this.#failure;
     this.#failure = undefined;

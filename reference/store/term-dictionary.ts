@@ -18,12 +18,12 @@ export function createDictionary(terms: readonly string[]): ByteDictionary {
 export function dictionaryOf(texts: Texts): ByteDictionary {
   const size = texts.starts.length - 1;
   const lowerBound = (term: string): number => {
-    const wanted = Buffer.from(term);
+    const bytes = Buffer.from(term);
     let low = 0;
     let high = size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareWith(texts, middle, wanted) < 0) low = middle + 1;
+      if (compareWith(texts, middle, bytes) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -59,18 +59,18 @@ export function compareTerms(
 /** Sorts terms in place by code points, the order of their UTF-8 bytes; returns the same array. */
 export function sortTerms(terms: string[]): string[] {
   terms.sort();
-  // UTF-16 order differs only for surrogates and the code units above them.
+  // The order of UTF-16 units differs only for surrogates and the units above them.
   if (!terms.some((term) => /[\ud800-\uffff]/.test(term))) return terms;
   return terms.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-function compareWith({ bytes, starts }: Texts, ordinal: number, wanted: Buffer): number {
+function compareWith({ bytes, starts }: Texts, ordinal: number, term: Buffer): number {
   const start = starts[ordinal]!;
   const length = starts[ordinal + 1]! - start;
-  const shared = Math.min(length, wanted.length);
+  const shared = Math.min(length, term.length);
   for (let at = 0; at < shared; at++) {
-    const difference = bytes[start + at]! - wanted[at]!;
+    const difference = bytes[start + at]! - term[at]!;
     if (difference !== 0) return difference;
   }
-  return length - wanted.length;
+  return length - term.length;
 }

@@ -4,7 +4,8 @@ const kept_ms = 60_000;
 const maxKept = 100_000;
 
 /**
- * Keeps the versions of deleted documents for a minute, so that a document written again continues its version numbers.
+ * Keeps the versions of deleted documents for a minute, so that a document that is written again continues its version
+ * numbers.
  */
 export class Tombstones {
   readonly #environment: Environment;
@@ -30,7 +31,7 @@ export class Tombstones {
     return this.#versions.get(id)?.version;
   }
 
-  /** The oldest come first, so the loop ends at the first one to keep. */
+  /** Removes old entries. The oldest are first, so the loop ends at the first one to keep. */
   #prune(): void {
     const oldest_ms = this.#environment.now() - kept_ms;
     for (const [id, { at_ms }] of this.#versions) {

@@ -33,7 +33,7 @@ export interface OpenForm {
   readonly token: string;
 }
 
-/** A form that is sent. What is absent is as a browser sends it. */
+/** A form to send. Absent members have the values that a browser sends. */
 export interface Submission {
   readonly as?: string | undefined;
   readonly path?: string;
@@ -52,9 +52,9 @@ export function agentKeyPage(url: () => string) {
   return {
     get,
     open: async (as?: string): Promise<OpenForm> => {
-      const got = await get(as);
-      assert.equal(got.status, 200, got.text);
-      return { cookie: cookieOf(got), token: tokenOf(got.text) };
+      const response = await get(as);
+      assert.equal(response.status, 200, response.text);
+      return { cookie: cookieOf(response), token: tokenOf(response.text) };
     },
     submit: ({
       as,

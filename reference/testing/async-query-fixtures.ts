@@ -6,8 +6,9 @@ import { handClock } from './hand-clock.ts';
 import { createAsyncQueries } from '../query/async/async-queries.ts';
 import type { AsyncAnswer, AsyncLimits, StartAsync } from '../query/async/async-types.ts';
 
-/** Bounds that no test meets by chance. */
+/** Limits that tests do not reach by accident. */
 export const roomy: AsyncLimits = { running: 10, stored: 10, stored_bytes: 1_000_000 };
+/** A day in milliseconds. */
 export const day_ms = 86_400_000;
 
 function resultOf(rows: number, isPartial = false): QueryResult {
@@ -25,7 +26,7 @@ function resultOf(rows: number, isPartial = false): QueryResult {
   };
 }
 
-/** A query that ends when the test says so. */
+/** Returns a query that ends when the test resolves it. */
 export function slowQuery(): {
   readonly task: QueryTask;
   readonly finish: (rows: number) => void;
@@ -52,7 +53,7 @@ export function slowQuery(): {
   return { task, fail, finish: (rows) => settle(resultOf(rows)), isCancelled: () => isCancelled };
 }
 
-/** Gives a registry, its clock, and short ways to start a query. */
+/** Returns a registry, its clock, and functions that start queries. */
 export function setUp(limits = roomy) {
   const clock = handClock();
   const queries = createAsyncQueries<string>(clock, limits);
@@ -67,7 +68,7 @@ export function setUp(limits = roomy) {
       keep_ms: 5 * day_ms,
       ...more,
     });
-  /** Starts a query whose first wait passes in vain. */
+  /** Starts a query that does not finish within its first wait. */
   const running = async (more: Partial<StartAsync<string>> = {}) => {
     const query = slowQuery();
     const answering = begin(query.task, more);
@@ -80,12 +81,12 @@ export function setUp(limits = roomy) {
   return { clock, queries, begin, running, now };
 }
 
-/** Lets everything that has been settled come through. */
+/** Waits until the callbacks of all settled promises have run. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
 }
 
-/** Gives what checks a refusal. */
+/** Returns a function that checks the type and reason of an error. */
 export function refusedAs(type: string, reason: RegExp) {
   return (error: unknown): boolean => {
     assert.ok(error instanceof ServiceError);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as send } from 'node:http';
 
-/** A request that is sent exactly as given. */
+/** A request that is sent unchanged. */
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;

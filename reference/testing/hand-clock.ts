@@ -5,7 +5,7 @@ interface Pending {
   readonly action: () => void;
 }
 
-/** Returns an environment whose time stands still until it is advanced, and whose random bytes count upwards. */
+/** Returns an environment whose time changes only when it is advanced, and whose random bytes are a counter. */
 export function handClock(): ControlledEnvironment {
   const pending = new Set<Pending>();
   let now_ms = 1_600_000_000_000;

@@ -50,13 +50,13 @@ export const wrongStreams: readonly (readonly [string, readonly unknown[], numbe
     /transaction: span_count: 'started' required$/,
   ],
   [
-    'neither of two',
+    'neither of two members',
     [metadata, { error: { id: 'e' } }],
     0,
     /error: requires at least one of the fields 'exception;log'$/,
   ],
   [
-    'one of a pair',
+    'only one of a pair',
     [metadata, { error: { id: 'e', trace_id: 't', log: { message: 'm' } } }],
     0,
     /'parent_id' required when 'trace_id' is set$/,
@@ -73,7 +73,12 @@ export const wrongStreams: readonly (readonly [string, readonly unknown[], numbe
     0,
     /context: 'tags' may hold/,
   ],
-  ['too long a line', [metadata, long, transaction('c')], 1, /^event exceeded the permitted size$/],
+  [
+    'a line that is too long',
+    [metadata, long, transaction('c')],
+    1,
+    /^event exceeded the permitted size$/,
+  ],
 ];
 
 /** Malformed values of `Authorization`, and the error message. */

@@ -22,20 +22,23 @@ import type { QueryResult } from '../plan/table.ts';
 import type { QueryTask, TaskRequest } from '../plan/task.ts';
 import { startTask } from '../plan/task.ts';
 
+/** A source location for tests that do not check it. */
 export const somewhere = { line: 1, column: 1, text: 'x' };
 
-/** A value as a test writes it: a list for several, null for none. */
+/** A value in a test: a list for a multi-value, null for no value. */
 export type TestValue = Scalar | null | readonly Scalar[];
 
+/** Returns the expression for a column. */
 export function column(at: number, type: ColumnType): ColumnExpression {
   return { kind: 'column', at, type, place: somewhere };
 }
 
+/** Returns a constant; several values make a multi-value, none make null. */
 export function constant(type: ColumnType, ...values: readonly Scalar[]): ConstantExpression {
   return { kind: 'constant', type, values, place: somewhere };
 }
 
-/** A condition on one column that is null where the column has not just one value. */
+/** Returns a condition on one column, which is null if the column does not have exactly one value. */
 export function when(at: number, holds: (value: Scalar) => boolean): CallExpression {
   const apply = ([operand]: readonly Block[], { rows }: { readonly rows: number }): Block => {
     const starts = new Uint32Array(rows + 1);
@@ -52,7 +55,7 @@ export function when(at: number, holds: (value: Scalar) => boolean): CallExpress
   return { kind: 'call', name: 'when', type: 'boolean', place: somewhere, operands, apply };
 }
 
-/** Fields of a source in order, with their types; names that start with `_` are metadata. */
+/** Returns a source with these fields, in order; names that start with `_` are metadata. */
 export function sourceNode(fields: Readonly<Record<string, ColumnType>>): SourceNode {
   const output = Object.entries(fields).map(([name, type]): OutputColumn => ({ name, type }));
   const loads = output.map(({ name, type }) => {
@@ -63,7 +66,7 @@ export function sourceNode(fields: Readonly<Record<string, ColumnType>>): Source
   return { kind: 'source', output, loads };
 }
 
-/** A call of an aggregate; `count(*)` has no operands. */
+/** Returns a call of an aggregate function; `count(*)` has no operands. */
 export function aggregate(
   name: string,
   operands: readonly Expression[] = [],
@@ -72,6 +75,7 @@ export function aggregate(
   return resolveAggregate({ name, place: somewhere, operands, where });
 }
 
+/** Returns a node that aggregates its input. */
 export function aggregateNode(
   input: PlanNode,
   aggregates: readonly AggregateCall[],
@@ -86,7 +90,7 @@ function typeAt(type: ValueType): ColumnType {
   return columnTypes.find((known) => known === type) ?? 'null';
 }
 
-/** Opens indices as they are now. */
+/** Opens the present state of indices. */
 export function openIndices(indices: readonly Index[], filter?: Query): Promise<OpenSource> {
   return openSource({ shards: shardsOf(...indices), filter, environment: systemEnvironment() });
 }
@@ -106,20 +110,20 @@ export function startPlan(
   });
 }
 
-/** Gives the rows of a result. */
+/** Returns the rows of a result. */
 export function rowsOf({ table }: QueryResult): readonly (readonly TestValue[])[] {
   return table.pages.flatMap(({ rows, blocks }) =>
     Array.from({ length: rows }, (_, row) => blocks.map((block) => cellOf(block, row))),
   );
 }
 
-/** Gives the value of a row as a test writes it. */
+/** Returns the value of a row in the form of tests. */
 export function cellOf(block: Block, row: number): TestValue {
   const values = Array.from({ length: countAt(block, row) }, (_, nth) => valueAt(block, row, nth));
   return values.length === 1 ? (values[0] ?? null) : values.length === 0 ? null : values;
 }
 
-/** Runs a plan to its end; gives its rows. */
+/** Runs a plan to its end; returns its rows. */
 export async function rowsOfPlan(
   root: PlanNode,
   source: OpenSource | undefined,
@@ -127,6 +131,7 @@ export async function rowsOfPlan(
   return rowsOf(await startPlan(root, source).result);
 }
 
+/** The mapped fields of `books`. */
 export const bookProperties = { n: { type: 'long' }, k: { type: 'keyword' } };
 /** Two segments with multi-values, nulls, an alias, a deleted document and fields without columns. */
 export const books = testIndex({
@@ -154,14 +159,14 @@ export const books = testIndex({
   ],
   deletes: ['6'],
 });
-/** An index that gives `n` another type. */
+/** An index in which `n` has another type. */
 export const others = testIndex({
   name: 'others',
   properties: { n: { type: 'keyword' }, own: { type: 'ip' }, plain: { type: 'short' } },
   runs: [[['9', { n: 'text', own: '10.0.0.1', plain: 1 }]]],
 });
 
-/** Columns of so many values each, expanded one after the other: more rows than can ever be made. */
+/** Returns a plan that expands `columns` columns of `size` values each: it has more rows than can be generated. */
 export function endless(columns: number, size = 1000): PlanNode {
   const values = Array.from({ length: size }, (_, at) => at);
   const output = Array.from({ length: columns }, (_, at) => ({

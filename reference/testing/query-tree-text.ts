@@ -1,11 +1,11 @@
 import type { CommandTree, ExpressionTree, NamePattern, QueryTree } from '../plan/syntax.ts';
 
-/** Writes a query tree in short, for tests: calls as `(name operand …)`, literals as `type:value`. */
+/** Returns a query tree as short text, for tests: calls as `(name operand …)`, literals as `type:value`. */
 export function treeText(tree: QueryTree): string {
   return tree.map(commandText).join(' | ');
 }
 
-/** How each command is written. */
+/** The text of each kind of command. */
 const texts: { readonly [K in CommandTree['kind']]: (command: Of<K>) => string } = {
   from: ({ target, metadata }) => ['from', `<${target}>`, ...metadataText(metadata)].join(' '),
   row: ({ values }) => `row ${values.map(namedText).join(', ')}`,
@@ -58,7 +58,7 @@ function namedText({ name, value }: { name: string; value: ExpressionTree }): st
   return `<${name}>=${expressionText(value)}`;
 }
 
-/** Writes an expression in short. */
+/** Returns an expression as short text. */
 function expressionText(tree: ExpressionTree): string {
   switch (tree.kind) {
     case 'literal': {

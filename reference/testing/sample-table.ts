@@ -7,7 +7,7 @@ import type { AnswerForm } from '../formats/format.ts';
 import { plainForm } from '../formats/format.ts';
 import type { TableDocument, WritableTable } from '../formats/table-document.ts';
 
-/** Strings, or undefined for null, one a row. */
+/** Returns a block of strings, one per row; undefined is null. */
 function strings(values: readonly (string | undefined)[]): Block {
   const starts = new Uint32Array(values.length + 1);
   const present = values.filter((value) => value !== undefined);
@@ -16,7 +16,7 @@ function strings(values: readonly (string | undefined)[]): Block {
   return { kind: 'string', rows: values.length, starts, values: present };
 }
 
-/** Numbers, one a row. */
+/** Returns a block of numbers, one per row. */
 export function numbers(...values: readonly number[]): Block {
   return {
     kind: 'numeric',
@@ -28,7 +28,7 @@ export function numbers(...values: readonly number[]): Block {
 
 const terms = ['a"b', 'c|d', 'über 😀'];
 
-/** A column of every type in two rows, with what is hard about each. */
+/** A table with a column of every type and two rows, with values that are difficult to encode. */
 export const sample: WritableTable = {
   columns: [
     { name: 'yes', type: 'boolean' },
@@ -84,7 +84,7 @@ export const sample: WritableTable = {
 const at = '2024-01-01T01:00:00.123+01:00';
 const nanos = '2024-01-01T01:00:00.123456789+01:00';
 
-/** The rows of the sample as a document in the zone `+01:00` holds them; integers as bigint where they are not safe. */
+/** The rows of the sample in a document with the time zone `+01:00`; unsafe integers are bigint. */
 export const sampleRows: readonly (readonly JsonValue[])[] = [
   [
     true,
@@ -103,7 +103,7 @@ export const sampleRows: readonly (readonly JsonValue[])[] = [
   [false, null, -5, 5, -2.5, 'über 😀', 'x, y', '127.0.0.1', '1.2.3', at, nanos, null],
 ];
 
-/** A table of one page of texts. */
+/** Returns a table with one page of texts. */
 export function textTable(
   names: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
@@ -118,7 +118,7 @@ function documentOf(table: WritableTable | undefined): TableDocument {
   return { before, table, namesColumns: true, rowsMember: 'values', after: {} };
 }
 
-/** Gives a table in a format, whole. */
+/** Returns a whole table, encoded in a format. */
 export function encoded(
   table: WritableTable | undefined,
   form: Partial<AnswerForm>,

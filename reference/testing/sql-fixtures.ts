@@ -9,7 +9,7 @@ import type { StatementResult } from '../sql/run-statement.ts';
 import { runStatement } from '../sql/run-statement.ts';
 
 const environment = handClock();
-/** A service of one index, with a clock that stands still. */
+/** A service with one index and a manual clock. */
 export const services: QueryServices = { catalog: createCatalog(environment), environment };
 
 const properties = {
@@ -38,14 +38,14 @@ const staff = [
   { n: 5, name: 'Eve Crane', dept: 'b', pay: 50, hired: null, ok: true },
 ];
 
-/** Fills the index that the statements of tests are about. */
+/** Fills the index that the statements of tests read. */
 export function fillStaff(): void {
   const index = services.catalog.create('staff', { mappings: { properties } });
   for (const source of staff) index.index({ id: `${source.n}`, source: JSON.stringify(source) });
   index.refresh();
 }
 
-/** How a statement of a test is run. */
+/** Options for running a statement in a test. */
 export interface Given {
   readonly params?: readonly JsonValue[];
   readonly lenient?: boolean;
@@ -70,10 +70,10 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
   );
 }
 
-/** A value, or null where there is none. */
+/** A value, or null if there is none. */
 export type Cell = Scalar | null;
 
-/** Gives the rows of a result. */
+/** Returns the rows of a result. */
 export function rowsOf({
   table: { columns, pages },
 }: StatementResult): readonly (readonly Cell[])[] {

@@ -13,7 +13,7 @@ export interface DateParts {
   readonly hour?: number | undefined;
   readonly minute?: number | undefined;
   readonly second?: number | undefined;
-  /** Of the second, 0 … 999,999,999. */
+  /** Nanoseconds of the second, 0 … 999,999,999. */
   readonly nanos?: number | undefined;
   /** The zone that the text names. */
   readonly zone?: string | undefined;
@@ -29,7 +29,7 @@ export function daysOf(year: number, month: number, day: number): number {
   return era * 146_097 + yearOfEra * 365 + leapDays + dayOfYear - 719_468;
 }
 
-/** Days of a month (1–12). */
+/** Returns the number of days of a month (1–12). */
 export function monthLength(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
@@ -72,7 +72,7 @@ function localDays(parts: DateParts, roundUp: boolean): number {
   return daysOf(year, month, parts.day ?? (roundUp ? monthLength(year, month) : 1));
 }
 
-/** The parts of the time that are there. */
+/** Returns the parts of the time of day that are defined. */
 function given({ hour, minute, second, nanos }: DateParts): Partial<Record<TimePart, number>> {
   return {
     ...(hour === undefined ? {} : { hour }),

@@ -3,11 +3,14 @@ import { localToInstant, zoneOffset } from '../time-zone.ts';
 import { daysOf, monthLength, type Instant } from './calendar.ts';
 import { parseInstant, toNanos } from './dates.ts';
 
+/** How a date with calculation is read. */
 export interface DateMathOptions {
   /** Format of the part before `||`, or of the whole text. */
   readonly format: string;
   readonly now_ms: number;
-  /** Rounds, and fills in missing parts, to the last moment of the unit (for upper bounds of ranges). */
+  /**
+   * True to round to the last moment of a unit, and to give missing parts their maximum (for upper bounds of ranges).
+   */
   readonly roundUp?: boolean | undefined;
   readonly zone?: string | undefined;
 }
@@ -23,7 +26,7 @@ const units_ms = new Map([
 
 /**
  * Takes a date with calculation (`now-1d/d`, `2020-01-01||+1M/d`) or without; returns nanoseconds since the epoch.
- * Throws illegal_argument_exception , also as `parseDate` does.
+ * Throws illegal_argument_exception if the calculation or the date is invalid.
  */
 export function parseDateMath(text: string, options: DateMathOptions): bigint {
   const { anchor, operations } = splitMath(text, options);
@@ -119,7 +122,10 @@ function round(instant: Instant, unit: string, options: DateMathOptions): Instan
   return { ms: localToInstant(zone, next_ms) - 1, nanos: 999_999 };
 }
 
-/** Takes local time in ms and a unit (y M w d h H m s); returns the start of the unit it lies in (weeks start on Monday). */
+/**
+ * Takes local time in ms and a unit (y M w d h H m s); returns the start of the unit it lies in (weeks start on
+ * Monday).
+ */
 export function floorLocal(local_ms: number, unit: string): number {
   const date = new Date(local_ms);
   if (unit === 'y') return daysOf(date.getUTCFullYear(), 1, 1) * 86_400_000;

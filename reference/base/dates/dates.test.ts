@@ -23,13 +23,13 @@ const readings: readonly (readonly [text: string, format: string, expected: stri
   ['2020-06-01 12:00 Europe/Paris', 'yyyy-MM-dd HH:mm VV', '2020-06-01T10:00:00.000000000Z'],
 ];
 
-test('dates are read by their formats', () => {
+test('parses dates by their formats', () => {
   for (const [text, format, expected] of readings) {
     assert.equal(formatDate(parseDate(text, format), nanosFormat), expected, `${text} ${format}`);
   }
 });
 
-test('what no format fits is refused', () => {
+test('refuses a text that matches no format', () => {
   const wrong = [
     ['2020-1-2', iso],
     ['2020-02-30', iso],
@@ -46,7 +46,7 @@ test('what no format fits is refused', () => {
   assert.throws(() => checkDateFormat('yyyy-qqqq-bb'), /Unknown pattern letter/);
 });
 
-test('dates are written by their formats', () => {
+test('formats dates', () => {
   const nanos = parseDate('2020-06-01T10:00:00.123456789Z', iso);
   const written = [
     [iso, 'UTC', '2020-06-01T10:00:00.123Z'],
@@ -61,7 +61,7 @@ test('dates are written by their formats', () => {
   assert.equal(formatDate(parseDate('2020-01-01', iso), 'epoch_millis'), '1577836800000');
 });
 
-test('dates are calculated with', () => {
+test('calculates with dates', () => {
   const now_ms = Date.UTC(2024, 1, 29, 13, 14, 15, 16);
   const sums: readonly (readonly [
     text: string,

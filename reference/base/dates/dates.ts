@@ -9,10 +9,11 @@ import { compilePattern, compileShownPattern, type FormatInstant } from './patte
 
 export type { Instant } from './calendar.ts';
 
+/** How a date is parsed. */
 export interface ParseDateOptions {
   /** Applies if the text names no zone; default UTC. */
   readonly zone?: string | undefined;
-  /** Parts that the text leaves out get their maximum instead of their minimum (for upper bounds of ranges). */
+  /** True to give missing parts their maximum instead of their minimum (for upper bounds of ranges). */
   readonly roundUp?: boolean | undefined;
   /** Language of the names of months and days; default en-US. */
   readonly locale?: string | undefined;
@@ -28,7 +29,7 @@ const maxCompiled = 1000;
 
 /**
  * Takes a text and a format (names or Java patterns joined with `||`); returns nanoseconds since the epoch. Throws
- * illegal_argument_exception if the text fits no format, or the format itself is wrong.
+ * illegal_argument_exception if the text matches no format, or the format is invalid.
  */
 export function parseDate(text: string, format: string, options: ParseDateOptions = {}): bigint {
   return toNanos(parseInstant(text, format, options));
@@ -61,8 +62,8 @@ export function formatInstant(instant: Instant, format: string, zone = 'UTC'): s
 }
 
 /**
- * Returns a function that formats instants by the first alternative of a format. Unlike in parsing, patterns may
- * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if it is wrong.
+ * Returns a function that formats instants by the first alternative of a format. Unlike for parsing, patterns may
+ * contain the letters of weeks, quarters and eras. Throws illegal_argument_exception if the format is invalid.
  */
 export function instantFormatter(format: string): FormatInstant {
   const [first = ''] = format.split('||');
@@ -79,10 +80,12 @@ export function checkDateFormat(format: string): void {
   dateFormats(format);
 }
 
+/** Converts an instant to nanoseconds since the epoch. */
 export function toNanos({ ms, nanos }: Instant): bigint {
   return BigInt(ms) * 1_000_000n + BigInt(nanos);
 }
 
+/** Converts nanoseconds since the epoch to an instant. */
 export function fromNanos(nanos: bigint): Instant {
   const within = ((nanos % 1_000_000n) + 1_000_000n) % 1_000_000n;
   return { ms: Number((nanos - within) / 1_000_000n), nanos: Number(within) };
@@ -92,21 +95,21 @@ function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   const key = locale === undefined ? format : `${locale}\n${format}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const formats = format.split('||').map((name) => createFormat(name, { whole: format, locale }));
+  const formats = format.split('||').map((name) => createFormat(name, { joined: format, locale }));
   if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(key, formats);
   return formats;
 }
 
 interface Creating {
-  readonly whole: string;
+  readonly joined: string;
   readonly locale: string | undefined;
 }
 
-function createFormat(name: string, { whole, locale }: Creating): DateFormat {
+function createFormat(name: string, { joined, locale }: Creating): DateFormat {
   if (name === '') throw new ServiceError('illegal_argument_exception', `No date pattern provided`);
-  if (name === 'epoch_millis') return epochFormat(1, whole);
-  if (name === 'epoch_second') return epochFormat(1000, whole);
+  if (name === 'epoch_millis') return epochFormat(1, joined);
+  if (name === 'epoch_second') return epochFormat(1000, joined);
   const base = name.startsWith('strict_') ? name.slice(7) : name;
   const printed = optionalTimePatterns.get(base);
   if (printed !== undefined)
@@ -132,7 +135,7 @@ function optionalTimeFormat(printed: string, strict: boolean): DateFormat {
   };
 }
 
-function epochFormat(unit_ms: number, whole: string): DateFormat {
+function epochFormat(unit_ms: number, joined: string): DateFormat {
   return {
     parse(text) {
       const match = /^(-?\d{1,19})(?:\.(\d{1,9}))?$/.exec(text);
@@ -145,7 +148,7 @@ function epochFormat(unit_ms: number, whole: string): DateFormat {
       if (Math.abs(instant.ms) > 8.64e15) {
         throw new ServiceError(
           'illegal_argument_exception',
-          `failed to parse date field [${text}] with format [${whole}]: out of range`,
+          `failed to parse date field [${text}] with format [${joined}]: out of range`,
         );
       }
       return instant;

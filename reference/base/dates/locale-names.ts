@@ -11,9 +11,9 @@ export interface NameWidths {
 export interface LocaleNames {
   /** As used within a date (`1 января`). */
   readonly months: NameWidths;
-  /** As used alone (`январь`). */
+  /** As used outside of a date (`январь`). */
   readonly standaloneMonths: NameWidths;
-  /** From Sunday on, as used within a date and alone. */
+  /** Names of the days from Sunday on, within a date and outside of one. */
   readonly days: NameWidths;
   readonly standaloneDays: NameWidths;
   /** Before noon and after it. */
@@ -25,13 +25,13 @@ export interface LocaleNames {
 const known = new Map<string, LocaleNames>();
 const maxKnown = 200;
 
-/** The language of names if a request asks for none. Fulfils `query.locale-default-en-us`. */
+/** The language of names if a request does not specify one. Fulfils `query.locale-default-en-us`. */
 export const defaultLocale = 'en-US';
 
 /**
  * Takes a language tag (`fr`, `de-DE`, in any case); returns its canonical form. Throws illegal_argument_exception if
- * it is not one, or the language is not supported. Fulfils `query.locale-language`, `query.locale-language-region` and
- * `query.locale-case-insensitive`.
+ * it is not a language tag, or the language is not supported. Fulfils `query.locale-language`,
+ * `query.locale-language-region` and `query.locale-case-insensitive`.
  */
 export function checkLocale(locale: string): string {
   const tag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(locale) ? canonical(locale) : undefined;
@@ -102,10 +102,10 @@ interface Asked {
 
 function partOf(tag: string, options: Intl.DateTimeFormatOptions, { type, date }: Asked): string {
   const format = formatter(tag, options);
-  // Not every language writes every part.
+  // Some languages leave a part out.
   const name = format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   if (type !== 'month' || !/^\d+$/.test(name)) return name;
-  // Some languages write a month as a number followed by a word: the name is both.
+  // Some languages write a month as a number and a word; the name then consists of both.
   const { month } = options;
   return month === undefined ? name : formatter(tag, { month }).format(date);
 }

@@ -30,7 +30,7 @@ export const namedPatterns: ReadonlyMap<string, string> = new Map([
   ['basic_ordinal_date', 'yyyyDDD'],
 ]);
 
-/** The patterns by which the formats with optional time are written. */
+/** The patterns that format instants for the named formats with optional time. */
 export const optionalTimePatterns: ReadonlyMap<string, string> = new Map([
   ['date_optional_time', `yyyy-MM-dd${time}.SSS${zone}`],
   ['iso8601', `yyyy-MM-dd${time}.SSS${zone}`],
@@ -38,5 +38,7 @@ export const optionalTimePatterns: ReadonlyMap<string, string> = new Map([
   ['date_optional_time_nanos', `yyyy-MM-dd${time}.SSSSSSSSS${zone}`],
 ]);
 
+/** The format of date fields that define none. */
 export const defaultDateFormat = 'strict_date_optional_time||epoch_millis';
+/** The format of date_nanos fields that define none. */
 export const defaultDateNanosFormat = 'strict_date_optional_time_nanos||epoch_millis';

@@ -11,9 +11,9 @@ export interface FormatOptions {
   readonly locale?: string | undefined;
 }
 
-/** An instant in local time, with everything that the letters of a pattern need. */
+/** An instant in local time, with everything needed to format it by a pattern. */
 export interface LocalTime {
-  /** Its UTC members are the local ones. */
+  /** Its UTC getters return local time. */
   readonly local: Date;
   readonly nanos: number;
   readonly offset_ms: number;
@@ -21,14 +21,14 @@ export interface LocalTime {
   readonly locale: string;
 }
 
-/** Converts an instant to the local time that `formatPart` takes. */
+/** Converts an instant to the local time that `formatPart` needs. */
 export function localTimeOf(instant: Instant, { zone, locale }: FormatOptions): LocalTime {
   const offset_ms = zoneOffset(zone, instant.ms);
   const local = new Date(instant.ms + offset_ms);
   return { local, nanos: instant.nanos, offset_ms, zone, locale: locale ?? defaultLocale };
 }
 
-/** One run of a letter in a pattern. */
+/** A run of one letter in a pattern, such as `yyyy`. */
 export interface LetterRun {
   readonly letter: string;
   readonly count: number;

@@ -3,7 +3,7 @@ import { localeNames } from './locale-names.ts';
 
 /** How one letter of a pattern is parsed. */
 export interface PartParser {
-  /** A regular expression without groups of its own. */
+  /** A regular expression without capturing groups. */
   readonly expression: string;
   readonly read: (text: string, before: DateParts & { readonly afternoon?: boolean }) => DateParts;
 }
@@ -127,7 +127,7 @@ function halfParser(halves: readonly string[]): PartParser {
   };
 }
 
-/** An expression for any of some names, the longer ones first. */
+/** Returns an expression that matches any of the names; longer names are tried first. */
 function oneOf(names: readonly string[]): string {
   return [...names]
     .sort((a, b) => b.length - a.length)

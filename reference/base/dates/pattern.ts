@@ -53,7 +53,7 @@ export function compilePattern(pattern: string, locale = defaultLocale): DatePat
   };
 }
 
-/** Like `compilePattern`, but only for writing: the letters Y w Q q G e c A N are allowed too. */
+/** Like `compilePattern`, but for formatting only: the letters Y w Q q G e c A N are allowed too. */
 export function compileShownPattern(pattern: string): FormatInstant {
   const pieces = readWhole(pattern);
   checkShown(pieces, pattern);
@@ -91,11 +91,11 @@ interface Compiling {
   readonly pattern: string;
   readonly locale: string;
   readonly found: FoundPart[];
-  /** The maximum number of ways to divide a text among the parts. */
+  /** The number of ways to divide a text among the parts so far. */
   ways: number;
 }
 
-/** A limit for backtracking. */
+/** The maximum number of ways: it limits backtracking. */
 const maxWays = 1_000_000;
 
 function checkWays(compiling: Compiling, expression: string): void {
@@ -103,7 +103,7 @@ function checkWays(compiling: Compiling, expression: string): void {
   compiling.ways *= open === undefined ? 1 : Number(open);
   if (expression.includes('*')) compiling.ways *= 50;
   if (compiling.ways > maxWays) {
-    refuse(`Invalid format: [${compiling.pattern}]: too many parts of open width`);
+    refuse(`Invalid format: [${compiling.pattern}]: too many parts of variable width`);
   }
 }
 

@@ -8,7 +8,7 @@ const maxLabels = 1000;
 
 /**
  * Checks an object against a rule. Returns the first problem, such as `transaction: span_count: 'started' required`, or
- * undefined. A null counts as absent.
+ * undefined. A null is treated as absent.
  */
 export function problemOf(value: JsonObject, rule: EventRule, name: string): string | undefined {
   for (const [key, member] of Object.entries(rule.members)) {

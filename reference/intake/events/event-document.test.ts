@@ -9,9 +9,9 @@ const metadata = readMetadata(JSON.stringify({ metadata: { service, labels: { re
 function sourceOf(event: object) {
   const line = JSON.stringify(event);
   const { dataset, source } = documentOf(readEvent(line), metadata, 1000);
-  const { event: told, ...rest } = JSON.parse(source);
-  assert.equal(told.original, line);
-  return { dataset, outcome: told.outcome, ...rest };
+  const { event: storedEvent, ...rest } = JSON.parse(source);
+  assert.equal(storedEvent.original, line);
+  return { dataset, outcome: storedEvent.outcome, ...rest };
 }
 
 it('stores the members of an error under the names of the Elastic Common Schema', () => {

@@ -31,9 +31,9 @@ const plain: Readonly<Record<EventKind, readonly string[]>> = {
 };
 
 /**
- * Returns the document of an event. Takes the event, the metadata of its stream, and the time of receipt in milliseconds
- * since the epoch. The document holds the members of a known type under their names in the Elastic Common Schema, the
- * labels, and the line itself as text.
+ * Returns the document of an event. Takes the event, the metadata of its stream, and the time of receipt in
+ * milliseconds since the epoch. The document contains the members of a known type under their names in the Elastic
+ * Common Schema, the labels, and the line itself as text.
  */
 export function documentOf(
   event: AgentEvent,
@@ -77,7 +77,7 @@ function objectOf(value: JsonObject, key: string): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** The type of some members is not specified, and a field can have only one type. */
+/** Returns a member as text: its type is not specified, but a field can have only one type. */
 function textOf(value: JsonObject, key: string): string | undefined {
   const found = valueOf(value, key);
   return typeof found === 'string' ? found : undefined;
@@ -100,14 +100,16 @@ function picked(value: JsonObject, keys: readonly string[]): Readonly<Record<str
 /** The greatest value of a date, in milliseconds since the epoch. */
 const last_ms = 8.64e15;
 
-/** Agents send microseconds. */
+/** Returns the time of an event, which agents send in microseconds, or else the time of receipt. */
 function timeOf(value: JsonObject, received_ms: number): string {
   const sent = valueOf(value, 'timestamp');
   const sent_ms = typeof sent === 'number' ? Math.floor(sent / 1000) : received_ms;
   return new Date(sent_ms >= 0 && sent_ms <= last_ms ? sent_ms : received_ms).toISOString();
 }
 
-/** Numeric labels are stored apart from the others: the same label may be a number in one event and a string in another. */
+/**
+ * Returns the labels. Numeric ones are stored separately: a label may be a number in one event and a string in another.
+ */
 function labelsOf(all: readonly JsonObject[]): JsonObject {
   const labels = new Map<string, string>();
   const numericLabels = new Map<string, number>();

@@ -6,9 +6,9 @@ import type { EventDocument } from './event-document.ts';
 
 /** Queues events until the search service has stored them, in their order. */
 export interface EventQueue {
-  /** Adds events to the queue. Returns false, and adds none, if there is not enough room. */
+  /** Adds events to the queue. If there is not enough room for all of them, adds none and returns false. */
   offer(documents: readonly EventDocument[]): boolean;
-  /** Tries once more to store the queued events; resolves when they are stored or that has failed. */
+  /** Tries once more to store the queued events; resolves when this has succeeded or failed. */
   stop(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function nextBatch(waiting: readonly EventDocument[]): readonly EventDocument[] 
   return waiting.slice(0, count);
 }
 
-/** Returns false if the batch must be sent again. */
+/** Stores a batch. Returns false if it must be sent again. */
 async function store(
   batch: readonly EventDocument[],
   { service, namespace, log }: QueueOptions,

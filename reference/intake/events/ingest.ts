@@ -16,15 +16,15 @@ interface IngestError {
 
 /** The result of reading a stream. */
 export interface IngestResult {
-  /** 202, or the highest status of all problems. */
+  /** 202, or the highest status among the problems. */
   readonly status: number;
   /** Number of accepted events. */
   readonly accepted: number;
-  /** The first problems. */
+  /** The first problems; the number is limited. */
   readonly errors: readonly IngestError[];
 }
 
-/** Who sends a stream, and where its events go. */
+/** The sender of a stream, and the queue for its events. */
 export interface IngestOptions {
   readonly agent: Agent;
   readonly queue: Pick<EventQueue, 'offer'>;
@@ -33,7 +33,7 @@ export interface IngestOptions {
 }
 
 const batchEvents = 10;
-/** Maximum number of problems in an answer; the lines after them are still read. */
+/** Maximum number of problems in an answer; the lines after the last one are still read. */
 const maxErrors = 5;
 const maxShownCharacters = 1024;
 const tooLong = 'event exceeded the permitted size';

@@ -1,14 +1,14 @@
 /** A line of a stream, or the start of one that is too long. */
 export type Line =
   | { readonly kind: 'line'; readonly text: string }
-  /** `start` is what the line began with. */
+  /** `start` is the beginning of the line. */
   | { readonly kind: 'too_long'; readonly start: string };
 
 const newline = 0x0a;
 const start_bytes = 256;
 
 /**
- * Yields the lines of a stream that are not blank. Takes the maximum length of a line in bytes; holds no more than one line
+ * Yields the lines of a stream that are not blank. Takes the maximum length of a line in bytes; keeps at most one line
  * and one chunk in memory.
  */
 export async function* linesOf(

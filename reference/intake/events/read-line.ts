@@ -13,7 +13,7 @@ export interface AgentEvent {
   readonly line: string;
 }
 
-/** Says why a line is not accepted. */
+/** Thrown if a line is not accepted; the message contains the reason. */
 export class LineProblem extends Error {
   override readonly name = 'LineProblem';
 }

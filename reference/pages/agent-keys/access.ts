@@ -3,7 +3,9 @@ import type { ApiKey, ApiKeys } from '../../security/keys/api-keys.ts';
 import { selectKeys } from '../../security/keys/select-keys.ts';
 import type { Principal } from '../../security/principal.ts';
 
-/** roles.management-ui-application-name: the specification does not name the application; real services use this one. */
+/**
+ * roles.management-ui-application-name: the specification does not name the application; real services use this one.
+ */
 const uiPermission = {
   application: 'kibana-.kibana',
   privilege: 'feature_apm.all',
@@ -45,8 +47,8 @@ export function agentKeysOf(
 /** Returns the agent privileges of a key. */
 export function agentPrivileges({ roles }: ApiKey): readonly string[] {
   const rights = roles.flatMap(({ applications }) => applications);
-  const ours = rights.filter(({ application }) => application === 'apm');
-  return [...new Set(ours.flatMap(({ privileges }) => privileges))].sort();
+  const apmRights = rights.filter(({ application }) => application === 'apm');
+  return [...new Set(apmRights.flatMap(({ privileges }) => privileges))].sort();
 }
 
 function isAgentKey(key: ApiKey): boolean {

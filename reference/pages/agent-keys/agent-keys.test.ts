@@ -41,10 +41,10 @@ describe('the page of agent keys', () => {
 
   it('creates a key with the chosen privileges that never expires', async () => {
     const fields: Field[] = [['name', 'good'], event, ['privilege', 'all'], ['expiration', '1s']];
-    const got = await create(fields);
-    assert.equal(got.status, 200);
+    const response = await create(fields);
+    assert.equal(response.status, 200);
     environment.advance(400 * 86_400_000);
-    const as = `ApiKey ${keyOf(got.text)}`;
+    const as = `ApiKey ${keyOf(response.text)}`;
     assert.equal((await send('GET /_security/_authenticate', { as })).status, 200);
     const [kept] = await keysOf(maker);
     assert.equal(kept.name, 'good');
@@ -68,17 +68,21 @@ describe('the page of agent keys', () => {
   it('shows the key once, with a snippet for each agent', async () => {
     const form = await open(maker);
     const fields: Field[] = [['name', 'shown'], event, config];
-    const got = await submit({ as: maker, form, fields });
-    const key = keyOf(got.text);
+    const response = await submit({ as: maker, form, fields });
+    const key = keyOf(response.text);
     assert.ok(key.length > 40);
-    assert.equal(got.headers['cache-control'], 'no-store');
-    const text = got.text.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
+    assert.equal(response.headers['cache-control'], 'no-store');
+    const text = response.text.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
     for (const { agent, option, code } of snippets) {
       assert.ok(code(key).includes(option));
       assert.ok(text.includes(code(key)), agent);
     }
     const [, secret = ''] = Buffer.from(key, 'base64').toString().split(':');
-    const again = await submit({ as: maker, form: { ...form, cookie: cookieOf(got) }, fields });
+    const again = await submit({
+      as: maker,
+      form: { ...form, cookie: cookieOf(response) },
+      fields,
+    });
     const later = [again, await get(maker), await get(elastic), await get(maker, scriptPath)];
     assert.equal(again.status, 403);
     assert.ok(later.every((page) => !page.text.includes(key) && !page.text.includes(secret)));
@@ -101,24 +105,24 @@ describe('the page of agent keys', () => {
     ],
   ];
   for (const [what, fields, beside] of wrong) {
-    it(`says beside its field what is wrong with ${what}`, async () => {
+    it(`reports next to its field a problem with ${what}`, async () => {
       const kept = await keysOf(maker);
-      const got = await create(fields);
-      assert.equal(got.status, 400);
-      assert.match(got.text, beside);
-      assert.match(got.text, /aria-describedby="(name|privileges)-problem \1-hint"/);
-      assert.match(got.text, /<title>Agent keys: no key was created/);
+      const response = await create(fields);
+      assert.equal(response.status, 400);
+      assert.match(response.text, beside);
+      assert.match(response.text, /aria-describedby="(name|privileges)-problem \1-hint"/);
+      assert.match(response.text, /<title>Agent keys: no key was created/);
       assert.deepEqual(await keysOf(maker), kept);
     });
   }
 
-  it('keeps what was filled in, and hands out no privilege that the creator lacks', async () => {
+  it('keeps the input, and grants no privilege that the creator lacks', async () => {
     const fields: Field[] = [['name', 'mine'], event, config];
-    const got = await create(fields, basic('writer'));
-    assert.equal(got.status, 400);
-    assert.match(got.text, /privileges-problem">Your own roles do not hold config_agent:read for/);
-    assert.match(got.text, /value="mine"/);
-    assert.equal(got.text.match(/\schecked\s/g)?.length, 2);
+    const response = await create(fields, basic('writer'));
+    assert.equal(response.status, 400);
+    assert.match(response.text, /privileges-problem">Your roles do not have config_agent:read for/);
+    assert.match(response.text, /value="mine"/);
+    assert.equal(response.text.match(/\schecked\s/g)?.length, 2);
     assert.equal((await keysOf(basic('writer'))).length, 0);
   });
 
@@ -157,7 +161,7 @@ describe('the page of agent keys', () => {
     });
   }
 
-  it('refuses what is no form, and too long ones', async () => {
+  it('refuses bodies that are not forms, and long forms', async () => {
     const form = await open(maker);
     const fields: Field[] = [['name', 'n'.repeat(20_000)], event];
     assert.equal((await submit({ as: maker, form, fields })).status, 413);
@@ -175,9 +179,9 @@ describe('the page of agent keys', () => {
   ];
   for (const [who, status] of visitors) {
     it(`answers ${status} to ${who}`, async () => {
-      const got = await get(basic(who));
-      assert.equal(got.status, status);
-      assert.match(String(got.headers['content-type']), /^text\/html/);
+      const response = await get(basic(who));
+      assert.equal(response.status, status);
+      assert.match(String(response.headers['content-type']), /^text\/html/);
       const form = await open(maker);
       const sent = await submit({ as: basic(who), form, fields: [['name', 'n'], event] });
       assert.equal(sent.status, who === 'maker' ? 200 : 403);
@@ -191,7 +195,7 @@ describe('the page of agent keys', () => {
     assert.equal((await get(`ApiKey ${key}`)).status, 403);
   });
 
-  it('revokes one key of those that the caller may see', async () => {
+  it('revokes one of the keys that the caller may see', async () => {
     const key = keyOf((await create([['name', 'short-lived'], event])).text);
     const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
     const revoke = async (as: string) =>
@@ -199,15 +203,18 @@ describe('the page of agent keys', () => {
     assert.equal((await revoke(basic('other'))).status, 404);
     assert.ok(!(await get(basic('other'))).text.includes('short-lived'));
     assert.ok((await get(elastic)).text.includes('short-lived'));
-    const got = await revoke(maker);
-    assert.deepEqual([got.status, got.headers['location']], [303, `${pagePath}?revoked=yes`]);
+    const response = await revoke(maker);
+    assert.deepEqual(
+      [response.status, response.headers['location']],
+      [303, `${pagePath}?revoked=yes`],
+    );
     assert.equal((await send('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
     const left = await get(maker, `${pagePath}?revoked=yes`);
     assert.ok(left.text.includes('The key was revoked.') && !left.text.includes('short-lived'));
     assert.equal((await revoke(maker)).status, 404);
   });
 
-  it('lets nothing from elsewhere in, and stands in no frame', async () => {
+  it('allows no external content, and cannot be framed', async () => {
     const { headers, text } = await get(basic('keeper'));
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
@@ -226,8 +233,8 @@ describe('the page of agent keys without security', () => {
       const send = lineSender(() => server.url);
       const body = { password: 'password', roles: ['none'] };
       await send('PUT /_security/user/limited', { body });
-      const got = await submit({ form: await open(), fields: [['name', 'n'], event] });
-      const as = `ApiKey ${keyOf(got.text)}`;
+      const response = await submit({ form: await open(), fields: [['name', 'n'], event] });
+      const as = `ApiKey ${keyOf(response.text)}`;
       assert.equal((await send('GET /_security/_authenticate', { as })).status, 200);
       assert.equal((await get(basic('limited'))).status, 403);
     } finally {

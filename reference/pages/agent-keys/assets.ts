@@ -1,4 +1,7 @@
-/** Shows the copy buttons, which need JavaScript. Without access to the clipboard it selects the text instead. */
+/**
+ * The script of the copy buttons, which are hidden without JavaScript. Without access to the clipboard it selects the
+ * text instead.
+ */
 export const script = `const status = document.querySelector('[role="status"]');
 
 function select(source) {
@@ -21,7 +24,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 `;
 
-/** Follows the colour scheme of the device; one column on small screens. */
+/** The style sheet. It follows the colour scheme of the device, and uses one column on small screens. */
 export const style = `:root {
   color-scheme: light dark;
   --back: #ffffff; --card: #f4f6f9; --text: #1b2330; --soft: #4a5568; --line: #8793a6;

@@ -29,7 +29,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     await server?.stop();
   });
 
-  /** Opens the page, and fails where the browser complains about anything on it. */
+  /** Opens the page, and fails if the browser reports an error. */
   const visit = async (options: Parameters<Browser['newContext']>[0] = {}) => {
     assert.ok(browser !== undefined);
     const context: BrowserContext = await browser.newContext(options);
@@ -49,7 +49,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     return { context, page, complaints };
   };
 
-  it('creates, copies and revokes a key by keyboard alone', async () => {
+  it('creates, copies and revokes a key with the keyboard only', async () => {
     const { context, page, complaints } = await visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const press = async (...keys: readonly string[]) => {
@@ -90,7 +90,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     await context.close();
   });
 
-  it('says what is missing, and focuses the first field with a problem', async () => {
+  it('reports what is missing, and focuses the first field with a problem', async () => {
     const { context, page, complaints } = await visit();
     await page.getByRole('button', { name: 'Create agent key' }).click();
     await page.getByText('Enter a name for the key.').waitFor();
@@ -102,7 +102,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     await context.close();
   });
 
-  it('creates a key without scripts, and has no buttons then that do nothing', async () => {
+  it('creates a key without scripts, and then hides the copy buttons', async () => {
     const { context, page, complaints } = await visit({ javaScriptEnabled: false });
     await page.getByLabel('Name').fill('no script');
     await page.getByLabel(/^config_agent:read/).check();
@@ -114,7 +114,7 @@ describe('the page of agent keys in a browser', { skip: program === undefined &&
     await context.close();
   });
 
-  it('takes no form from another site, whatever the reader clicks there', async () => {
+  it('refuses a form from another site', async () => {
     const { context, page } = await visit();
     const token = await page.locator('form.create input[name="token"]').inputValue();
     await page.goto('about:blank');
@@ -164,7 +164,7 @@ it('has a browser in CI', { skip: !isDemanded && 'not in CI' }, () => {
   assert.ok(program !== undefined, absence);
 });
 
-/** Returns the name that a reader is told of the element that has the focus. */
+/** Returns the accessible name of the element that has the focus. */
 async function focused(page: Page): Promise<string> {
   const name = await page.evaluate(
     '(() => { const one = document.activeElement; return (one.labels?.[0] ?? one).textContent.trim(); })()',
@@ -172,19 +172,19 @@ async function focused(page: Page): Promise<string> {
   return String(name);
 }
 
-/** Returns what describes an element, in the order in which it is told. */
+/** Returns the accessible description of an element. */
 async function description(page: Page, selector: string): Promise<string> {
   const ids = await page.locator(selector).getAttribute('aria-describedby');
   const texts = (ids ?? '').split(' ').map((id) => page.locator(`#${id}`).textContent());
   return (await Promise.all(texts)).join(' ');
 }
 
-/** True if nobody has to scroll sideways. */
+/** True if the page does not need horizontal scrolling. */
 async function fits(page: Page): Promise<boolean> {
   return (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) === true;
 }
 
-/** Returns the program of a browser: the one that is named, or one that is on the path. */
+/** Returns the program of a browser: from the environment variable, or else from the path. */
 function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_BIN'];
   if (named !== undefined && named !== '') return named;

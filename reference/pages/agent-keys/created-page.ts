@@ -7,8 +7,8 @@ import type { AgentSnippet } from './snippets.ts';
 import { snippets } from './snippets.ts';
 
 /**
- * api-keys.ui-shows-secret-once: returns the page that shows a new key, in the form that agents send. No other page shows
- * it.
+ * api-keys.ui-shows-secret-once: returns the page that shows a new key in the form that agents send. It is the only
+ * page that shows the key.
  */
 export function createdPage({ key, encoded }: CreatedKey): string {
   return layout({

@@ -16,7 +16,7 @@ export interface FormTokens {
 const key_bytes = 32;
 const cookie_bytes = 18;
 
-/** The key of the tokens is new for each start of the server; older forms are out of date. */
+/** Creates the tokens. Each start of the server uses a new key, so older forms become invalid. */
 export function createFormTokens(environment: Environment): FormTokens {
   const key = environment.randomBytes(key_bytes);
   const digest = (cookie: string, principal: Principal): Buffer =>

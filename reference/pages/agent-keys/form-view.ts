@@ -11,7 +11,7 @@ export interface FormView {
   readonly problems: FormProblems;
 }
 
-/** A form without input. */
+/** The input of an empty form. */
 export const emptyForm: KeyForm = { name: '', privileges: [] };
 
 /**

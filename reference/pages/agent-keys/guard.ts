@@ -28,18 +28,18 @@ export function renewToken(ctx: ExchangeContext, tokens: FormTokens): string {
 }
 
 /**
- * Returns the fields of a form. Throws a ServiceError if it was sent from another site, was issued to somebody else, is out
- * of date, or is not a form.
+ * Returns the fields of a form. Throws a ServiceError if the body is not a form, or the form was sent from another
+ * site, issued to another caller, or is out of date.
  */
 export function readForm(ctx: ExchangeContext, tokens: FormTokens): URLSearchParams {
   checkSite(ctx);
   const { bytes, principal } = ctx.state;
   if (bytes.length > maxForm_bytes) {
-    const reason = `the form is longer than the [${maxForm_bytes}] bytes that this page takes`;
+    const reason = `the form is longer than the [${maxForm_bytes}] bytes that this page accepts`;
     throw new ServiceError('content_too_long_exception', reason);
   }
   if (ctx.is(formType) !== formType) {
-    const reason = `this page takes forms of the type [${formType}] only`;
+    const reason = `this page accepts only forms of the type [${formType}]`;
     throw new ServiceError('media_type_header_exception', reason);
   }
   const fields = new URLSearchParams(bytes.toString('utf8'));
@@ -58,7 +58,9 @@ function heldCookie(ctx: ExchangeContext): string | undefined {
   return cookie !== undefined && cookiePattern.test(cookie) ? cookie : undefined;
 }
 
-/** Browsers send the origin of a form. A client that sends none still needs the token. */
+/**
+ * Throws a ServiceError if the form was sent from another site. A client that sends no origin still needs the token.
+ */
 function checkSite(ctx: ExchangeContext): void {
   const site = ctx.get('sec-fetch-site');
   const origin = ctx.get('origin');

@@ -60,5 +60,5 @@ function privilegeProblem(
     (privilege) => !access.application({ application: 'apm', privilege, resource: '*' }),
   );
   if (lacking.length === 0) return undefined;
-  return `Your own roles do not hold ${lacking.join(' and ')} for the application apm, so no key of yours can.`;
+  return `Your roles do not have ${lacking.join(' and ')} for the application apm, so you cannot create such a key.`;
 }

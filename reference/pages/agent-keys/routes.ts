@@ -34,7 +34,7 @@ const headers = {
 
 type Serve = (ctx: ExchangeContext) => Promise<void> | void;
 
-/** What the page works with. */
+/** The services that the page uses. */
 export interface PageWorld {
   readonly environment: Environment;
   readonly security: Security;
@@ -129,7 +129,7 @@ function asset(path: string, type: string, text: string): Route {
   };
 }
 
-/** Answers with a page; the status is 200 unless another one was set. */
+/** Answers with a page; the status is 200 unless another status is already set. */
 function send(ctx: ExchangeContext, page: string): void {
   ctx.set('Content-Type', 'text/html; charset=utf-8');
   ctx.body = page;

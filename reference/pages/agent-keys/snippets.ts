@@ -3,7 +3,7 @@ export interface AgentSnippet {
   readonly agent: string;
   /** The name of the option for the key. */
   readonly option: string;
-  /** Where the snippet belongs. */
+  /** The place for the snippet. */
   readonly place: string;
   readonly code: (key: string) => string;
 }
@@ -55,7 +55,7 @@ export const snippets: readonly AgentSnippet[] = [
   {
     agent: 'Python',
     option: 'api_key',
-    place: 'among the arguments that make the client',
+    place: 'among the arguments that create the client',
     code: (key) => `Client(api_key='${key}')`,
   },
   {

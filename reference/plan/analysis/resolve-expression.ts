@@ -2,7 +2,7 @@ import { aggregateNames, isAggregate } from '../aggregates/resolve-aggregate.ts'
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import { functionNames, isFunction, resolveCall } from '../functions/functions.ts';
-import { didYouMean } from '../similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 import type { SourceField } from '../source.ts';
 import { optionOf } from '../syntax.ts';
 import type { CallTree, ExpressionTree, NameTree } from '../syntax.ts';

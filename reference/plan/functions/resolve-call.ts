@@ -5,7 +5,7 @@ import { valueAt, countAt } from '../block.ts';
 import { withOptions } from './call-options.ts';
 import { evaluate } from './evaluate.ts';
 import { findFunction, functionNames } from './registry.ts';
-import { didYouMean } from '../similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 
 /**
  * Takes a call whose operands have types; returns the typed expression, a constant if all operands are constants.

@@ -1,7 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ExtractedValue } from '../plan.ts';
-import { didYouMean } from '../similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 import type { Extraction } from './extraction.ts';
 import { PatternProblem } from './extraction.ts';
 import { grokLibrary } from './grok-library.ts';

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../plan/syntax.ts';
-import { didYouMean } from '../../plan/similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { maxNesting, tooDeep } from '../token-cursor.ts';
 

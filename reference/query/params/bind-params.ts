@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../plan/syntax.ts';
-import { didYouMean } from '../../plan/similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 import type { SourceText } from '../source-text.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import type { Token } from '../token.ts';

@@ -12,6 +12,7 @@ import { dateHistogramCollector } from './date-histogram.ts';
 import { metricCollector } from './metric.ts';
 import { termsCollector } from './terms.ts';
 
+/** The matches and aggregations of a search. */
 export interface AggregationRun {
   readonly aggregations: ReadonlyMap<string, Aggregation>;
   readonly shards: readonly PreparedShard[];
@@ -19,7 +20,7 @@ export interface AggregationRun {
   readonly yielder: Yielder;
 }
 
-/** Runs all matches of a search through its aggregations; returns their results by name. */
+/** Computes the aggregations of a search over all its matches; returns the results by name. */
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
   const collectors = createAll(run.aggregations, countBuckets());

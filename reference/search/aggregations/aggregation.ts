@@ -6,6 +6,7 @@ export interface BucketOrder {
   readonly descending: boolean;
 }
 
+/** A `terms` aggregation: a bucket for each value of a field. */
 export interface TermsAggregation {
   readonly kind: 'terms';
   readonly field: string;
@@ -16,6 +17,7 @@ export interface TermsAggregation {
   readonly children: ReadonlyMap<string, Aggregation>;
 }
 
+/** A `date_histogram` aggregation: a bucket for each interval of time. */
 export interface DateHistogramAggregation {
   readonly kind: 'date_histogram';
   readonly field: string;
@@ -30,6 +32,7 @@ export interface DateHistogramAggregation {
   readonly children: ReadonlyMap<string, Aggregation>;
 }
 
+/** The unit of a calendar interval. */
 export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** An aggregation with one number for each bucket. */
@@ -39,4 +42,5 @@ export interface MetricAggregation {
   readonly missing: JsonValue | undefined;
 }
 
+/** A parsed aggregation. */
 export type Aggregation = TermsAggregation | DateHistogramAggregation | MetricAggregation;

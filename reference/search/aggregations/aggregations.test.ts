@@ -161,13 +161,13 @@ for (const [definition, expected] of cases) {
   });
 }
 
-test('aggregations see what the query matches', async () => {
+test('aggregates the matches of the query', async () => {
   const query = { term: { k: 'b' } };
   const result = await searchIn([sales], { query, aggs: { x: { max: { field: 'n' } } } });
   assert.deepEqual(result.aggregations, { x: { value: 3 } });
 });
 
-test('values that no match has are listed with min_doc_count 0', async () => {
+test('lists values without matches if min_doc_count is 0', async () => {
   const result = await searchIn([sales], {
     query: { ids: { values: ['3'] } },
     aggs: { x: { terms: { field: 'k', min_doc_count: 0 } } },

@@ -5,7 +5,7 @@ import type { BucketOrder } from './aggregation.ts';
 import type { Collectors } from './collector.ts';
 import type { Value } from './values.ts';
 
-/** One bucket: its key, how many documents are in it, and its number for the sub-aggregations. */
+/** One bucket: its key, the number of documents in it, and its own number for the sub-aggregations. */
 export interface Bucket {
   readonly key: Value;
   readonly count: number;
@@ -21,6 +21,7 @@ export interface BucketTable {
   readonly list: (parent: number) => readonly Bucket[];
 }
 
+/** Creates an empty table. */
 export function bucketTable(): BucketTable {
   const tables: (Map<Value, number> | undefined)[] = [];
   const counts: number[] = [];
@@ -50,7 +51,7 @@ export function bucketTable(): BucketTable {
 type Compare = (a: Bucket, b: Bucket) => number;
 
 /**
- * Returns the comparison of an order; ties are broken by key. Throws a ServiceError if a path leads to no
+ * Returns the comparison for an order; ties are broken by key. Throws a ServiceError if a path does not select a
  * sub-aggregation with a number.
  */
 export function compareBuckets(orders: readonly BucketOrder[], children: Collectors): Compare {
@@ -78,7 +79,7 @@ function compareBy({ path, descending }: BucketOrder, children: Collectors): Com
   return (a, b) => compareNumbers(valueOf(a.number), valueOf(b.number), sign);
 }
 
-/** Buckets without a value come last in both directions. */
+/** Compares two numbers. Buckets without a value are last in both directions. */
 function compareNumbers(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : sign * (a < b ? -1 : 1);

@@ -29,6 +29,7 @@ export interface BucketCount {
   readonly add: (count: number) => void;
 }
 
+/** Starts to count the buckets of one response. */
 export function countBuckets(): BucketCount {
   let buckets = 0;
   return {

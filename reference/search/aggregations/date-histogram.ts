@@ -13,6 +13,7 @@ import type { DateRounding } from './date-rounding.ts';
 import { dateRounding } from './date-rounding.ts';
 import { aggregatedField, readValues } from './values.ts';
 
+/** The parts of a date histogram. */
 export interface HistogramParts {
   readonly definition: DateHistogramAggregation;
   readonly children: Collectors;
@@ -96,7 +97,7 @@ function fillGaps(table: BucketTable, { parent, rounding, buckets }: Gaps): void
   let filled = 0;
   for (let key = rounding.next(first); key < last; key = rounding.next(key)) {
     table.numberOf(parent, key);
-    // Checked here too, so that a wide gap cannot use up the memory.
+    // Also checked here, so that filling a wide gap cannot exhaust the memory.
     if (++filled % 10_000 === 0) checkGap(buckets, filled);
   }
 }

@@ -15,7 +15,7 @@ interface Total extends Measure {
 /** Computes one number for each bucket from its values. */
 interface Measure {
   readonly add: (bucket: number, value: Value) => void;
-  /** Undefined for a bucket without values, if the measure has no number for that. */
+  /** Returns the number of a bucket; undefined if the bucket has no values and the measure needs one. */
   readonly valueOf: (bucket: number) => number | undefined;
 }
 

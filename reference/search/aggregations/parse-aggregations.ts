@@ -15,7 +15,7 @@ import {
 } from '../body.ts';
 import type { Aggregation, BucketOrder, CalendarUnit, MetricAggregation } from './aggregation.ts';
 
-/** How deep aggregations may nest. */
+/** Maximum nesting depth of aggregations. */
 const maxAggregationDepth = 20;
 
 /** The maximum number of aggregations in a request, nested ones included. */

@@ -8,6 +8,7 @@ import { enterAll, resultsOf } from './collector.ts';
 import type { Value, ValueReader } from './values.ts';
 import { aggregatedField, readValues, valueText } from './values.ts';
 
+/** The parts of a `terms` aggregation. */
 export interface TermsParts {
   readonly definition: TermsAggregation;
   readonly children: Collectors;
@@ -54,7 +55,7 @@ export function termsCollector({ definition, children, buckets }: TermsParts): C
   };
 }
 
-/** With `min_doc_count` 0, values of documents that do not match are listed too. */
+/** Adds all values of a segment: with `min_doc_count` 0, values of documents that do not match are listed too. */
 function addAllValues(universe: Set<Value>, read: ValueReader, { segment }: CollectScope): void {
   for (let doc = 0; doc < segment.size; doc++) read(doc, (value) => universe.add(value));
 }

@@ -66,7 +66,7 @@ export function readValues(
   };
 }
 
-/** Range fields are aggregated by their lower bounds. */
+/** Returns the column of the values of a field; range fields are aggregated by their lower bounds. */
 function columnName(field: LeafField): string {
   return isRangeField(field) ? `${field.name}#gte` : field.name;
 }
@@ -81,7 +81,7 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
   return typeof missing === 'number' || typeof missing === 'bigint' ? missing : scalarText(missing);
 }
 
-/** Returns the text that is shown beside a value (`key_as_string`), or undefined if there is none. */
+/** Returns the `key_as_string` of a value, or undefined if it has none. */
 export function valueText(field: LeafField | undefined, value: Value): string | undefined {
   if (field === undefined || typeof value === 'string') return undefined;
   if (field.type === 'boolean') return String(Number(value) === 1);

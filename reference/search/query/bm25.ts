@@ -1,12 +1,12 @@
-/** How fast repeated terms stop adding to the score. */
+/** Saturation of the term frequency: the higher, the more repeated terms add to the score. */
 const k1 = 1.2;
 
-/** How much the length of a document counts. */
+/** Influence of the length of a document on the score, from 0 to 1. */
 const b = 0.75;
 
 /** Statistics of one field in a whole shard, deleted documents included. */
 export interface FieldStatistics {
-  /** Documents that hold the field. */
+  /** Number of documents with the field. */
   readonly documentCount: number;
   /** Number of terms of the field in all of them. */
   readonly totalLength: number;
@@ -38,8 +38,8 @@ export function bm25(
 }
 
 /**
- * Rounds a length to the precision of one byte: exact up to 40, four significant bits above, rounded down. Scores of
- * long documents depend on it.
+ * Rounds a length to the precision of one byte: exact up to 40, four significant bits above, rounded down. As Lucene
+ * stores lengths like this, scores of long documents depend on it.
  */
 export function quantizeLength(length: number): number {
   const exact = 24;

@@ -9,12 +9,12 @@ export interface BoolParts {
   readonly should: readonly Weight[];
   readonly filter: readonly Weight[];
   readonly must_not: readonly Weight[];
-  /** How many of `should` have to match. */
+  /** Minimum number of matching clauses of `should`. */
   readonly minMatches: number;
   readonly boost: number;
 }
 
-/** Returns the weight of a bool query: the score is the sum of those of `must` and `should`. */
+/** Returns the weight of a bool query: its score is the sum of the scores of `must` and `should`. */
 export function boolWeight(parts: BoolParts): Weight {
   return (scope) => {
     const must = parts.must.map((weight) => weight(scope));
@@ -89,8 +89,8 @@ function atLeast(
 }
 
 /**
- * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns how many of them
- * have to match. Throws a ServiceError if the text is invalid.
+ * Takes `minimum_should_match` (`2`, `-1`, `75%`, `-25%`, `3<90%`) and a number of clauses; returns the minimum number
+ * of matching clauses. Throws a ServiceError if the text is invalid.
  */
 export function minimumShouldMatch(text: string, clauses: number): number {
   const trimmed = text.trim();

@@ -13,8 +13,8 @@ import { phraseWeight } from './text-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 
 /**
- * The default operator is `or`. A text is analysed by the analyzer of the field; on other types the whole value must be
- * equal.
+ * Returns the weight of a `match` query; its default operator is `or`. On text fields the query is analysed by the
+ * analyzer of the field; on other types the whole value must be equal.
  *
  * Clauses: search.match-operator-and, search.match-operator-or, search.match-operator-default, search.match-options.
  */
@@ -42,7 +42,7 @@ export function matchWeight(query: MatchQuery, field: QueriedField, context: Sha
   });
 }
 
-/** The terms of the query in order, adjacent up to `slop`. */
+/** Returns the weight of a `match_phrase` query: its terms in order, at most `slop` moves apart. */
 export function matchPhraseWeight(
   query: MatchPhraseQuery,
   field: QueriedField,
@@ -90,6 +90,6 @@ function tokensOf(
   const tokens = analyze(known ?? search_analyzer, scalarText(query.query));
   if (tokens.length <= maxClauses) return tokens;
   return refuse(
-    `[${field.name}] is asked for [${tokens.length}] words: maxClauseCount is set to ${maxClauses}`,
+    `[${field.name}] is searched for [${tokens.length}] words: maxClauseCount is set to ${maxClauses}`,
   );
 }

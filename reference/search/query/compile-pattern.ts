@@ -7,7 +7,7 @@ import { constantWeight, noneWeight } from './term-weight.ts';
 import type { ShardContext, Weight } from './weight.ts';
 import { queryError } from './weight.ts';
 
-/** Returns the weight of `prefix` or `wildcard`: each match has the same score. */
+/** Returns the weight of a `prefix` or `wildcard` query; each match has the same score. */
 export function patternWeight(
   query: PatternQuery,
   field: QueriedField,

@@ -20,8 +20,8 @@ import type { Scope, ShardContext, Weight } from './weight.ts';
 export function valueWeight(query: TermQuery, field: QueriedField, context: ShardContext): Weight {
   const { value, boost } = query;
   if (query.case_insensitive && isText(field)) {
-    const wanted = scalarText(value).toLowerCase();
-    const choose = termsWithPrefix('', (term) => term.toLowerCase() === wanted);
+    const folded = scalarText(value).toLowerCase();
+    const choose = termsWithPrefix('', (term) => term.toLowerCase() === folded);
     return constantWeight(boost, (scope) => docsWithTerms(scope, field.name, choose));
   }
   if (field.type === 'keyword') {
@@ -80,7 +80,7 @@ function termsOf(field: string, terms: readonly string[], boost: number): Weight
   return constantWeight(boost, (scope) => docsWithTerms(scope, field, choose));
 }
 
-/** Addresses one by one, and networks (`10.0.0.0/8`) as spans. */
+/** Returns the function that finds documents by addresses and networks (`10.0.0.0/8`). */
 function ipFinder(field: string, values: readonly JsonValue[]): (scope: Scope) => Bitset {
   const spans = values.map((value) => {
     const network = networkBounds(scalarText(value));

@@ -12,8 +12,8 @@ import type { ShardContext, Weight } from './weight.ts';
 import { always, queryError } from './weight.ts';
 
 /**
- * Prepares a query for one shard. Throws a ServiceError if a value does not fit the type of its field, or the field
- * does not support the query. An unmapped field matches nothing.
+ * Prepares a query for one shard. Throws a ServiceError if a value is invalid for its field, or the field does not
+ * support the query. An unmapped field matches nothing.
  */
 export function compileQuery(query: Query, context: ShardContext): Weight {
   if ('field' in query) return compileOnField(query, context);

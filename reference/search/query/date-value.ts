@@ -7,12 +7,13 @@ import type { Numeric } from './term-sets.ts';
 /** The resolution of a date: milliseconds, or nanoseconds as bigint. */
 export type DateResolution = 'date' | 'date_nanos';
 
+/** How a date is read. */
 export interface DateReading {
   readonly type: DateResolution;
   readonly format: string;
   readonly time_zone: string | undefined;
   readonly now_ms: number;
-  /** True to fill in missing parts and round to the end of the unit. */
+  /** True to round to the last moment of a unit, and to give missing parts their maximum. */
   readonly roundUp: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface FieldSpan {
   readonly relation: RangeRelation;
 }
 
-/** The options of a range query besides its bounds. */
+/** The options of a range query in addition to its bounds. */
 type RangeOptions = Pick<RangeQuery, 'format' | 'time_zone'>;
 
 /**
@@ -54,9 +54,7 @@ export function spanOfRange(
   return { span: { lower: read(lower, 'lower'), upper: read(upper, 'upper') }, relation };
 }
 
-/**
- * On range fields an exclusive bound becomes the next inclusive one, as it does in indexing: ]1, 5[ is within [2, 4].
- */
+/** Converts an exclusive bound to the next inclusive one, as for indexed ranges: ]1, 5[ is within [2, 4]. */
 function closedBound(
   bound: Bound<Numeric | string>,
   end: 'lower' | 'upper',

@@ -40,7 +40,7 @@ export function numberValue(field: NumberField, value: JsonValue): Numeric {
   }
 }
 
-/** True if an integer field can have the value: it has no fraction and is within the limits of the type. */
+/** True if an integer field can have the value: it is an integer within the limits of the type. */
 export function canHold(field: NumberField, value: Numeric): boolean {
   const bounds = limits.get(field.type);
   if (bounds === undefined) return true;

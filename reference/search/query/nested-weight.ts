@@ -5,6 +5,7 @@ import { noneWeight } from './term-weight.ts';
 import type { Matches, Weight } from './weight.ts';
 import { zero } from './weight.ts';
 
+/** The parts of a nested query, prepared for one shard. */
 export interface NestedParts {
   readonly path: string;
   readonly inner: Weight;

@@ -26,7 +26,7 @@ const matchMembers = [
   '_name',
 ];
 
-/** `match` with `query` and `operator`, or the short form `{"field": "text"}`. */
+/** Parses `{"match": {"field": "text"}}`, or the long form with `query`, `operator` and other options. */
 export function parseMatch(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'match');
   const members: Readonly<Record<string, BodyPart | undefined>> = isObjectPart(body)
@@ -52,7 +52,7 @@ export function parseMatch(part: BodyPart): Query {
   };
 }
 
-/** `{"match_phrase": {"field": "text"}}`, or with `query`, `slop` and `analyzer`. */
+/** Parses `{"match_phrase": {"field": "text"}}`, or the long form with `query`, `slop` and `analyzer`. */
 export function parseMatchPhrase(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'match_phrase');
   const known = ['query', 'slop', 'analyzer', 'zero_terms_query', 'boost', '_name'];

@@ -15,7 +15,7 @@ import { parseMatch, parseMatchPhrase } from './parse-match.ts';
 import { parsePattern, parseRange, parseTerm, parseTerms } from './parse-terms.ts';
 import type { BoolQuery, Query } from './query.ts';
 
-/** How deep queries may nest. */
+/** Maximum nesting depth of queries. */
 const maxQueryDepth = 30;
 
 /** The maximum number of clauses in all bool queries of a request, and of terms in one query. */
@@ -88,7 +88,7 @@ function boostOf(part: BodyPart, what: string): number {
   return boost === undefined ? 1 : numberOf(boost, 'boost');
 }
 
-/** Clauses that must, should, must not match, and filters. */
+/** Parses a `bool` query. */
 function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): BoolQuery {
   const known = ['must', 'should', 'filter', 'must_not', 'minimum_should_match', 'boost', '_name'];
   const members = knownMembers(part, 'bool', known);

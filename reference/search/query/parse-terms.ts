@@ -19,7 +19,7 @@ import type { Query, RangeBound } from './query.ts';
 /** The maximum number of values of a `terms` query. */
 const maxTerms = 65_536;
 
-/** `{"term": {"field": value}}`, or with `{"value": …, "boost": …, "case_insensitive": …}`. */
+/** Parses `{"term": {"field": value}}`, or the long form with `{"value": …, "boost": …, "case_insensitive": …}`. */
 export function parseTerm(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'term');
   const known = ['value', 'boost', 'case_insensitive', '_name'];
@@ -37,7 +37,7 @@ export function parseTerm(part: BodyPart): Query {
   };
 }
 
-/** `{"terms": {"field": [values], "boost": …}}`. */
+/** Parses `{"terms": {"field": [values], "boost": …}}`. */
 export function parseTerms(part: BodyPart): Query {
   let found: { readonly field: string; readonly list: BodyPart } | undefined;
   let boost = 1;
@@ -75,7 +75,7 @@ export function parseTerms(part: BodyPart): Query {
 const rangeMembers = ['gt', 'gte', 'lt', 'lte', 'from', 'to', 'include_lower', 'include_upper'];
 const rangeOptions = ['format', 'time_zone', 'relation', 'boost', '_name'];
 
-/** `{"range": {"field": {"gte": …, "lt": …, "format": …, "time_zone": …, "relation": …}}}`. */
+/** Parses `{"range": {"field": {"gte": …, "lt": …, "format": …, "time_zone": …, "relation": …}}}`. */
 export function parseRange(part: BodyPart): Query {
   const [field, body] = soleMember(part, 'range');
   const members = knownMembers(body, 'range', [...rangeMembers, ...rangeOptions]);
@@ -107,7 +107,9 @@ function boundOf(
   return { value, inclusive: flag === undefined || booleanOf(flag, include) };
 }
 
-/** `prefix` and `wildcard`: `{"field": "pattern"}`, or with `{"value": …, "case_insensitive": …}`. */
+/**
+ * Parses `prefix` and `wildcard`: `{"field": "pattern"}`, or the long form with `{"value": …, "case_insensitive": …}`.
+ */
 export function parsePattern(part: BodyPart, kind: 'prefix' | 'wildcard'): Query {
   const [field, body] = soleMember(part, kind);
   const known = ['value', 'wildcard', 'boost', 'case_insensitive', 'rewrite', '_name'];

@@ -72,7 +72,7 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
   ['term any case', { term: { genre: { value: 'A', case_insensitive: true } } }, ['1', '3']],
   ['term multi-field', { term: { 'title.raw': 'brown dogs' } }, ['3']],
   ['term number', { term: { pages: 10 } }, ['1']],
-  ['term number that cannot be', { term: { pages: 10.5 } }, []],
+  ['term impossible number', { term: { pages: 10.5 } }, []],
   ['term big number', { term: { big: '9007199254740993' } }, ['4']],
   ['term big neighbour', { term: { big: '9007199254740992' } }, []],
   ['term boolean', { term: { old: 'true' } }, ['1']],
@@ -94,7 +94,7 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
   ['range keyword', { range: { genre: { gte: 'b' } } }, ['2', '3']],
   ['range date rounds up', { range: { out: { lte: '2020-01' } } }, ['1', '2']],
   ['range date', { range: { out: { gt: '2020-01-01' } } }, ['2']],
-  ['range date calculated', { range: { out: { gte: '2020-02-01||-1d/d' } } }, ['2']],
+  ['range date math', { range: { out: { gte: '2020-02-01||-1d/d' } } }, ['2']],
   ['range date zone', { range: { out: { lt: '2020-01-01T01:00', time_zone: '+02:00' } } }, []],
   ['range date format', { range: { out: { gte: '31/01/2020', format: 'dd/MM/yyyy' } } }, ['2']],
   ['range ip', { range: { from: { gte: '10.0.0.0', lte: '10.255.0.0' } } }, ['4']],
@@ -199,7 +199,7 @@ for (const [query, type, reason] of refusals) {
   });
 }
 
-test('a refusal says where in the body it was found', async () => {
+test('a refusal contains the location in the body', async () => {
   await assert.rejects(
     async () => searchIn([books], { size: 1, query: { foo: {} } }),
     (error) => error instanceof ServiceError && error.details.metadata?.['col'] === 20,

@@ -12,16 +12,16 @@ export interface RelatedSpan {
   readonly relation: RangeRelation;
 }
 
-/** Returns the documents with a range that has the relation to a span, using the order of the lower bounds. */
-export function docsInRanges(scope: Scope, field: RangeField, asked: RelatedSpan): Bitset {
+/** Returns the documents with a range that has the relation to a span. Uses the order of the lower bounds. */
+export function docsInRanges(scope: Scope, field: RangeField, requested: RelatedSpan): Bitset {
   const docs = new Bitset(scope.size);
   const starts = scope.fields.column(`${field.name}#gte`);
   const ends = scope.fields.column(`${field.name}#lte`);
   if (starts?.kind === 'ordinal' && ends?.kind === 'ordinal') {
-    return docsInTermRanges({ starts, ends, size: scope.size }, asked);
+    return docsInTermRanges({ starts, ends, size: scope.size }, requested);
   }
   if (starts?.kind === 'numeric' && ends?.kind === 'numeric')
-    addRanges(docs, { starts, ends }, asked);
+    addRanges(docs, { starts, ends }, requested);
   return docs;
 }
 
@@ -46,9 +46,12 @@ interface TermRanges {
   readonly size: number;
 }
 
-/** The same for ranges of addresses: each document's first range, by the numbers of its bounds' terms. */
-function docsInTermRanges({ starts, ends, size }: TermRanges, asked: RelatedSpan): Bitset {
-  const { span, relation } = asked;
+/**
+ * Like `docsInRanges`, for ranges of addresses: compares only the first range of each document, by the numbers of the
+ * terms of its bounds.
+ */
+function docsInTermRanges({ starts, ends, size }: TermRanges, requested: RelatedSpan): Bitset {
+  const { span, relation } = requested;
   const terms = { lower: asTerm(span.lower), upper: asTerm(span.upper) };
   const [first, last] = boundsOn(terms, relation);
   const [startFrom, startTo] = spanOfTerms(starts.terms, first);

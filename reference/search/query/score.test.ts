@@ -17,18 +17,18 @@ const texts = testIndex({
   ],
 });
 
-/** Worked out by hand: N = 4 documents of 7 words, average length 1.75. */
+/** Returns the score by BM25 for the test data: N = 4 documents with 7 words, average length 1.75. */
 function expected(documents: number, frequency: number, length: number): number {
   const idf = Math.log(1 + (4 - documents + 0.5) / (documents + 0.5));
   const norm = 1.2 * (0.25 + (0.75 * length) / 1.75);
   return (idf * 2.2 * frequency) / (frequency + norm);
 }
 
-function close(actual: number | null | undefined, wanted: number): void {
-  assert.ok(Math.abs((actual ?? 0) - wanted) < 1e-6, `${actual} is not ${wanted}`);
+function close(actual: number | null | undefined, score: number): void {
+  assert.ok(Math.abs((actual ?? 0) - score) < 1e-6, `${actual} is not ${score}`);
 }
 
-test('a word is scored by its rarity, its frequency and the length of the text, over all segments', async () => {
+test('scores a word by its rarity, its frequency and the length of the text, over all segments', async () => {
   const { hits } = await searchIn([texts], { query: { match: { t: 'red' } } });
   assert.deepEqual(idsOf({ hits }), ['1', '2']);
   close(hits.hits.find(({ _id }) => _id === '1')?._score, expected(2, 1, 1));
@@ -42,7 +42,7 @@ test('the only document of an index scores ln(4/3) for its only word', async () 
   close(hits.max_score, 0.2876821);
 });
 
-test('scores of several words add up, filters add nothing, boosts multiply', async () => {
+test('adds the scores of several words, ignores filters, multiplies by boosts', async () => {
   const both = await searchIn([texts], { query: { match: { t: 'red blue' } } });
   close(both.hits.max_score, expected(2, 2, 3) + expected(2, 1, 3));
   const filtered = await searchIn([texts], {
@@ -53,7 +53,7 @@ test('scores of several words add up, filters add nothing, boosts multiply', asy
   close(filtered.hits.hits.find(({ _id }) => _id === '1')?._score, 3 * expected(2, 1, 1));
 });
 
-test('constant scores are the boost, and 0 inside filters', async () => {
+test('a constant score is the boost, or 0 inside filters', async () => {
   const cases = [
     [{ match_all: { boost: 2 } }, 2],
     [{ constant_score: { filter: { match: { t: 'red' } }, boost: 1.5 } }, 1.5],
@@ -66,7 +66,7 @@ test('constant scores are the boost, and 0 inside filters', async () => {
   }
 });
 
-test('min_score leaves out what scores less, also from the total', async () => {
+test('min_score removes lower scores, also from the total', async () => {
   const all = await searchIn([texts], { query: { match: { t: 'red' } } });
   const { hits } = await searchIn([texts], {
     query: { match: { t: 'red' } },
@@ -75,7 +75,7 @@ test('min_score leaves out what scores less, also from the total', async () => {
   assert.equal(hits.total?.value, 1);
 });
 
-test('lengths are kept exactly up to 40 and in steps beyond', () => {
+test('lengths are exact up to 40, and rounded above', () => {
   assert.deepEqual(
     [1, 39, 40, 41, 42, 43, 56, 58, 1000].map(quantizeLength),
     [1, 39, 40, 40, 42, 42, 56, 56, 984],

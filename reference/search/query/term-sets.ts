@@ -81,7 +81,7 @@ export function spanOfTerms(
   return [from, to];
 }
 
-/** Chooses terms of a dictionary: their numbers, ascending. */
+/** Returns the numbers of the chosen terms of a dictionary, ascending. */
 export type TermChoice = (terms: TermDictionary) => Iterable<number>;
 
 /**
@@ -118,7 +118,7 @@ function docsFromColumn(column: OrdinalColumn, choose: TermChoice, size: number)
   return docs;
 }
 
-/** Chooses the terms of a span. */
+/** Returns the choice of the terms in a span. */
 export function termsInSpan(span: Span<string>): TermChoice {
   return function* (terms) {
     const [from, to] = spanOfTerms(terms, span);
@@ -126,7 +126,7 @@ export function termsInSpan(span: Span<string>): TermChoice {
   };
 }
 
-/** Chooses the terms of a list. */
+/** Returns the choice of the terms in a list. */
 export function termsOfList(list: readonly string[]): TermChoice {
   return function* (terms) {
     for (const term of list) {
@@ -136,7 +136,7 @@ export function termsOfList(list: readonly string[]): TermChoice {
   };
 }
 
-/** Chooses, among the terms that begin with `prefix`, those that pass a test. */
+/** Returns the choice of the terms that begin with `prefix` and pass a test. */
 export function termsWithPrefix(prefix: string, test: (term: string) => boolean): TermChoice {
   return function* (terms) {
     for (let at = terms.lowerBound(prefix); at < terms.size; at++) {

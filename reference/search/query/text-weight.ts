@@ -12,7 +12,7 @@ import { frequencyOf, statisticsOf } from './weight.ts';
 export interface Phrase {
   readonly field: string;
   readonly tokens: readonly Token[];
-  /** The maximum sum of moves of terms from their positions. */
+  /** Maximum total number of positions by which terms may be moved. */
   readonly slop: number;
   readonly boost: number;
 }
@@ -70,7 +70,10 @@ function placesIn(word: Postings, doc: number, shift: number): readonly number[]
   return Array.from(positions.subarray(start, end), (place) => place - shift);
 }
 
-/** Counts 1 for each exact phrase, and 1 / (1 + d) for one whose terms are moved by d. */
+/**
+ * Returns the frequency of a phrase: 1 for each exact occurrence, and 1 / (1 + d) for one whose terms are moved by d
+ * positions.
+ */
 function phraseFrequency(places: readonly (readonly number[])[], slop: number): number {
   const first = at(places, 0);
   const rest = places.slice(1);

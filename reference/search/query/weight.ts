@@ -14,9 +14,9 @@ export interface Scope {
 
 /** The matches of a query in a scope, deleted documents included. */
 export interface Matches {
-  /** Undefined means all documents. */
+  /** The matching documents; undefined means all. */
   readonly docs: Bitset | undefined;
-  /** The score of a document that matches. */
+  /** Returns the score of a matching document. */
   readonly score: (doc: number) => number;
 }
 
@@ -37,6 +37,7 @@ export function scopeOf(segment: Segment): Scope {
   return { fields: segment, size: segment.size, segment };
 }
 
+/** A score that is always 0. */
 export const zero = (): number => 0;
 
 /** Returns a score that is the same for all documents. */
@@ -73,7 +74,7 @@ export function frequencyOf(context: ShardContext, field: string, term: string):
   );
 }
 
-/** Returns the error for a query that does not fit the fields of an index. */
+/** Returns the error for a query that is not valid for the fields of an index. */
 export function queryError(context: ShardContext, reason: string, cause?: string): ServiceError {
   return new ServiceError('query_shard_exception', reason, {
     metadata: { index: context.index.name, index_uuid: context.index.uuid },

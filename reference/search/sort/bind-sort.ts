@@ -99,7 +99,7 @@ function scoreKey(entry: SortEntry): BoundKey {
   };
 }
 
-/** The position of a document, unique in the search and constant in a point in time. */
+/** Returns the key for the position of a document, which is unique in the search and constant in a point in time. */
 function positionKey(entry: SortEntry, shard: number): BoundKey {
   return {
     ...special(entry),

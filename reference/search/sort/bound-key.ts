@@ -17,18 +17,18 @@ export interface BoundKey extends KeyOrder {
   readonly read: (view: SegmentView) => KeyReader;
   /** Returns the documents of a segment in the order of the key; absent if the segment has no such order. */
   readonly walk: ((view: SegmentView) => ViewWalk | undefined) | undefined;
-  /** Returns the key as it is shown in a hit. */
+  /** Returns the key in the form that hits show. */
   readonly format: (key: Key) => JsonValue;
-  /** Parses the value shown in a hit; throws a ServiceError if it does not fit. */
+  /** Parses a value of `search_after`; throws a ServiceError if it is invalid for the field. */
   readonly parse: (value: JsonValue) => Key;
 }
 
-/** Returns the order of an entry; documents without a value come last by default. */
+/** Returns the order of an entry; documents without a value are last by default. */
 export function orderOf(entry: SortEntry): KeyOrder {
   return { descending: entry.order === 'desc', nullsFirst: entry.missing === '_first' };
 }
 
-/** Returns the error for a search_after value that does not fit the entry's field. */
+/** Returns the error for a search_after value that is invalid for its field. */
 export function badAfter(field: string): ServiceError {
   return new ServiceError(
     'illegal_argument_exception',
@@ -53,7 +53,7 @@ export function noFielddata(field: string, type: string, index: string): Service
 const greatestLong = 2n ** 63n - 1n;
 const minLong = -(2n ** 63n);
 
-/** True if a missing value counts as greater than all others. */
+/** True if a missing value is treated as greater than all others. */
 function nullsAreHigh({ descending, nullsFirst }: KeyOrder): boolean {
   return descending === nullsFirst;
 }
@@ -67,7 +67,7 @@ export function missingNumber(order: KeyOrder, isWhole: boolean): JsonValue {
   return isHigh ? 'Infinity' : '-Infinity';
 }
 
-/** True if a value is that of `missingNumber`, also after rounding by a client. */
+/** True if a value is the result of `missingNumber`, even if a client has rounded it. */
 export function isMissingNumber(value: number | bigint, order: KeyOrder): boolean {
   return nullsAreHigh(order) ? value >= greatestLong : value <= minLong;
 }

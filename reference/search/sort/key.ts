@@ -6,12 +6,12 @@ export type Key = number | bigint | string | null;
 /** How the keys of one sort entry are ordered. */
 export interface KeyOrder {
   readonly descending: boolean;
-  /** True if documents without a value come before all others. */
+  /** True if documents without a value are before all others. */
   readonly nullsFirst: boolean;
 }
 
 /**
- * Compares two keys in their order: below 0 if `a` comes first.
+ * Compares two keys in their order; returns a negative number if `a` comes first.
  *
  * Clauses: search.sort-descending, search.sort-integer-by-number.
  */
@@ -30,7 +30,7 @@ function compareValues(a: number | bigint | string, b: number | bigint | string)
   return a > b ? 1 : 0;
 }
 
-/** An upper bound of the document numbers of a shard, by which the number of the shard is multiplied. */
+/** Factor of the number of the shard in a position; greater than any document number. */
 const shardSpan = 2 ** 32;
 
 /**

@@ -1,7 +1,7 @@
 import type { NestedDocuments } from '../../store/segment.ts';
 import { firstIndex } from '../order.ts';
 
-/** Returns the rows of the values of a document: itself, or its objects of a nested field. */
+/** Returns the rows that contain the values of a document: the document itself, or its objects of a nested field. */
 export function childrenOf(
   nested: NestedDocuments | undefined,
   size: number,

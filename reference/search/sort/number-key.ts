@@ -17,7 +17,7 @@ import { numericWalk } from './view-walks.ts';
 /** The floating-point types. */
 const fractionalTypes = ['double', 'float', 'half_float', 'scaled_float'];
 
-/** Converts between resolutions: how a value is converted, and whether different values stay different. */
+/** Converts between resolutions: the function, and whether different values have different results. */
 interface Conversion {
   readonly keyOf: (value: Numeric) => Numeric;
   readonly isExact: boolean;
@@ -178,7 +178,7 @@ function numericOf(column: Column | undefined): NumericColumn | undefined {
   return column?.kind === 'numeric' ? column : undefined;
 }
 
-/** Combines several values to one key; integers stay integers. */
+/** Combines several values into one key; integers stay integers. */
 function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)));
   const first = at(sorted, 0);

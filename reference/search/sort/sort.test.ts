@@ -106,7 +106,7 @@ for (const [sort, ids, values] of cases) {
   });
 }
 
-test('dates of both resolutions sort together with numeric_type, and are shown by format', async () => {
+test('sorts dates of both resolutions together with numeric_type, and formats them', async () => {
   const coarse = testIndex({
     name: 'coarse',
     properties: { at: { type: 'date' } },
@@ -146,7 +146,7 @@ test('equal keys keep the order of shards and documents', async () => {
   assert.equal(new Set(byField).size, 40);
 });
 
-test('scores are shown where they are sorted by or asked for', async () => {
+test('shows scores if hits are sorted by them or scores are tracked', async () => {
   const query = { match: { k: 'y' } };
   const byScore = await searchIn([books], { query, sort: ['_score'] });
   assert.equal(byScore.hits.hits[0]?.sort, undefined);

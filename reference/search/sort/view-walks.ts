@@ -6,7 +6,7 @@ import type { ViewWalk } from './walk.ts';
 
 /** The options of a walk over a numeric column. */
 export interface NumericWalkOptions {
-  /** Documents of the segment. */
+  /** Number of documents of the segment. */
   readonly size: number;
   /** True if a document with several values is sorted by its maximum. */
   readonly byGreatest: boolean;
@@ -44,7 +44,7 @@ export function numericWalk(column: NumericColumn, options: NumericWalkOptions):
   };
 }
 
-/** Compares numbers for `seek`; a key of another type is reached at once. */
+/** Compares numbers for `seek`; for a key of another type it is always true. */
 function isReached(value: Numeric, key: Key, past: boolean): boolean {
   if (typeof key !== 'number' && typeof key !== 'bigint') return true;
   return past ? value > key : value >= key;
@@ -98,7 +98,10 @@ export function termWalk(index: TermIndex, options: TermWalkOptions): ViewWalk {
 
 const knownOffsets = new WeakMap<TermIndex, Float64Array>();
 
-/** Returns where the postings of each term start if all are concatenated; cached for each field of a segment. */
+/**
+ * Returns the start of the postings of each term in the concatenation of all postings; cached for each field of a
+ * segment.
+ */
 function offsetsOf(index: TermIndex): Float64Array {
   const known = knownOffsets.get(index);
   if (known !== undefined) return known;
@@ -110,7 +113,9 @@ function offsetsOf(index: TermIndex): Float64Array {
   return offsets;
 }
 
-/** Returns the first step in 1 … `limit` for which a test holds, or `limit`, in logarithmic time (galloping search). */
+/**
+ * Returns the first step in 1 … `limit` for which the test is true, or `limit`, in logarithmic time (galloping search).
+ */
 function gallop(limit: number, holds: (step: number) => boolean): number {
   let reach = 1;
   while (reach < limit && !holds(reach)) reach *= 2;

@@ -16,14 +16,14 @@ export interface ViewWalk {
   readonly startOfGroup: (end: number) => number;
   /** Returns the document at a place of the group that starts at `first`; documents ascend within a group. */
   readonly docAt: (place: number, first: number) => number;
-  /** False if the document also occurs at another place, by which it is sorted. */
+  /** False if the document is sorted by its value at another place. */
   readonly isChosen: (place: number, first: number) => boolean;
-  /** Returns the first place whose key is not less than a key, or with `past` is greater. */
+  /** Returns the first place whose key is not less than `key`; with `past`, the first whose key is greater. */
   readonly seek: (key: Key, past: boolean) => number;
   readonly hasValue: (doc: number) => boolean;
 }
 
-/** Where a walk starts: after this key, and in its group after this document. */
+/** The start of a walk: in the group of this key, after this document. */
 export interface WalkStart {
   readonly key: Key;
   /** -1 includes the whole group, Infinity skips it. */
@@ -34,8 +34,8 @@ export interface WalkStart {
 export type Visit = (doc: number, key: Key) => boolean;
 
 /**
- * Visits the documents of a segment in the order of one field, from a start on: groups by key, ascending within a
- * group. Takes time proportional to the visited documents, plus a binary search.
+ * Visits the documents of a segment in the order of one field, beginning at `start`: groups by key, ascending by
+ * document within a group. Takes time proportional to the number of visited documents, plus a binary search.
  */
 export function walkInOrder(
   walk: ViewWalk,

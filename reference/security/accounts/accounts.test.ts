@@ -34,14 +34,14 @@ describe('an account', () => {
 
   const names = ['', ' ann', 'ann ', 'änn', 'a\n', 'x'.repeat(508)];
   for (const name of names) {
-    it(`and a role are never named [${name.slice(0, 9)}] of ${name.length} characters`, async () => {
+    it(`cannot have the name [${name.slice(0, 9)}] of ${name.length} characters; nor can a role`, async () => {
       const { security } = await testSecurity();
       await assert.rejects(security.users.put(name, parse({ password })), /^ServiceError: .*names/);
       assert.throws(() => security.roles.put(name, superuser), /^ServiceError: .*names/);
     });
   }
 
-  it('needs a password at first, and keeps it when it is changed', async () => {
+  it('requires a password when it is created, and keeps it when it is changed', async () => {
     const { users } = (await testSecurity()).security;
     await assert.rejects(users.put('ann', parse({ roles: [] })), /password must be specified/);
     assert.equal(await users.put('ann', parse({ password })), true);
@@ -50,7 +50,7 @@ describe('an account', () => {
     assert.deepEqual([full_name, roles], ['Ann', ['a']]);
   });
 
-  it('that goes while it is changed is not made again without a password', async () => {
+  it('is not created without a password if it is deleted during a change', async () => {
     const { users } = (await testSecurity()).security;
     await users.put('ann', parse({ password }));
     const changing = users.put('ann', parse({ password: 'another' }));
@@ -59,7 +59,7 @@ describe('an account', () => {
     assert.equal(users.delete('bob'), false);
   });
 
-  it('of the start stays as it is, as does its role', async () => {
+  it('from the start of the server cannot be changed; nor can its role', async () => {
     const { security } = await testSecurity();
     await assert.rejects(security.users.put('elastic', parse({ password })), /is reserved/);
     assert.throws(() => security.users.delete('elastic'), /is reserved/);

@@ -7,7 +7,7 @@ import { checkMetadata } from '../privileges/metadata.ts';
 
 /** The new state of an account. */
 export interface UserChange {
-  /** Undefined to keep the password. */
+  /** Undefined to keep the present password. */
   readonly password: string | undefined;
   readonly roles: readonly string[];
   readonly full_name: string | null;
@@ -24,8 +24,8 @@ const maxTextLength = 1024;
 type Part = BodyPart | undefined;
 
 /**
- * Parses the body of a request that creates or changes an account. Throws a ServiceError with the position of what is
- * wrong.
+ * Parses the body of a request that creates or changes an account. Throws a ServiceError with the position of the
+ * error.
  */
 export function parseUser(part: BodyPart, username: string): UserChange {
   const members = knownMembers(part, 'user', memberNames);
@@ -41,13 +41,15 @@ export function parseUser(part: BodyPart, username: string): UserChange {
   };
 }
 
-/** Some clients repeat the name in the body. */
+/** Checks the name in the body, which some clients repeat. */
 function checkUsername(part: Part, username: string): void {
   if (part === undefined || part.value === username) return;
   throw illegalAt(part, `[username] must be [${username}], as in the path`);
 }
 
-/** Returns the password if it is acceptable. Throws a ServiceError otherwise; the message does not contain the password. */
+/**
+ * Returns the password. Throws a ServiceError if its length is not allowed; the message does not contain the password.
+ */
 export function checkPassword(password: string): string {
   const { least, most } = passwordLength;
   if (password.length < least) {

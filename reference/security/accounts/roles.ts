@@ -13,16 +13,16 @@ export interface Roles {
   /** Creates or replaces a role. Returns true if it is new. */
   put(name: string, role: RoleDescriptor): boolean;
   get(name: string): RoleDescriptor | undefined;
-  /** Returns all roles by ascending name. */
+  /** Returns all roles, sorted by name. */
   all(): ReadonlyMap<string, RoleDescriptor>;
-  /** Returns false if there is no such role. */
+  /** Deletes a role. Returns false if it does not exist. */
   delete(name: string): boolean;
   reset(): void;
 }
 
 const reserved: ReadonlyMap<string, RoleDescriptor> = new Map([['superuser', superuser]]);
 
-/** Creates the roles of a server: those in the journal and `superuser`, which cannot be changed. */
+/** Returns the roles of a server: those in the journal, and `superuser`, which cannot be changed. */
 export function createRoles(journal: Journal): Roles {
   const own = new RecordedMap<RoleDescriptor>(journal, {
     kind: 'role',

@@ -28,11 +28,14 @@ export interface Users {
   /** Creates or changes an account. Returns true if it is new. */
   put(username: string, change: UserChange): Promise<boolean>;
   get(username: string): User | undefined;
-  /** Returns all accounts by ascending name. */
+  /** Returns all accounts, sorted by name. */
   all(): readonly User[];
-  /** Returns false if there is no such account. */
+  /** Deletes an account. Returns false if it does not exist. */
   delete(username: string): boolean;
-  /** Returns the account with this name and password; undefined if there is none or it is disabled. */
+  /**
+   * Returns the account with this name and password; undefined if it does not exist or is disabled, or the password is
+   * wrong.
+   */
   verify(username: string, password: string): Promise<User | undefined>;
   /** Deletes all accounts but the first. */
   reset(): void;
@@ -43,7 +46,7 @@ interface Kept {
   readonly password: SecretHash;
 }
 
-/** Creates the accounts of a server: those in the journal, and the first account if there is one. */
+/** Returns the accounts of a server: those in the journal, and the first account, if any. */
 export async function createUsers(
   hasher: SecretHasher,
   first: FirstUser | undefined,
@@ -51,7 +54,7 @@ export async function createUsers(
 ): Promise<Users> {
   const kept = new RecordedMap<Kept>(journal, {
     kind: 'user',
-    // The first account is not stored: each start may set another one.
+    // The first account is not stored, because each start may set a different one.
     encode: ({ user, password }) =>
       user.reserved ? undefined : { user, password: encodeHash(password) },
     decode(stored) {
@@ -80,7 +83,7 @@ export async function createUsers(
       }
       if (!kept.has(username) && kept.size >= maxUsers) throw tooMany();
       const hash = password === undefined ? undefined : await hasher.hash(password);
-      // Looked up after the wait: another request may have created or deleted the account.
+      // Read after the wait, during which another request may have created or deleted the account.
       const before = kept.get(username);
       const known = hash ?? before?.password;
       if (known === undefined) return refuse(`user [${username}] was deleted meanwhile`);

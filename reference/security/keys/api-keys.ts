@@ -15,7 +15,7 @@ import type { KeyRequest } from './parse-api-key.ts';
 export interface KeyLimits {
   /** Maximum number of keys, valid or not. */
   readonly kept: number;
-  /** How long an expired or invalidated key is kept, in milliseconds. */
+  /** Time in milliseconds that an expired or invalidated key is kept. */
   readonly retention_ms: number;
 }
 
@@ -31,14 +31,14 @@ export interface ApiKey {
   /** The account that created the key. */
   readonly username: string;
   readonly realm: Realm;
-  /** The requested privileges; empty for all that `limits` allow. */
+  /** The requested privileges; empty for all privileges in `limits`. */
   readonly roles: readonly RoleDescriptor[];
   /** api-keys.access-never-above-creator: the privileges of the creator when the key was created. */
   readonly limits: readonly RoleDescriptor[];
   readonly metadata: JsonObject;
 }
 
-/** A new key with its secret, which is not kept. */
+/** A new key with its secret, of which the server stores only a hash. */
 export interface CreatedKey {
   readonly key: ApiKey;
   readonly secret: string;
@@ -51,9 +51,9 @@ export interface ApiKeys {
   create(request: KeyRequest, creator: Principal): Promise<CreatedKey>;
   /** Returns all keys in the order of their creation. */
   all(): readonly ApiKey[];
-  /** Invalidates a key. Returns false if there is none or it is invalid already. */
+  /** Invalidates a key. Returns false if it does not exist or is already invalid. */
   invalidate(id: string): boolean;
-  /** Returns the key with this id and secret; undefined if there is none, or it has expired or was invalidated. */
+  /** Returns the key with this id and secret; undefined if there is none, or the key has expired or was invalidated. */
   verify(id: string, secret: string): Promise<ApiKey | undefined>;
   reset(): void;
 }
@@ -77,7 +77,7 @@ interface KeyParts {
 const id_bytes = 15;
 const secret_bytes = 24;
 
-/** Creates the API keys of a server from those in the journal. */
+/** Returns the API keys of a server, with those in the journal. */
 export function createApiKeys(
   { environment, hasher, journal }: KeyParts,
   limits: KeyLimits = keyLimits,
@@ -119,7 +119,7 @@ export function createApiKeys(
     },
     async verify(id, secret) {
       const isRight = await hasher.matches(secret, kept.get(id)?.secret);
-      // Looked up after the wait: the key may have been invalidated meanwhile.
+      // Read after the wait, during which the key may have been invalidated.
       const key = kept.get(id)?.key;
       return isRight && key !== undefined && environment.now() < endOf(key) ? key : undefined;
     },
@@ -155,6 +155,6 @@ function endOf({ expires_ms, invalidated_ms }: ApiKey): number {
 function tooMany(limit: number): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
-    `there are [${limit}] API keys already: keys that have expired or were invalidated go after some days`,
+    `there are [${limit}] API keys already: expired and invalidated keys are removed after some days`,
   );
 }

@@ -13,7 +13,7 @@ export interface KeyRequest {
   readonly name: string;
   /** Lifetime in milliseconds; undefined for a key that never expires. */
   readonly life_ms: number | undefined;
-  /** Empty for all privileges of the creator. */
+  /** The requested privileges; empty for all privileges of the creator. */
   readonly roles: readonly RoleDescriptor[];
   readonly metadata: JsonObject;
 }
@@ -21,13 +21,13 @@ export interface KeyRequest {
 const memberNames = ['name', 'expiration', 'role_descriptors', 'metadata'];
 const maxNameLength = 256;
 const maxRoles = 100;
-/** The greatest value of a date, less the highest time that a clock may show. */
+/** Maximum lifetime in milliseconds: added to any time that the clock can show, it is still a valid date. */
 const maxLife_ms = 4e15;
 
 type Part = BodyPart | undefined;
 
 /**
- * Parses the body of a request that creates a key. Throws a ServiceError that names what is missing or wrong.
+ * Parses the body of a request that creates a key. Throws a ServiceError that names the missing or invalid member.
  *
  * api-keys.member-missing, api-keys.expiration-optional, api-keys.role-descriptors-by-role-name,
  * api-keys.privilege-config-agent-read, api-keys.privilege-event-write, api-keys.privilege-sourcemap-write.
@@ -57,7 +57,7 @@ function readName(part: Part): string {
   return value;
 }
 
-/** Returns what is wrong with the name of a key that is not empty. */
+/** Returns the problems of the name of a key. Takes a name that is not empty. */
 export function nameProblems(value: string): readonly string[] {
   return [
     value.length > maxNameLength

@@ -5,7 +5,7 @@ import type { ApiKey } from './api-keys.ts';
 /** Criteria for keys; an absent criterion matches all keys. */
 export interface KeySelection {
   readonly ids?: readonly string[] | undefined;
-  /** May contain `*`. */
+  /** A name or a pattern with `*`. */
   readonly name?: string | undefined;
   readonly username?: string | undefined;
   /** True to select the caller's own keys only. */
@@ -18,10 +18,10 @@ export function selectKeys(
   { ids, name, username, owner }: KeySelection,
   caller: Principal,
 ): readonly ApiKey[] {
-  const wanted = ids === undefined ? undefined : new Set(ids);
+  const idSet = ids === undefined ? undefined : new Set(ids);
   return keys.filter(
     (key) =>
-      (wanted?.has(key.id) ?? true) &&
+      (idSet?.has(key.id) ?? true) &&
       (name === undefined || covers(name, key.name)) &&
       (username === undefined || key.username === username) &&
       (owner !== true || isOwn(key, caller)),
@@ -38,7 +38,7 @@ export function selectsOwnKeysOnly(
   return username === caller.username;
 }
 
-/** A key owns only itself; an account owns the keys that it created. */
+/** Returns whether a key belongs to the caller: a key owns only itself, an account owns the keys that it created. */
 function isOwn({ id, username, realm }: ApiKey, caller: Principal): boolean {
   if (caller.key !== undefined) return caller.key.id === id;
   return username === caller.username && realm.name === caller.realm.name;

@@ -10,11 +10,11 @@ interface ApplicationPrivilege {
   readonly resource: string;
 }
 
-/** The privileges of a caller. A name or resource may be a pattern: then everything that it matches must be allowed. */
+/** The privileges of a caller. A name or resource may be a pattern; then everything that matches it must be allowed. */
 export interface Access {
   cluster(privilege: ClusterPrivilege): boolean;
   index(name: string, privilege: IndexPrivilege): boolean;
-  /** Returns whether the privilege is held on any index that could exist. */
+  /** Returns whether the caller has the privilege on any possible name of an index. */
   someIndex(privilege: IndexPrivilege): boolean;
   application(wanted: ApplicationPrivilege): boolean;
 }

@@ -30,6 +30,6 @@ for (const [pattern, wanted, covered] of cases) {
   });
 }
 
-test('a pattern of many stars ends soon', () => {
+test('a pattern with many stars takes little time', () => {
   assert.equal(covers('*a'.repeat(500), 'a'.repeat(499)), false);
 });

@@ -1,6 +1,6 @@
 /**
- * Returns whether a pattern matches everything that another pattern or name matches. `*` stands for any characters, `?` for
- * one. Takes time in proportion to the product of the two lengths.
+ * Returns whether a pattern matches everything that another pattern or name matches. `*` matches any number of
+ * characters, `?` one character. Takes time proportional to the product of the two lengths.
  */
 export function covers(pattern: string, wanted: string): boolean {
   let at = 0;
@@ -23,7 +23,7 @@ export function covers(pattern: string, wanted: string): boolean {
   return at === pattern.length;
 }
 
-/** Only `*` covers a `*`, which may stand for any number of characters. */
+/** Returns whether a character of the pattern covers one of the other pattern. Only `*` covers `*`. */
 function coversOne(pattern: string | undefined, wanted: string | undefined): boolean {
   return pattern === '?' ? wanted !== '*' : pattern !== undefined && pattern === wanted;
 }

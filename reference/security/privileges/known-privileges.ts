@@ -1,6 +1,6 @@
 import { privilegeNames } from './privilege-names.ts';
 
-/** Privileges on the cluster, and the ones that each of them includes. */
+/** Privileges on the cluster, each with the privileges that it includes. */
 export const clusterPrivileges = privilegeNames({
   all: [],
   manage: ['monitor', 'manage_ilm', 'manage_index_templates', 'manage_ccr'],
@@ -17,7 +17,7 @@ export const clusterPrivileges = privilegeNames({
   none: [],
 });
 
-/** Privileges on indices, data streams and aliases, and the ones that each of them includes. */
+/** Privileges on indices, data streams and aliases, each with the privileges that it includes. */
 export const indexPrivileges = privilegeNames({
   all: [],
   manage: [

@@ -8,7 +8,7 @@ const parse = (value: JsonValue) =>
 const apm = { application: 'apm', privileges: ['event:write'], resources: ['*'] };
 
 describe('a role', () => {
-  it('has the given privileges, and none by default', () => {
+  it('has the requested privileges, and none by default', () => {
     assert.deepEqual(parse({}), { cluster: [], indices: [], applications: [], metadata: {} });
     const role = parse({
       cluster: ['Manage_Own_API_key'],
@@ -28,7 +28,7 @@ describe('a role', () => {
     [null, /^failed to parse role \[r\]\. expected an object but found \[VALUE_NULL\]$/],
     [{ run: [] }, /\[r\]\. unexpected field \[run\]$/],
     [{ cluster: 'all' }, /\[cluster\] to be an array but found \[VALUE_STRING\]/],
-    [{ cluster: [1] }, /\[cluster\] to hold strings/],
+    [{ cluster: [1] }, /\[cluster\] to contain strings/],
     [{ cluster: ['most'] }, /unknown cluster privilege \[most\]\. .*manage_own_api_key/],
     [{ indices: [{ names: ['a'], privileges: ['see'] }] }, /unknown index privilege \[see\]/],
     [{ indices: [{ privileges: ['read'] }] }, /missing required \[names\] field/],
@@ -36,7 +36,7 @@ describe('a role', () => {
     [{ indices: [{ names: ['/a.*/'], privileges: ['read'] }] }, /regular expression \[\/a\.\*\/\]/],
     [{ indices: [{ names: 'a', privileges: ['read'], query: {} }] }, /unexpected field \[query\]/],
     [{ applications: [{ ...apm, application: 1 }] }, /\[application\] to be a string/],
-    [{ applications: [{ ...apm, application: ' ' }] }, /\[application\] must not hold a blank/],
+    [{ applications: [{ ...apm, application: ' ' }] }, /\[application\] must not contain a blank/],
     [{ applications: [{ ...apm, privileges: [] }] }, /\[privileges\] must not be empty/],
     [{ applications: [{ application: 'apm', privileges: ['a'] }] }, /missing .*\[resources\]/],
     [{ applications: [{ ...apm, resource: [] }] }, /unexpected field \[resource\]/],

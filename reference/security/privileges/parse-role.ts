@@ -9,7 +9,7 @@ import type { PrivilegeNames } from './privilege-names.ts';
 import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 
-/** Limits of the arrays of a role: all entries together, and the characters of each. */
+/** Limits of a role: the total number of entries in its arrays, and the length of each in characters. */
 const maxEntries = 10_000;
 const maxNameLength = 1024;
 
@@ -20,8 +20,8 @@ const applicationMembers = ['application', 'privileges', 'resources'];
 type Members = ReadonlyMap<string, BodyPart>;
 
 /**
- * Parses a role. Throws a ServiceError that names the role and the member if a member is unknown, missing or of the wrong
- * type, or a privilege does not exist.
+ * Parses a role. Throws a ServiceError that names the role and the member if a member is unknown, missing or of the
+ * wrong type, or a privilege does not exist.
  *
  * roles.post-creates-role, roles.applications-entries, api-keys.role-descriptors-applications.
  */
@@ -40,7 +40,7 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
     metadata: readMetadata(found.get('metadata'), role),
   };
   if (entryCount(descriptor) > maxEntries) {
-    throw problem(role, `holds more than [${maxEntries}] names`);
+    throw problem(role, `contains more than [${maxEntries}] names`);
   }
   return descriptor;
 }
@@ -118,16 +118,16 @@ function listOf(part: BodyPart | undefined, role: string, name: string): readonl
 function stringsOf(part: BodyPart | undefined, role: string, name: string): readonly string[] {
   return listOf(part, role, name).map(({ value }) => {
     if (typeof value === 'string') return value;
-    throw problem(role, `expected field [${name}] to hold strings but found [${token(value)}]`);
+    throw problem(role, `expected field [${name}] to contain strings but found [${token(value)}]`);
   });
 }
 
 function nonEmpty(texts: readonly string[], role: string, name: string): readonly string[] {
   if (texts.length === 0) throw problem(role, `field [${name}] must not be empty`);
   for (const text of texts) {
-    if (text.trim() === '') throw problem(role, `field [${name}] must not hold a blank`);
+    if (text.trim() === '') throw problem(role, `field [${name}] must not contain a blank`);
     if (text.length > maxNameLength) {
-      throw problem(role, `field [${name}] holds a name longer than [${maxNameLength}]`);
+      throw problem(role, `field [${name}] contains a name longer than [${maxNameLength}]`);
     }
   }
   return texts;

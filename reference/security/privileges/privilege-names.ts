@@ -1,4 +1,4 @@
-/** The names of privileges, and which of them include which. */
+/** The names of privileges, and the privileges that each includes. */
 export interface PrivilegeNames<Name extends string> {
   readonly names: readonly Name[];
   find(text: string): Name | undefined;

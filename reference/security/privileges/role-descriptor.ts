@@ -7,14 +7,17 @@ export interface IndexRights {
   readonly privileges: readonly IndexPrivilege[];
 }
 
-/** Privileges inside an application, which alone defines its privileges and resources. */
+/** Privileges in an application. Names of privileges and resources are not checked: only the application knows them. */
 export interface ApplicationRights {
   readonly application: string;
   readonly privileges: readonly string[];
   readonly resources: readonly string[];
 }
 
-/** roles.applications-entries: the privileges of a role. Immutable: an API key keeps the privileges that its creator had. */
+/**
+ * roles.applications-entries: the privileges of a role. Immutable: an API key keeps the privileges that its creator
+ * had.
+ */
 export interface RoleDescriptor {
   readonly cluster: readonly ClusterPrivilege[];
   readonly indices: readonly IndexRights[];

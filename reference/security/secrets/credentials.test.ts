@@ -5,13 +5,13 @@ import { encodeCredential, parseCredential } from './credentials.ts';
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
 describe('a credential', () => {
-  const whole = [
+  const credentials = [
     { name: 'id', secret: 'secret' },
     { name: 'jürgen', secret: 'pass:word' },
     { name: 'i', secret: '' },
   ];
-  for (const credential of whole) {
-    it(`is read as it was written: ${credential.name}`, () => {
+  for (const credential of credentials) {
+    it(`is decoded as it was encoded: ${credential.name}`, () => {
       const encoded = encodeCredential(credential);
       assert.deepEqual(parseCredential(encoded), credential);
       assert.deepEqual(parseCredential(encoded.replace(/=+$/, '')), credential);
@@ -25,8 +25,8 @@ describe('a credential', () => {
     ['without a colon', base64('idsecret')],
     ['without a name', base64(':secret')],
     ['blanks inside', `${base64('id:sec')} ${base64('ret')}`],
-    ['the alphabet of URLs', Buffer.from('id:\u{7ff}\u{7ff}?').toString('base64url')],
-    ['bits that say nothing', 'aWQ6c2VjcmV0eR=='],
+    ['base64url', Buffer.from('id:\u{7ff}\u{7ff}?').toString('base64url')],
+    ['non-zero padding bits', 'aWQ6c2VjcmV0eR=='],
     ['too long', base64(`id:${'x'.repeat(4096)}`)],
   ];
   for (const [what, encoded] of broken) {

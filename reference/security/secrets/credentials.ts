@@ -17,8 +17,8 @@ const maxLength = 4096;
 export function parseCredential(encoded: string): Credential | undefined {
   if (encoded.length > maxLength) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
-  const whole = bytes.toString('base64');
-  if (encoded !== whole && encoded !== whole.replace(/=+$/, '')) return undefined;
+  const canonical = bytes.toString('base64');
+  if (encoded !== canonical && encoded !== canonical.replace(/=+$/, '')) return undefined;
   const text = bytes.toString('utf8');
   const colon = text.indexOf(':');
   return colon < 1 ? undefined : { name: text.slice(0, colon), secret: text.slice(colon + 1) };

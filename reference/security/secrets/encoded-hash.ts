@@ -1,12 +1,12 @@
 import type { SecretHash } from './secret-hasher.ts';
 
-/** The hash of a secret in base64, as it is stored. */
+/** The stored form of the hash of a secret, in base64. */
 export interface EncodedHash {
   readonly salt: string;
   readonly hash: string;
 }
 
-/** Returns a hash as it is stored. */
+/** Returns the stored form of a hash. */
 export function encodeHash({ salt, hash }: SecretHash): EncodedHash {
   return {
     salt: Buffer.from(salt).toString('base64'),
@@ -14,7 +14,7 @@ export function encodeHash({ salt, hash }: SecretHash): EncodedHash {
   };
 }
 
-/** Returns a stored hash. */
+/** Returns the hash of a stored form. */
 export function decodeHash({ salt, hash }: EncodedHash): SecretHash {
   return { salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
 }

@@ -8,10 +8,10 @@ export interface SecretHash {
   readonly hash: Uint8Array;
 }
 
-/** Hashes secrets and verifies them; both take the same time, outside of the event loop. */
+/** Hashes and verifies secrets, both in the same time and outside of the event loop. */
 export interface SecretHasher {
   hash(secret: string): Promise<SecretHash>;
-  /** Takes the same time without a hash, and returns false. */
+  /** Returns whether a secret has this hash. Without a hash it returns false after the same time. */
   matches(secret: string, kept: SecretHash | undefined): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ const hash_bytes = 32;
 
 /** Parameters of the hash, and limits that keep wrong credentials from exhausting memory and processors. */
 export interface Hashing {
-  /** A power of two: the work factor, and the memory in KiB. */
+  /** The work factor, a power of two; also the memory in KiB. */
   readonly cost: number;
   /** Maximum number of concurrent derivations. */
   readonly running: number;
@@ -35,8 +35,8 @@ export const passwordHashing: Hashing = { cost: 2 ** 14, running: 2, waiting: 10
 export const keyHashing: Hashing = { cost: 2 ** 10, running: 2, waiting: 1000 };
 
 /**
- * Returns a hasher with a limited number of concurrent derivations. It rejects with too_many_requests_exception if too many
- * are waiting.
+ * Returns a hasher with a limited number of concurrent derivations. It rejects with too_many_requests_exception if too
+ * many are waiting.
  */
 export function createSecretHasher(environment: Environment, hashing: Hashing): SecretHasher {
   const derive = bounded(deriving(hashing), hashing);
@@ -76,7 +76,7 @@ function bounded(derive: Derive, limits: Hashing): Derive {
       return;
     }
     if (waiting.length >= limits.waiting) throw tooMany(limits.waiting);
-    // The one that finishes passes its place on, so that the count stays right.
+    // The derivation that finishes resolves this promise without changing the count of running ones.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   };
   const leave = (): void => {
@@ -97,6 +97,6 @@ function bounded(derive: Derive, limits: Hashing): Derive {
 function tooMany(limit: number): ServiceError {
   return new ServiceError(
     'too_many_requests_exception',
-    `more than [${limit}] credentials wait to be checked`,
+    `more than [${limit}] credentials are waiting to be checked`,
   );
 }

@@ -9,7 +9,7 @@ describe('a secret', () => {
   const environment = systemEnvironment();
   const hasher = createSecretHasher(environment, keyHashing);
 
-  it('is kept as a hash of its own, and known again', async () => {
+  it('is stored as a salted hash, and verified', async () => {
     const [one, other] = await Promise.all([hasher.hash('secret'), hasher.hash('secret')]);
     assert.notDeepEqual(one.hash, other.hash);
     assert.ok(!Buffer.from(one.hash).includes('secret'));
@@ -18,7 +18,7 @@ describe('a secret', () => {
     assert.equal(await hasher.matches('', undefined), false);
   });
 
-  it('is hashed once if it is right, always if it is wrong, and again after a change', async () => {
+  it('is hashed once if it is correct, every time if it is wrong, and again after a change', async () => {
     let worked = 0;
     const counted = remembering(
       {
@@ -30,28 +30,28 @@ describe('a secret', () => {
       },
       environment,
     );
-    const kept = await counted.hash('one');
-    const asked: readonly (readonly [string, SecretHash | undefined, boolean, number])[] = [
-      ['one', kept, true, 1],
-      ['one', kept, true, 1],
-      ['two', kept, false, 2],
-      ['two', kept, false, 3],
+    const stored = await counted.hash('one');
+    const cases: readonly (readonly [string, SecretHash | undefined, boolean, number])[] = [
+      ['one', stored, true, 1],
+      ['one', stored, true, 1],
+      ['two', stored, false, 2],
+      ['two', stored, false, 3],
       ['one', undefined, false, 4],
       ['one', await counted.hash('two'), false, 5],
-      ['one', kept, true, 5],
+      ['one', stored, true, 5],
     ];
-    for (const [secret, hash, right, times] of asked) {
-      assert.equal(await counted.matches(secret, hash), right);
+    for (const [secret, hash, isRight, times] of cases) {
+      assert.equal(await counted.matches(secret, hash), isRight);
       assert.equal(worked, times);
     }
   });
 
-  it('waits for its turn, and is refused if too many wait', async () => {
+  it('waits while others are checked, and is refused if too many wait', async () => {
     const bounded = createSecretHasher(environment, { cost: 2, running: 1, waiting: 1 });
-    const kept = await bounded.hash('secret');
-    const asked = [1, 2, 3].map(() => bounded.matches('secret', kept));
-    await assert.rejects(async () => asked.pop(), { type: 'too_many_requests_exception' });
-    assert.deepEqual(await Promise.all(asked), [true, true]);
-    assert.equal(await bounded.matches('secret', kept), true);
+    const stored = await bounded.hash('secret');
+    const checks = [1, 2, 3].map(() => bounded.matches('secret', stored));
+    await assert.rejects(async () => checks.pop(), { type: 'too_many_requests_exception' });
+    assert.deepEqual(await Promise.all(checks), [true, true]);
+    assert.equal(await bounded.matches('secret', stored), true);
   });
 });

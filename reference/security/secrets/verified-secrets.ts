@@ -6,8 +6,8 @@ import type { SecretHash, SecretHasher } from './secret-hasher.ts';
 const maxRemembered = 1000;
 
 /**
- * Returns a hasher that remembers verified secrets, as keyed digests, and only while the stored hash is the same: a new
- * password or key is verified anew. Wrong secrets are never remembered.
+ * Returns a hasher that remembers verified secrets, as keyed digests, and only while the stored hash does not change: a
+ * new password or key is verified again. Wrong secrets are never remembered.
  */
 export function remembering(hasher: SecretHasher, environment: Environment): SecretHasher {
   const key = environment.randomBytes(32);

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../plan/similar-names.ts';
+import { didYouMean } from '../../base/similar-names.ts';
 import type { ExpressionTree, SourceLocation } from '../../plan/syntax.ts';
 import { meaningProblem } from '../sql-problem.ts';
 import { aggregateFunctions } from './aggregate-functions.ts';

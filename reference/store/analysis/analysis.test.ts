@@ -24,7 +24,7 @@ const cases: readonly (readonly [analyzer: string, text: string, terms: string])
   ['cut', 'a b,c', 'a b0 c1'],
 ];
 
-test('analyzers divide texts into terms with their positions', () => {
+test('divides texts into terms with positions', () => {
   for (const [name, text, expected] of cases) {
     const analyzer = registry.analyzer(name);
     assert.ok(analyzer, name);
@@ -33,14 +33,14 @@ test('analyzers divide texts into terms with their positions', () => {
   }
 });
 
-test('a word of more than 255 characters is cut', () => {
+test('truncates words of more than 255 characters', () => {
   const analyzer = registry.analyzer('standard');
   assert.ok(analyzer);
   const lengths = analyze(analyzer, 'x'.repeat(300)).map(({ term }) => term.length);
   assert.deepEqual(lengths, [255, 45]);
 });
 
-test('what the settings name must exist', () => {
+test('refuses unknown tokenizers and filters', () => {
   const wrong = [
     { analyzer: { a: { tokenizer: 'nope' } } },
     { analyzer: { a: { tokenizer: 'standard', filter: ['nope'] } } },

@@ -3,9 +3,10 @@ import { tokenizeStandard } from './standard-tokenizer.ts';
 
 /** Calls `emit` with each piece of a text, in order. */
 export type Tokenizer = (text: string, emit: (term: string) => void) => void;
-/** Returns the term to emit; undefined removes it and leaves a gap. */
+/** Takes a term; returns the term to emit in its place, or undefined to remove it and leave a gap in the positions. */
 export type TokenFilter = (term: string) => string | undefined;
 
+/** The default stop words. */
 export const englishStopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by for if in into is it no not of on or such that the their then ' +
@@ -20,6 +21,7 @@ export function stopFilter(words: ReadonlySet<string>): TokenFilter {
   return (term) => (words.has(term) ? undefined : term);
 }
 
+/** The built-in tokenizers by name. */
 export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
   ['standard', tokenizeStandard],
   ['whitespace', byExpression(/\S+/gu)],
@@ -28,6 +30,7 @@ export const tokenizers: ReadonlyMap<string, Tokenizer> = new Map([
   ['keyword', (text, emit) => emit(text)],
 ]);
 
+/** The built-in filters by name. */
 export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
   ['lowercase', lowercase],
   ['uppercase', (term) => term.toUpperCase()],
@@ -36,6 +39,7 @@ export const tokenFilters: ReadonlyMap<string, TokenFilter> = new Map([
   ['stop', stopFilter(englishStopWords)],
 ]);
 
+/** The built-in analyzers by name. */
 export const builtInAnalyzers: ReadonlyMap<string, Analyzer> = new Map(
   [
     createAnalyzer('standard', tokenizeStandard, [lowercase]),

@@ -99,7 +99,7 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
   return tokenizers.get(type) ?? refuse(`Unknown tokenizer type [${type}] for [${name}]`);
 }
 
-/** Patterns that take linear time for any text: one character class, or literal text. */
+/** Patterns whose matching time is linear in the length of any text: one character class, or literal text. */
 const safePattern = /^(?:\\[wWsSdD]\+?|[^\\^$.|?*+()[\]{}]+)$/;
 
 function readPattern(name: string, pattern: string): RegExp {
@@ -126,7 +126,7 @@ function stopWords(where: string, given: JsonValue): ReadonlySet<string> {
   const words = Array.isArray(given) ? (given as readonly JsonValue[]) : [given];
   return new Set(
     words.map((word) =>
-      typeof word === 'string' ? word : refuse(`${where} has a stop word that is no string`),
+      typeof word === 'string' ? word : refuse(`${where} has a stop word that is not a string`),
     ),
   );
 }

@@ -2,7 +2,7 @@ type Emit = (term: string, start: number) => void;
 
 const maxTermLength = 255;
 
-/** Classes of ASCII characters for the rules of word boundaries. */
+/** Classes of ASCII characters, which determine word boundaries. */
 const other = 0;
 const letter = 1;
 const digit = 2;

@@ -7,7 +7,7 @@ import { checkRemovable } from './deletion.ts';
 import { checkAliasName } from './names.ts';
 import type { Names } from './resolve.ts';
 
-/** The result of a list of alias actions. */
+/** The state after a list of alias actions. */
 export interface AliasOutcome {
   readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
   readonly removed: ReadonlySet<string>;

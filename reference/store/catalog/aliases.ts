@@ -53,7 +53,8 @@ function withoutUndefined(options: AliasOptions): AliasOptions {
 }
 
 /**
- * Takes the aliases of all indices after a change; throws if an alias has two write indices, or the name of an index.
+ * Takes the aliases of all indices after a change; throws if an alias has two write indices or the same name as an
+ * index.
  */
 export function checkAliases(aliasesOf: Names): void {
   const writers = new Map<string, string>();

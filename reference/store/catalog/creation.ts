@@ -31,7 +31,7 @@ export function readCreation(body: JsonValue | undefined): Creation {
   return { settings: given['settings'], mappings, aliases: given['aliases'] };
 }
 
-/** Merges creations; later ones take precedence. */
+/** Merges creations; later ones override earlier ones. */
 export function composeCreations(parts: readonly Creation[]): Creation {
   const [only, ...others] = parts;
   if (only !== undefined && others.length === 0) return only;

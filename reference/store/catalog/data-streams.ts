@@ -8,7 +8,7 @@ import type { Creation } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
 import type { IndexTemplate } from './templates.ts';
 
-/** A data stream: hidden backing indices that are written one after the other and searched together. */
+/** A data stream: hidden backing indices, of which the last one is written and all are searched. */
 export interface DataStream {
   readonly name: string;
   /** Grows by one with every new backing index. */
@@ -25,7 +25,7 @@ export const streamFormat: RecordFormat<DataStream> = {
   decode: (stored) => stored as unknown as DataStream,
 };
 
-/** Returns the data stream of an index; undefined if it belongs to none, or the stream is being deleted. */
+/** Returns the data stream of an index; undefined if it belongs to no stream, or its stream is being deleted. */
 export function streamOf(
   { metadata }: Pick<Index, 'metadata'>,
   streams: ReadonlyMap<string, DataStream>,
@@ -53,15 +53,15 @@ export function backingName(stream: string, generation: number, now_ms: number):
   return `.ds-${stream}-${day}-${String(generation).padStart(6, '0')}`;
 }
 
-/** Throws if the name is no valid name of a data stream. */
+/** Throws if the name is not valid for a data stream. */
 export function checkStreamName(name: string): void {
   checkIndexName(name);
   if (name.startsWith('.ds-')) refuse(`data_stream [${name}] must not start with '.ds-'`);
 }
 
 /**
- * Returns the template that matches a data stream; throws illegal_argument_exception if there is none, or it is not one
- * for data streams.
+ * Returns the template that matches a data stream; throws illegal_argument_exception if there is none, or the template
+ * is not for data streams.
  */
 export function streamTemplate(name: string, template: IndexTemplate | undefined): IndexTemplate {
   if (template === undefined) {

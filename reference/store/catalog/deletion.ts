@@ -5,7 +5,7 @@ import type { Names } from './resolve.ts';
 import { resolveExpression } from './resolve.ts';
 
 interface DeletionOptions extends ResolveOptions {
-  /** True if a pattern is refused (action.destructive_requires_name). */
+  /** True if patterns are refused (action.destructive_requires_name). */
   readonly requiresName: boolean;
 }
 

@@ -44,8 +44,8 @@ export function indexNotFound(name: string, more = ''): ServiceError {
 }
 
 /**
- * Takes one part of an index expression; returns it with date math `<name-{now/d{yyyy.MM.dd|+01:00}}>` carried out.
- * Throws illegal_argument_exception if the braces are wrong.
+ * Takes one part of an index expression; returns it with date math such as `<name-{now/d{yyyy.MM.dd|+01:00}}>`
+ * evaluated. Throws illegal_argument_exception if the braces are wrong.
  */
 export function resolveDateMath(expression: string, now_ms: number): string {
   if (!expression.startsWith('<') || !expression.endsWith('>')) return expression;

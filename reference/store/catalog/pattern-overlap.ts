@@ -1,6 +1,6 @@
-/** Takes two patterns with `*`; returns whether a name exists that matches both. */
+/** Takes two patterns with `*`; returns whether any name could match both. */
 export function patternsOverlap(one: string, other: string): boolean {
-  // reach[at]: some name matches both the part of `one` read so far and the first `at` characters of `other`.
+  // reach[at]: some text matches both the part of `one` read so far and the first `at` characters of `other`.
   let reach = startOf(other);
   for (const character of one) {
     const next: boolean[] = [character === '*' && reach[0] === true];
@@ -16,7 +16,7 @@ export function patternsOverlap(one: string, other: string): boolean {
   return reach[other.length] === true;
 }
 
-/** Leading stars can match the empty text. */
+/** Returns the initial `reach`: leading stars can match the empty text. */
 function startOf(pattern: string): readonly boolean[] {
   const stars = pattern.length - pattern.replace(/^\*+/, '').length;
   return Array.from({ length: pattern.length + 1 }, (_, at) => at <= stars);

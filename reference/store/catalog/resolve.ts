@@ -16,7 +16,7 @@ export interface Names {
   readonly now_ms: number;
 }
 
-/** How an index was reached: by its own name, or by aliases. */
+/** How an expression selects an index: by its own name, or by aliases. */
 interface Reached {
   byName: boolean;
   readonly aliases: Set<string>;
@@ -26,9 +26,8 @@ type Found = Map<Index, Reached>;
 
 /**
  * Takes an index expression (undefined, `_all`, names, aliases, wildcards, `-exclusions`, date math, commas); returns
- * the indices it matches, ascending by name, and the filters and routing that aliases put on them
- * (index.alias-searchable, index.data-stream-searchable). Throws index_not_found_exception and
- * invalid_index_name_exception.
+ * the indices it matches, ascending by name, and the filters and routing of the aliases (index.alias-searchable,
+ * index.data-stream-searchable). Throws index_not_found_exception and invalid_index_name_exception.
  */
 export function resolveExpression(
   expression: string | undefined,
@@ -57,7 +56,7 @@ export function resolveExpression(
 
 /**
  * Returns the index with a name, or the only index of an alias or data stream. Throws index_not_found_exception, and
- * illegal_argument_exception if there are more.
+ * illegal_argument_exception if there is more than one.
  */
 export function onlyIndex(name: string, { indices, aliases, streams }: Names): Index {
   const index = indices.get(name);
@@ -88,7 +87,7 @@ function addName(name: string, { names, found, options }: Search): void {
   } else if (options.ignore_unavailable !== true) throw indexNotFound(name);
 }
 
-/** Permission for a data stream includes its backing indices. */
+/** Requires permission for a name; permission for a data stream includes its backing indices. */
 function requireName(name: string, index: Index | undefined, { guard }: ResolveOptions): void {
   const stream = index?.metadata.data_stream;
   if (stream === undefined || guard?.permits(stream) !== true) guard?.require(name);
@@ -143,7 +142,7 @@ function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {
   const options = byName ? [] : [...aliases].map((alias) => index.aliases.get(alias));
   const filters = options.map((option) => option?.filter);
   const routings = options.map((option) => option?.search_routing);
-  // If one alias has no filter (or routing), those of the others have no effect.
+  // An alias without filter (or routing) selects everything, so those of the others have no effect.
   return {
     index,
     filters: filters.every(isPresent) ? (filters as readonly JsonObject[]) : [],

@@ -22,7 +22,7 @@ export interface IndexTemplate {
   readonly creation: Creation;
   /** True if the template is for data streams. */
   readonly makesDataStreams: boolean;
-  /** The template as it was given. */
+  /** The template as the client sent it. */
   readonly json: JsonObject;
 }
 
@@ -49,7 +49,7 @@ export class Templates {
   }
 
   /**
-   * Creates or replaces a template; with `create` the name must be free. Throws a ServiceError if the template is
+   * Creates or replaces a template; with `create` the name must not exist. Throws a ServiceError if the template is
    * invalid.
    */
   put(name: string, body: JsonValue | undefined, create = false): void {
@@ -160,8 +160,8 @@ function checkCreation(name: string, { settings, mappings, aliases }: Creation):
 }
 
 function checkApart(template: IndexTemplate, other: IndexTemplate): void {
-  const overlaps = template.index_patterns.some((ours) =>
-    other.index_patterns.some((theirs) => patternsOverlap(ours, theirs)),
+  const overlaps = template.index_patterns.some((pattern) =>
+    other.index_patterns.some((otherPattern) => patternsOverlap(pattern, otherPattern)),
   );
   if (!overlaps) return;
   refuse(

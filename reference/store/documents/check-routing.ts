@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { Index } from '../index-service.ts';
 
-/** Throws routing_missing_exception if the mapping requires routing and none is given. */
+/** Throws routing_missing_exception if the mapping requires routing and the request has none. */
 export function checkRouting(
   { mapping, name, uuid }: Pick<Index, 'mapping' | 'name' | 'uuid'>,
   id: string,

@@ -20,7 +20,7 @@ function terms(index: Index, field: string, nested?: string): readonly string[] 
 const text = { type: 'text' };
 const keyword = { type: 'keyword' };
 
-test('values, not terms, go to every target and stay out of the source', () => {
+test('copies values, not terms, to every target and does not change the source', () => {
   const index = indexWith({
     properties: {
       first: { ...text, copy_to: 'full' },
@@ -36,7 +36,7 @@ test('values, not terms, go to every target and stay out of the source', () => {
   assert.equal(index.get('1')?.source, source);
 });
 
-test('a copied value is not copied on, and multi-fields of the target receive it', () => {
+test('copies are not copied again, but are added to multi-fields of the target', () => {
   const index = indexWith({
     properties: {
       a: { ...keyword, copy_to: 'b' },
@@ -51,7 +51,7 @@ test('a copied value is not copied on, and multi-fields of the target receive it
   );
 });
 
-test('a missing target is added, passed over or refused as dynamic says', () => {
+test('adds, ignores or refuses a missing target according to dynamic', () => {
   const a = { ...keyword, copy_to: ['t', 'o.p'] };
   for (const dynamic of [undefined, true, 'true'] as const) {
     const index = indexWith({ ...(dynamic === undefined ? {} : { dynamic }), properties: { a } });
@@ -72,7 +72,7 @@ test('a missing target is added, passed over or refused as dynamic says', () => 
   });
 });
 
-test('a target below an object or a nested field needs its full path', () => {
+test('requires the full path of a target in an object or a nested field', () => {
   const properties = (target: string): JsonObject => ({
     n: { type: 'nested', properties: { s: { ...keyword, copy_to: target }, t: keyword } },
     o: { properties: { t: keyword } },
@@ -95,7 +95,7 @@ test('a target below an object or a nested field needs its full path', () => {
   assert.deepEqual([terms(root, 't.keyword'), terms(root, 'n.t', 'n')], [['X'], []]);
 });
 
-test('ranges are not copied, and a value that the target cannot take refuses the document', () => {
+test('refuses to copy ranges, and values that are invalid for the target', () => {
   const range = indexWith({
     properties: { r: { type: 'date_range', copy_to: 'c' }, c: { type: 'date_range' } },
   });

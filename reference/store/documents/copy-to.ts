@@ -20,10 +20,10 @@ export interface CopyContext {
 /**
  * Copies one value of the document into the field with the full path `target`. The value gets the type and analysis of
  * the target (copy-to.copies-values, copy-to.target-range-query), and is not copied further by the target's own
- * `copy_to` (copy-to.not-recursive). The source is not modified (copy-to.source-unmodified). Called for each name
+ * `copy_to` (copy-to.not-recursive). The source is not modified (copy-to.source-unmodified). It is called for each name
  * (copy-to.name-as-string, copy-to.several-targets) and by every source (copy-to.several-sources). The path is relative
  * to the root (copy-to.full-path-object, copy-to.full-path-nested, copy-to.short-name-is-root-field,
- * copy-to.short-name-leaves-child-empty). A mapped target takes the value whatever `dynamic` is
+ * copy-to.short-name-leaves-child-empty). A mapped target receives the value, regardless of `dynamic`
  * (copy-to.dynamic-strict-mapped-target). Throws if the target is an object, or is unmapped and `dynamic` is strict.
  */
 export function copyValue(context: CopyContext, value: JsonValue, target: string): void {

@@ -7,7 +7,7 @@ import type { LeafField } from '../field-type.ts';
 
 const maxPreviewLength = 100;
 
-/** The document that is being read, for messages. */
+/** The document that is being read, for error messages. */
 export interface DocumentText {
   readonly text: string;
   readonly id: string;
@@ -37,8 +37,8 @@ export function strictError(
 }
 
 /**
- * errors.malformed-documents: returns the error for a value that its field cannot hold; rethrows anything but a
- * ValueProblem.
+ * errors.malformed-documents: returns the error for a value that is invalid for its field. Takes the error that was
+ * thrown; rethrows it if it is not a ValueProblem.
  */
 export function valueError(
   document: DocumentText,

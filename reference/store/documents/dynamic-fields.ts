@@ -6,7 +6,7 @@ import { isJsonObject, rawTextOf, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MappingOptions } from '../mapping.ts';
 
-/** An added object: its members by name. A leaf is a field definition. */
+/** An added object: its members by name, each an object or the definition of a field. */
 type Addition = Map<string, Addition | JsonObject>;
 
 /** Collects the fields that a document adds to the mapping; the first value of a path determines its type. */
@@ -92,7 +92,7 @@ export class DynamicFields {
   #dateFormat(text: string): string | undefined {
     const formats = this.#options.dynamic_date_formats;
     const found = formats.find((format) => isDate(text, format));
-    // The two formats with slashes are used together.
+    // A date in one of the formats with slashes makes the field accept all of them.
     return found?.startsWith('yyyy/') === true
       ? `${formats.filter((format) => format.startsWith('yyyy/')).join('||')}||epoch_millis`
       : found;

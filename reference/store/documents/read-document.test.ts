@@ -15,7 +15,7 @@ function indexWith(mappings: JsonObject): Index {
   });
 }
 
-/** All values of a field of the one document of an index, or of its first nested objects. */
+/** Returns all values of a field in the only document of an index, or in its nested objects. */
 function valuesOf(index: Index, field: string, nested?: string): readonly unknown[] {
   index.refresh();
   const segment = index.snapshots()[0]?.views[0]?.segment;
@@ -57,7 +57,7 @@ const reads: readonly (readonly [
   [{ type: 'long', ignore_malformed: true }, '["x",1]', [1]],
 ];
 
-test('values are read as their field says', () => {
+test('reads values by the type of their field', () => {
   for (const [definition, json, expected] of reads) {
     const index = indexWith({ properties: { f: definition } });
     index.index({ id: '1', source: `{"f":${json}}` });
@@ -65,7 +65,7 @@ test('values are read as their field says', () => {
   }
 });
 
-test('ranges become two columns of inclusive bounds', () => {
+test('stores ranges in two columns of inclusive bounds', () => {
   const cases: readonly (readonly [type: string, json: string, gte: unknown, lte: unknown])[] = [
     ['integer_range', '{"gt":1,"lt":5}', 2, 4],
     ['long_range', '{"gte":1}', 1, Infinity],
@@ -84,7 +84,7 @@ test('ranges become two columns of inclusive bounds', () => {
   }
 });
 
-test('fields that the mapping lacks are added by what their first value is', () => {
+test('adds unmapped fields with the type of their first value', () => {
   const index = indexWith({});
   index.index({
     id: '1',
@@ -108,7 +108,7 @@ test('fields that the mapping lacks are added by what their first value is', () 
   assert.deepEqual(valuesOf(index, 'o.p.q'), [1]);
 });
 
-test('dynamic false and strict hold for objects below, unless these say otherwise', () => {
+test('objects inherit dynamic false and strict, unless they override it', () => {
   const index = indexWith({
     dynamic: 'false',
     properties: { o: { dynamic: true, properties: {} }, s: { dynamic: 'strict', properties: {} } },
@@ -173,7 +173,7 @@ const wrong: readonly (readonly [definition: JsonObject, source: string, reason:
   ],
 ];
 
-test('a document that its mapping cannot take is refused with the place', () => {
+test('refuses a document with an invalid value, with its location', () => {
   for (const [definition, source, reason] of wrong) {
     const index = indexWith({ properties: { f: definition } });
     assert.throws(
@@ -190,7 +190,7 @@ test('a document that its mapping cannot take is refused with the place', () => 
   }
 });
 
-test('nested objects are documents of their own', () => {
+test('stores nested objects as separate documents', () => {
   const index = indexWith({
     properties: {
       n: {

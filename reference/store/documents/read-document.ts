@@ -14,7 +14,10 @@ import { DynamicFields } from './dynamic-fields.ts';
 /** A document read with a mapping. */
 export interface ReadDocument {
   readonly fields: ParsedFields;
-  /** The fields it adds to the mapping; it must then be read again with the extended mapping. */
+  /**
+   * The fields that the document adds to the mapping. If present, the document must be read again with the extended
+   * mapping.
+   */
   readonly addition: JsonObject | undefined;
 }
 
@@ -37,7 +40,7 @@ export function readDocument(
   return reader.read(body);
 }
 
-/** Reads one document; not reusable. */
+/** Reads one document; an instance is used only once. */
 export class DocumentReader {
   readonly document: DocumentText;
   readonly mapping: Mapping;

@@ -7,12 +7,14 @@ import type { DocumentText } from './document-problem.ts';
 import { parseSource } from './parse-source.ts';
 import { readDocument } from './read-document.ts';
 
-/** A document adds all its fields at the first reading; if later ones still add some, that is a defect. */
+/**
+ * Maximum number of readings. The first one adds all new fields of a document, so needing more than this is a defect.
+ */
 const maxReadings = 3;
 
 /**
  * Reads a document; returns its values and the mapping extended by its new fields. Throws a ServiceError if the
- * document does not fit the mapping, or the mapping cannot be extended.
+ * document is invalid for the mapping, or the mapping cannot be extended.
  */
 export function readGrowing(
   document: DocumentText,
@@ -26,5 +28,5 @@ export function readGrowing(
     if (addition === undefined) return { fields, mapping };
     mapping = parseMapping(mergeMapping(mapping.toJson(), addition), context);
   }
-  throw new Error(`the document [${document.id}] goes on adding fields to its mapping`);
+  throw new Error(`the document [${document.id}] adds fields to its mapping at every reading`);
 }

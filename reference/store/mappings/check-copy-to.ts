@@ -2,8 +2,8 @@ import { refuse } from '../../base/service-error.ts';
 import type { Mapping } from '../mapping.ts';
 
 /**
- * Checks the targets of every `copy_to` of a mapping: no object, no multi-field, and no nested field other than those
- * around the source. An unmapped target is no error here; it is checked when a document has a value. Throws
+ * Checks the targets of every `copy_to` of a mapping: they must not be objects, multi-fields, or in nested fields that
+ * do not contain the source. An unmapped target is allowed here; it is checked when a document has a value. Throws
  * illegal_argument_exception.
  */
 export function checkCopyTo(mapping: Mapping): void {
@@ -23,7 +23,7 @@ export function checkCopyTo(mapping: Mapping): void {
   }
 }
 
-/** Takes a full path, mapped or not; returns the innermost nested field around it. */
+/** Takes a full path, mapped or not; returns the path of the innermost nested field that contains it. */
 function nestedPathOf(mapping: Mapping, path: string): string | undefined {
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
     const object = mapping.object(path.slice(0, end));

@@ -3,7 +3,7 @@ import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { refuseMapping } from './parameters.ts';
 
-/** Parameters of a field that may change while it holds values. */
+/** Parameters of a field that may change after its creation. */
 const updatable = new Set([
   'copy_to',
   'fields',
@@ -43,57 +43,59 @@ export function normalizeMapping(json: JsonObject): JsonObject {
 
 /**
  * index.mapping-updates: takes the JSON of the present mapping and of an addition, both normalized; returns their
- * union. Throws illegal_argument_exception if the addition changes what cannot change.
+ * union. Throws illegal_argument_exception if the addition changes something that cannot be changed.
  */
 export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {
   return mergeObject(present, addition, '');
 }
 
 function mergeObject(present: JsonObject, addition: JsonObject, path: string): JsonObject {
-  const { properties: ours = {} } = present;
-  const { properties: theirs = {} } = addition;
-  if (!isJsonObject(ours) || !isJsonObject(theirs)) {
+  const { properties: presentProperties = {} } = present;
+  const { properties: addedProperties = {} } = addition;
+  if (!isJsonObject(presentProperties) || !isJsonObject(addedProperties)) {
     return refuseMapping('Expected map for property [properties]');
   }
-  const properties = mergeProperties(ours, theirs, path);
+  const properties = mergeProperties(presentProperties, addedProperties, path);
   const hasProperties = Object.keys(properties).length > 0 || present['properties'] !== undefined;
   return { ...present, ...addition, ...(hasProperties ? { properties } : {}) };
 }
 
 function mergeProperties(present: JsonObject, addition: JsonObject, path: string): JsonObject {
   const merged = new Map(Object.entries(present));
-  for (const [name, theirs] of Object.entries(addition)) {
-    const ours = merged.get(name);
+  for (const [name, added] of Object.entries(addition)) {
+    const before = merged.get(name);
     const full = path === '' ? name : `${path}.${name}`;
-    const both = isJsonObject(ours) && isJsonObject(theirs);
-    merged.set(name, both ? mergeField(ours, theirs, full) : theirs);
+    const both = isJsonObject(before) && isJsonObject(added);
+    merged.set(name, both ? mergeField(before, added, full) : added);
   }
   return Object.fromEntries(merged);
 }
 
 function mergeField(present: JsonObject, addition: JsonObject, path: string): JsonObject {
-  const ours = kindOf(present);
-  const theirs = kindOf(addition);
-  if (isObjectKind(ours) && isObjectKind(theirs)) {
+  const presentKind = kindOf(present);
+  const addedKind = kindOf(addition);
+  if (isObjectKind(presentKind) && isObjectKind(addedKind)) {
     checkSameObject(present, addition, path);
     return mergeObject(present, addition, path);
   }
-  if (isObjectKind(ours)) {
+  if (isObjectKind(presentKind)) {
     return refuse(`can't merge a non object mapping [${path}] with an object mapping`);
   }
-  if (isObjectKind(theirs)) {
+  if (isObjectKind(addedKind)) {
     return refuse(`can't merge a object mapping [${path}] with a non object mapping`);
   }
-  if (ours !== theirs) {
-    return refuse(`mapper [${path}] cannot be changed from type [${ours}] to [${theirs}]`);
+  if (presentKind !== addedKind) {
+    return refuse(
+      `mapper [${path}] cannot be changed from type [${presentKind}] to [${addedKind}]`,
+    );
   }
   return mergeLeaf(present, addition, path);
 }
 
 function checkSameObject(present: JsonObject, addition: JsonObject, path: string): void {
-  const ours = kindOf(present);
-  if (addition['type'] !== undefined && ours !== kindOf(addition)) {
-    const change = ours === 'nested' ? 'nested to non-nested' : 'non-nested to nested';
+  const presentKind = kindOf(present);
+  if (addition['type'] !== undefined && presentKind !== kindOf(addition)) {
+    const change = presentKind === 'nested' ? 'nested to non-nested' : 'non-nested to nested';
     refuse(`cannot change object mapping from ${change}`);
   }
   const enabled = addition['enabled'];
@@ -116,12 +118,12 @@ function mergeLeaf(present: JsonObject, addition: JsonObject, path: string): Jso
       );
     }
   }
-  const ours = present['fields'];
-  const theirs = addition['fields'];
+  const presentFields = present['fields'];
+  const addedFields = addition['fields'];
   const fields =
-    isJsonObject(ours) && isJsonObject(theirs)
-      ? mergeProperties(ours, theirs, path)
-      : (theirs ?? ours);
+    isJsonObject(presentFields) && isJsonObject(addedFields)
+      ? mergeProperties(presentFields, addedFields, path)
+      : (addedFields ?? presentFields);
   return { ...addition, ...(fields === undefined ? {} : { fields }) };
 }
 

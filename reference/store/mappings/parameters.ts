@@ -48,7 +48,7 @@ export class Parameters {
     return this.#wrong(name, 'a string');
   }
 
-  /** A name, or an array of names. */
+  /** Reads a name or an array of names. */
   names(name: string): readonly string[] {
     const value = this.value(name);
     if (value === undefined || value === null) return [];
@@ -58,7 +58,7 @@ export class Parameters {
     );
   }
 
-  /** Accepts parameters without effect in this server; they stay in the definition. */
+  /** Accepts parameters that have no effect in this server; they are kept in the definition. */
   accept(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }

@@ -13,7 +13,7 @@ export interface FieldPosition {
   /** Full path. */
   readonly name: string;
   readonly nestedPath: string | undefined;
-  /** True below `fields` of another field. */
+  /** True for a multi-field. */
   readonly multi: boolean;
 }
 
@@ -51,7 +51,8 @@ export function parseAlias(definition: JsonObject, position: FieldPosition): Ali
 
 /**
  * Reads the definition by its type (index.type-keyword, index.type-text, index.type-integer, index.type-numeric-others,
- * index.type-date, index.type-date-nanos, index.type-date-range, index.other-field-types); undefined for a type that is not known.
+ * index.type-date, index.type-date-nanos, index.type-date-range, index.other-field-types); undefined for an unknown
+ * type.
  */
 function parseTyped(
   type: string,
@@ -178,7 +179,9 @@ function parseKeyword(
   };
 }
 
-/** Reads the analyzers of a text field (index.mapping-analyzer, index.mapping-search-analyzer, index.analyzer-names). */
+/**
+ * Reads the analyzers of a text field (index.mapping-analyzer, index.mapping-search-analyzer, index.analyzer-names).
+ */
 function parseText(
   base: Base,
   {
@@ -211,7 +214,7 @@ function parseText(
   };
 }
 
-/** A field without its own analyzers searches with `default_search`, where the settings configure one. */
+/** Returns the search analyzer: for a field without its own analyzers, `default_search` if the settings define it. */
 function searchAnalyzer(
   registry: AnalyzerRegistry,
   analyzer: Analyzer,

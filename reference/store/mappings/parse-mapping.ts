@@ -67,7 +67,9 @@ function parseProperties(
   );
 }
 
-/** Reads one field: an object or nested field (index.type-object, index.type-nested), an alias, or one that holds values. */
+/**
+ * Reads one field: an object or nested field (index.type-object, index.type-nested), an alias, or a field with values.
+ */
 function parseField(
   definition: JsonObject,
   position: FieldPosition,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../base/service-error.ts';
 
-/** The prefix of errors in mappings. */
+/** The error types that are wrapped. */
 const mappingErrors: ReadonlySet<string> = new Set([
   'mapper_parsing_exception',
   'illegal_argument_exception',

@@ -8,6 +8,7 @@ import { mergeText } from './merge-text.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
+/** The fields of one segment to merge. */
 export interface FieldsInput {
   readonly fields: FieldSet;
   readonly map: DocumentMap;

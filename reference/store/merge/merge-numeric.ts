@@ -4,6 +4,7 @@ import { createNumericColumn, startsOf, toInteger } from '../writers/numeric-wri
 import type { DocumentMap, Work } from './merge-work.ts';
 import { choiceStepSize, dropped, stepSize } from './merge-work.ts';
 
+/** A numeric column of one segment to merge. */
 export interface NumericInput {
   readonly column: NumericColumn | undefined;
   readonly map: DocumentMap;

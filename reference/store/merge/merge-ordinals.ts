@@ -7,12 +7,13 @@ import { mergeTerms } from './merge-terms.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
+/** A column of terms of one segment to merge. */
 export interface OrdinalInput {
   readonly column: OrdinalData | undefined;
   readonly map: DocumentMap;
 }
 
-/** Concatenates columns of terms, without dropped documents and their exclusive terms. */
+/** Concatenates columns of terms, without dropped documents and terms that only they have. */
 export function* mergeOrdinals(inputs: readonly OrdinalInput[], size: number): Work<OrdinalData> {
   const columns = inputs.filter(hasColumn);
   const renumbered = columns.map(({ column }) => new Uint32Array(column.terms.size));

@@ -27,20 +27,20 @@ const cases: readonly (readonly [
 ])[] = [
   ['few', segments(5, 9), undefined],
   ['ten of one size', segments(5, 10), { from: 0, to: 10 }],
-  ['larger ones first', [...segments(500, 3), ...segments(5, 10)], { from: 3, to: 13 }],
+  ['after larger ones', [...segments(500, 3), ...segments(5, 10)], { from: 3, to: 13 }],
   [
     'smaller ones between',
     [...segments(50, 5), ...segments(5, 3), ...segments(50, 5)],
     { from: 0, to: 13 },
   ],
-  ['sizes that differ', [...segments(5, 9), ...segments(50, 9), ...segments(500, 9)], undefined],
+  ['different sizes', [...segments(5, 9), ...segments(50, 9), ...segments(500, 9)], undefined],
   [
     'one is being merged',
     [...segments(5, 5), ...segments(5, 1, { free: false }), ...segments(5, 5)],
     undefined,
   ],
-  ['seen and unseen', [...segments(5, 9), ...segments(5, 9, { seen: false })], undefined],
-  ['unseen wait for more', segments(2000, 29, { seen: false }), undefined],
+  ['visible and not visible', [...segments(5, 9), ...segments(5, 9, { seen: false })], undefined],
+  ['not yet enough that are not visible', segments(2000, 29, { seen: false }), undefined],
   ['many unseen', segments(2000, 30, { seen: false }), { from: 0, to: 30 }],
   ['too large together', segments(200_000, 10), undefined],
   [
@@ -48,9 +48,9 @@ const cases: readonly (readonly [
     [...segments(9, 1), ...segments(9, 1, { liveCount: 5, droppable: 4 })],
     { from: 1, to: 2 },
   ],
-  ['deleted but still seen', segments(9, 1, { liveCount: 1, droppable: 0 }), undefined],
+  ['deleted but still visible', segments(9, 1, { liveCount: 1, droppable: 0 }), undefined],
 ];
 
-test('neighbours of one size are merged, and segments that are largely deleted', () => {
+test('merges adjacent segments of similar size, and segments with many deletions', () => {
   for (const [name, list, choice] of cases) assert.deepEqual(chooseMerge(list), choice, name);
 });

@@ -3,16 +3,16 @@ export interface MergeCandidate {
   /** Documents that are not deleted. */
   readonly liveCount: number;
   readonly size: number;
-  /** Documents that a merge would drop: deleted, and no longer seen by new searches. */
+  /** Documents that a merge would drop: deleted, and no longer visible to new searches. */
   readonly droppable: number;
   readonly bytes: number;
-  /** False while another merge works on it. */
+  /** False while it is being merged. */
   readonly free: boolean;
-  /** Visible segments are never merged with those that are not visible yet. */
+  /** True if searches see the segment. Visible segments are never merged with those that are not visible yet. */
   readonly seen: boolean;
 }
 
-/** Half-open range of positions in the list of segments. */
+/** A range of positions in the list of segments; `to` is exclusive. */
 export interface MergeChoice {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export interface MergeChoice {
 
 const runLength = 10;
 /**
- * Segments that are not visible yet are merged only in larger numbers: after the refresh they can be merged with their
- * neighbours.
+ * Minimum number of segments to merge if they are not visible yet. It is higher because after the refresh they can be
+ * merged with their neighbours.
  */
 const unseenRunLength = 30;
 const maxRunLength = 30;
@@ -45,7 +45,7 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeChoice | 
 }
 
 /**
- * Finds adjacent segments up to this tier, of which enough are of exactly this tier; smaller ones in between are
+ * Finds adjacent segments of at most this tier, of which enough have exactly this tier; smaller ones between them are
  * included.
  */
 function findRun(segments: readonly MergeCandidate[], tier: number): MergeChoice | undefined {

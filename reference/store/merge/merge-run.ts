@@ -7,13 +7,13 @@ import type { DocumentMap, Work } from './merge-work.ts';
 import { dropped } from './merge-work.ts';
 
 /**
- * Merges adjacent segments of a shard into one, in steps, while the shard is written and searched. Deletions and
- * refreshes in the meantime are applied at the end; the entries are marked until then. Returns undefined if no document
- * is left.
+ * Merges adjacent segments of a shard into one, in steps, while the shard can be written and searched. Deletions and
+ * refreshes during the merge are applied at its end; until then the entries are marked as merging. Returns undefined if
+ * no document is left.
  */
 export function* mergeEntries(entries: readonly SegmentEntry[]): Work<SegmentEntry | undefined> {
   for (const entry of entries) entry.merging = true;
-  // Documents deleted since the last refresh are still searched, so for visible segments the visible state counts.
+  // Documents deleted since the last refresh are still searched, so visible segments are merged in their visible state.
   const before = entries.map((entry) => entry.shown ?? entry.current());
   const { segment, maps } = yield* mergeSegments(
     entries.map(({ segment }, number) => ({ segment, keep: at(before, number).live })),

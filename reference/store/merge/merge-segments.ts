@@ -14,6 +14,7 @@ export interface MergeInput {
   readonly keep: Bitset | undefined;
 }
 
+/** The result of a merge. */
 export interface MergeResult {
   readonly segment: MemorySegment;
   /** The new numbers of the documents of each input. */

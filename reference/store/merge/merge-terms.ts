@@ -6,13 +6,16 @@ import { createTexts } from './merge-texts.ts';
 import type { Work } from './merge-work.ts';
 import { choiceStepSize } from './merge-work.ts';
 
+/** A dictionary to merge. */
 export interface TermInput {
   readonly terms: ByteDictionary;
   /** Terms that are still used; undefined if all are. */
   readonly used: Bitset | undefined;
 }
 
-/** One term of the merged dictionary: `ordinals[i]` is its number in input `holders[i]`, for the first `count` of them. */
+/**
+ * One term of the merged dictionary: `ordinals[i]` is its number in input `holders[i]`, for the first `count` of them.
+ */
 export interface MergedTerm {
   readonly holders: Uint32Array;
   readonly ordinals: Uint32Array;

@@ -5,12 +5,13 @@ import { mergeTerms } from './merge-terms.ts';
 import type { DocumentMap, Work } from './merge-work.ts';
 import { dropped, stepSize } from './merge-work.ts';
 
+/** A text field of one segment to merge. */
 export interface TextInput {
   readonly data: TextData | undefined;
   readonly map: DocumentMap;
 }
 
-/** Merges postings with their positions, without dropped documents and their exclusive terms. */
+/** Merges postings with their positions, without dropped documents and terms that only they have. */
 export function* mergeText(inputs: readonly TextInput[], size: number): Work<TextData> {
   const sources = inputs.filter(hasData);
   const target = new PostingsTarget(sources);

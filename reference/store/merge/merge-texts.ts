@@ -8,7 +8,7 @@ export interface TextsTarget {
   readonly finish: () => Texts;
 }
 
-/** Creates a target with the maximum size and number of all texts. */
+/** Creates a target. `room` is the maximum total size and number of texts. */
 export function createTexts(room: { readonly bytes: number; readonly count: number }): TextsTarget {
   const bytes = Buffer.allocUnsafeSlow(Math.max(1, room.bytes));
   const starts = new Uint32Array(room.count + 1);

@@ -1,10 +1,10 @@
 /** Work in steps: after each `yield` other work may run. The generator returns the result. */
 export type Work<R> = Generator<void, R, void>;
 
-/** A merge yields after about this many moved values (some tenths of a millisecond). */
+/** Number of copied values between two yields of a merge (some tenths of a millisecond). */
 export const stepSize = 2048;
 
-/** The same for values that are chosen as the minimum of all inputs, which takes longer. */
+/** Like `stepSize`, for values that are the minimum of all inputs, which are slower to find. */
 export const choiceStepSize = 128;
 
 /** Marks a document that is dropped. */

@@ -5,7 +5,7 @@ import { refuse } from '../../base/service-error.ts';
 
 const maxDepth = 20;
 
-/** Flattens settings of nested objects and dotted names to values by full name. Arrays stay values. */
+/** Flattens nested objects and dotted names to values by full name. Arrays are values. */
 export function flatten(settings: JsonObject): ReadonlyMap<string, JsonValue> {
   const flat = new Map<string, JsonValue>();
   collect(settings, [], flat);

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../base/json.ts';
 export interface SettingRule {
   readonly kind: 'integer' | 'boolean' | 'time' | 'bytes' | 'text';
   readonly otherwise: string;
-  /** False if it is fixed when the index is created. */
+  /** True if it can change after the index is created. */
   readonly dynamic: boolean;
   readonly min?: number;
   readonly max?: number;

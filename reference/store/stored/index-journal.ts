@@ -17,9 +17,12 @@ export interface IndexJournal {
   readonly mapping: number;
   created(): void;
   removed(): void;
-  /** Settings, aliases or metadata have changed. */
+  /** Must be called when settings, aliases or metadata have changed. */
   changed(): void;
-  /** Documents have added fields. This does not change how earlier documents are read, so the number stays. */
+  /**
+   * Must be called when documents have added fields. Earlier documents are still read in the same way, so the number of
+   * the mapping does not change.
+   */
   mappingGrew(): void;
   mappingReplaced(before: Mapping): void;
   wrote(key: WriteKey, record: DocumentRecord): void;

@@ -5,7 +5,9 @@ import type { AliasOptions, Index } from '../index-service.ts';
 import type { IndexSettings } from '../index-settings.ts';
 import { completeSettings } from '../settings/read-index-settings.ts';
 
+/** The kind of the records of indices. */
 export const indexKind = 'index';
+/** The kind of the records of mappings. */
 export const mappingKind = 'mapping';
 
 /** Returns the name of the record of a mapping. */
@@ -58,7 +60,7 @@ export function encodeIndex(index: Index, lastMapping: number): EncodedIndex {
   };
 }
 
-/** Decodes the stored form of an index. Throws a TypeError if it is something else. */
+/** Decodes the stored form of an index. Throws a TypeError if it is not an object. */
 export function decodeIndex(uuid: string, stored: JsonValue): IndexRecord {
   if (!isJsonObject(stored)) throw new TypeError(`the index [${uuid}] cannot be read`);
   // Written by `encodeIndex`; the store has checked the version of the format.

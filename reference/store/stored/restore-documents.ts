@@ -12,19 +12,20 @@ export interface StoredDocument {
   readonly record: DocumentRecord;
 }
 
-/** The documents that an earlier process stored. */
+/** Reads the documents that an earlier process stored. */
 export interface DocumentSource {
-  /** Documents of a shard come in the order of their sequence numbers. */
+  /** Yields chunks of documents; those of a shard are in the order of their sequence numbers. */
   documents(): AsyncIterable<readonly StoredDocument[]>;
-  /** The minimum next sequence number of each shard for which it does not follow from the documents. */
+  /** Returns the minimum next sequence number of the shards for which it cannot be derived from the documents. */
   sequences(): readonly DocumentKey[];
 }
 
+/** Options of restoring documents. */
 export interface RestoreOptions {
   readonly environment: Environment;
   /** Called regularly with the number of documents read so far. */
   readonly progress: (documents: number) => void;
-  /** Takes reports of defects. */
+  /** Receives reports of defects. */
   readonly log: (report: string) => void;
 }
 
@@ -70,9 +71,11 @@ function restore(
     const document = { id, text: source };
     ({ fields } = readDocument(document, parseSource(document), mapping(record.mapping)));
   } catch (error) {
-    // The document was accepted once, so it is kept even if searches cannot find it.
+    // The document was accepted before, so it is kept even if searches cannot find it.
     if (!(error instanceof ServiceError)) throw error;
-    log(`index [${index.name}]: document [${id}] is kept, but not searched: ${error.reason}`);
+    log(
+      `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
+    );
   }
   shard.add({ ...record, fields, replaces: undefined, sequence });
 }

@@ -9,10 +9,10 @@ import { parseMapping } from '../mappings/parse-mapping.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
 
-/** A restored index without documents, and the mappings to read its documents with. */
+/** A restored index without documents, and the mappings for reading its documents. */
 export interface StoredIndex {
   readonly index: MemoryIndex;
-  /** Returns the mapping with a number. Throws a TypeError if there is none. */
+  /** Returns the mapping with this number. Throws a TypeError if there is none. */
   readonly mapping: (number: number) => Mapping;
 }
 
@@ -38,7 +38,7 @@ export function storedIndices(journal: Journal, environment: Environment): reado
   });
 }
 
-/** No limits: a stored mapping was within the limits of its time, which may have been higher. */
+/** Parses a stored mapping, without limits: those at the time of its creation may have been higher. */
 function readMapping(json: JsonObject, settings: IndexSettings): Mapping {
   const limits = { total_fields: Infinity, depth: Infinity };
   return parseMapping(json, { registry: createRegistry(settings.analysis), limits });

@@ -8,7 +8,7 @@ import { unreadable } from './value-problem.ts';
 
 const greatestNanos = 2n ** 63n - 1n;
 
-/** Parses a date of a document (a number by its digits). Throws a ValueProblem. */
+/** Parses a date in a document; a number is parsed as the text of its digits. Throws a ValueProblem. */
 export function readDate(value: JsonValue, format: string, roundUp = false): Instant {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return unreadable(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
@@ -22,7 +22,7 @@ export function readDate(value: JsonValue, format: string, roundUp = false): Ins
   }
 }
 
-/** Like `readDate`, in the form of the column of a date or date_nanos field. */
+/** Like `readDate`, but returns the value in the form of the column of a date or date_nanos field. */
 export function readDateValue(value: JsonValue, field: DateField): number | bigint {
   const instant = readDate(value, field.format);
   if (field.type === 'date') return instant.ms;
@@ -41,8 +41,8 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
 }
 
 /**
- * True if a number can only be milliseconds: formats with optional time, which come before epoch_millis, parse a number
- * of few digits as a year.
+ * True if a number can only be milliseconds: formats with optional time, which are tried before epoch_millis, parse a
+ * number of few digits as a year.
  */
 function isPlainMillis(value: number, format: string): boolean {
   const fits = Number.isInteger(value) && Math.abs(value) <= 8.64e15;

@@ -8,6 +8,7 @@ interface IntegerLimits {
   readonly max: bigint;
 }
 
+/** Minimum and maximum of the integer types. */
 export const integerLimits: ReadonlyMap<string, IntegerLimits> = new Map([
   ['byte', { min: -128n, max: 127n }],
   ['short', { min: -32_768n, max: 32_767n }],
@@ -19,9 +20,10 @@ export const integerLimits: ReadonlyMap<string, IntegerLimits> = new Map([
 const floatGreatest = 3.4028234663852886e38;
 const halfGreatest = 65_504;
 
+/** How a number is read. */
 export interface NumberRules {
   readonly type: NumberType;
-  /** Parses strings and truncates fractions. */
+  /** True to parse strings and truncate fractions; otherwise both are refused. */
   readonly coerce: boolean;
   readonly scaling_factor: number;
 }
@@ -39,9 +41,13 @@ export function readNumber(value: JsonValue, rules: NumberRules): number | bigin
     if (!Number.isInteger(number) && !rules.coerce) {
       return unreadable(`${number} cannot be converted to ${nameOf(rules.type)} without data loss`);
     }
-    const whole = Math.trunc(number);
-    if (Number.isSafeInteger(whole) && rules.type === 'long') return whole;
-    return checkLimits(Number.isSafeInteger(whole) ? whole : BigInt(whole), limits, rules.type);
+    const integer = Math.trunc(number);
+    if (Number.isSafeInteger(integer) && rules.type === 'long') return integer;
+    return checkLimits(
+      Number.isSafeInteger(integer) ? integer : BigInt(integer),
+      limits,
+      rules.type,
+    );
   }
   return checkLimits(number, limits, rules.type);
 }

@@ -84,7 +84,7 @@ const elementTypes: Readonly<
   double_range: 'double',
 };
 
-/** Returns the next value of a field above (1) or below (-1) a bound, or undefined past the last one. */
+/** Returns the next value of a field above (1) or below (-1) a bound, or undefined if there is none. */
 export function neighbour(
   bound: number | bigint | string,
   up: 1 | -1,

@@ -1,4 +1,4 @@
-/** A value that its field cannot hold; the reader of the document adds field, id and location. */
+/** A value that is invalid for its field; the reader of the document adds field, id and location. */
 export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
   readonly type: string;

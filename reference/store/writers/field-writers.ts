@@ -14,7 +14,7 @@ interface FieldWriter {
   readonly finish: (size: number) => Iterable<readonly [name: string, data: FieldData]>;
 }
 
-/** Collects the fields of documents; `finish` makes them searchable. */
+/** Collects the fields of documents; `finish` returns them in searchable form. */
 export class FieldWriters {
   #size = 0;
   readonly #writers = new Map<string, FieldWriter>();
@@ -119,15 +119,15 @@ function range(name: string, create: () => FieldWriter): FieldWriter {
 
 function toNumber(value: IndexValue): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  throw new TypeError(`a numeric field was handed the ${typeof value} ${JSON.stringify(value)}`);
+  throw new TypeError(`a numeric field received the ${typeof value} ${JSON.stringify(value)}`);
 }
 
 function toText(value: IndexValue): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`a text field was handed a ${typeof value}`);
+  throw new TypeError(`a text field received a ${typeof value}`);
 }
 
 function toBounds(value: IndexValue): Bounds {
   if (typeof value === 'object') return value;
-  throw new TypeError(`a range field was handed the ${typeof value} ${value}`);
+  throw new TypeError(`a range field received the ${typeof value} ${value}`);
 }

@@ -8,11 +8,11 @@ const greatestSigned = 2n ** 63n - 1n;
 export class NumericWriter {
   readonly #docs = new NumberList();
   readonly #doubles = new DoubleList();
-  /** Used from the first bigint on; then contains all values. */
+  /** Defined from the first bigint on; then contains all values. */
   #integers: bigint[] | undefined;
   readonly #sorted: boolean;
 
-  /** With `sorted` the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
+  /** If `sorted`, the values of a document are sorted; otherwise they keep their order (bounds of ranges). */
   constructor(sorted: boolean) {
     this.#sorted = sorted;
   }
@@ -55,7 +55,7 @@ export function createNumericColumn(parts: {
   };
 }
 
-/** Takes the document of each value in ascending order; returns where the values of each document start. */
+/** Takes the document of each value in ascending order; returns the start of the values of each document. */
 export function startsOf(owners: Uint32Array, size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
   for (const owner of owners) starts[owner + 1]!++;

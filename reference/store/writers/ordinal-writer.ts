@@ -47,9 +47,7 @@ export class OrdinalWriter {
   }
 }
 
-/**
- * Takes terms with the numbers of their insertion; returns them sorted, and the new number (ordinal) of each old one.
- */
+/** Takes terms with their numbers in the order of insertion; returns them sorted, and the ordinal of each number. */
 export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   readonly sorted: readonly string[];
   readonly ordinalOf: Uint32Array;
@@ -62,7 +60,7 @@ export function sortNumbers(numbers: ReadonlyMap<string, number>): {
   return { sorted, ordinalOf };
 }
 
-/** Returns starts in shared memory if every document has one value. */
+/** Returns a shared array if every document has exactly one value, to save memory. */
 export function compactStarts(starts: Uint32Array): Uint32Array {
   for (let at = 0; at < starts.length; at++) if (starts[at] !== at) return starts;
   return identity(starts.length);

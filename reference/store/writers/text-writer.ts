@@ -10,7 +10,7 @@ import { sortNumbers } from './ordinal-writer.ts';
 export class TextWriter {
   readonly #analyzer: Analyzer;
   readonly #numbers = new Map<string, number>();
-  /** Documents with the field in ascending order, and where their terms start in `#terms`. */
+  /** Documents with the field in ascending order, and the start of their terms in `#terms`. */
   readonly #docs = new NumberList();
   readonly #termStarts = new NumberList();
   readonly #terms = new NumberList();
@@ -67,7 +67,7 @@ export class TextWriter {
     return at + 1 < this.#docs.length ? this.#termStarts.at(at + 1) : this.#terms.length;
   }
 
-  /** Sorts occurrences by term, then by insertion: their documents and positions, and where each term starts. */
+  /** Returns the occurrences sorted by term, then by insertion: documents, positions, and the start of each term. */
   #byTerm(ordinalOf: Uint32Array): SortedOccurrences {
     const starts = new Uint32Array(ordinalOf.length + 1);
     const terms = this.#terms.view();

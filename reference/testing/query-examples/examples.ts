@@ -5,7 +5,7 @@ import { rowExamples } from './row-examples.ts';
 import { sourceExamples } from './source-examples.ts';
 import { statsExamples } from './stats-examples.ts';
 
-/** An example or more for each command. */
+/** At least one example for each command. */
 export const examples: readonly QueryExample[] = [
   ...sourceExamples,
   ...rowExamples,

@@ -15,7 +15,7 @@ import { exampleIndices } from './indices.ts';
 
 const environment = systemEnvironment();
 
-/** Gives a catalog with the indices of the examples. */
+/** Returns a catalog with the indices of the examples. */
 export function exampleCatalog(): Catalog {
   const catalog = createCatalog(environment);
   for (const { name, properties, documents } of exampleIndices) {
@@ -40,12 +40,12 @@ export async function runText(
   return task.result;
 }
 
-/** Gives the columns of a result as `name:type`. */
+/** Returns the columns of a result as `name:type`. */
 export function columnsOf({ table }: QueryResult): readonly string[] {
   return table.columns.map(({ name, type }) => `${name}:${type}`);
 }
 
-/** Gives the rows of a result as examples show them. */
+/** Returns the rows of a result in the form of examples. */
 export function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
   const types = table.columns.map(({ type }) => type);
   return table.pages.flatMap(({ rows, blocks }) =>

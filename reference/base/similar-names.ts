@@ -1,0 +1,55 @@
+import { at } from './assert.ts';
+
+/** Longer names are never similar: the work grows with the square of the length. */
+const maxLength = 200;
+
+/**
+ * Takes an unknown name and the known names; returns the end of an error message: `, did you mean [a]?`,
+ * `, did you mean any of [a, b]?`, or an empty text if no known name has a similarity of at least 0.5.
+ */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const similar = similarNames(name, known, 0.5);
+  const [first] = similar;
+  if (first === undefined) return '';
+  if (similar.length === 1) return `, did you mean [${first}]?`;
+  return `, did you mean any of [${similar.join(', ')}]?`;
+}
+
+/**
+ * Returns the known names that have at least the given similarity to an unknown one (1: equal, 0: nothing in common),
+ * the most similar first, and equally similar ones in the order of `known`.
+ */
+export function similarNames(
+  name: string,
+  known: Iterable<string>,
+  minSimilarity: number,
+): readonly string[] {
+  const scored: { readonly name: string; readonly score: number }[] = [];
+  for (const candidate of known) {
+    const score = similarity(name, candidate);
+    if (score >= minSimilarity) scored.push({ name: candidate, score });
+  }
+  return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
+}
+
+/** One minus the share of characters that differ. */
+function similarity(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  const shortest = Math.min(a.length, b.length);
+  if (longest > maxLength || shortest * 2 < longest) return 0;
+  return 1 - distance(a, b) / longest;
+}
+
+/** The Levenshtein distance: the number of characters to insert, delete or replace. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, at(row, j) + 1, at(next, j - 1) + 1));
+    }
+    row = next;
+  }
+  return at(row, b.length);
+}
