@@ -1,6 +1,6 @@
 /**
- * Types that a column of a result can have; `null` is a column of nothing but nulls, `unsupported` one that only
- * shows nulls.
+ * Types that a column of a result can have. `null`: all values are null; `unsupported`: the values cannot be shown and
+ * appear as null.
  */
 export const columnTypes = [
   'boolean',
@@ -20,7 +20,7 @@ export const columnTypes = [
 
 export type ColumnType = (typeof columnTypes)[number];
 
-/** Spans of time: literals that no column can hold. */
+/** Types of spans of time, which only constants can have. */
 export type SpanType = 'date_period' | 'time_duration';
 
 export type ValueType = ColumnType | SpanType;

@@ -1,10 +1,10 @@
 import { at } from '../base/assert.ts';
-/** Longer names are not compared: the work grows with the square of the length. */
+/** Maximum length of names that are compared: the work grows with the square of the length. */
 const maxLength = 200;
 
 /**
  * Takes an unknown name and the known names; returns the ending of a message: `, did you mean [a]?`,
- * `, did you mean any of [a, b]?`, or nothing if there is none at least half alike.
+ * `, did you mean any of [a, b]?`, or an empty text if no name has a similarity of at least one half.
  */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const similar = similarNames(name, known);
@@ -23,7 +23,7 @@ function similarNames(name: string, known: Iterable<string>): readonly string[] 
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
 }
 
-/** From 0 to 1: one less the share of characters that have to change. */
+/** Returns a number from 0 to 1: one minus the share of characters that have to change. */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   const shortest = Math.min(a.length, b.length);
@@ -31,7 +31,7 @@ function similarity(a: string, b: string): number {
   return 1 - distance(a, b) / longest;
 }
 
-/** Levenshtein's distance: how many characters have to be put in, taken out or changed. */
+/** Returns the Levenshtein distance: the number of characters to insert, remove or change. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -68,7 +68,7 @@ export class Sums {
   }
 }
 
-/** What rounding took from a sum: the exact difference, for whichever of the two is larger. */
+/** Returns the exact rounding error of `sum + value = next`, computed from the larger of the two addends. */
 function lost(sum: number, value: number, next: number): number {
   const added = next - sum;
   return sum - (next - added) + (value - added);

@@ -12,8 +12,8 @@ import { columnAt, noting } from './scope.ts';
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
- * Takes an expression as it was written and what its names can be; returns it with types. Undefined where something is
- * wrong with it, which then stands among the problems of the analysis.
+ * Takes a parsed expression and the names that it may use; returns it with types, or undefined if it has a problem,
+ * which is then recorded in the analysis.
  */
 export function resolveExpression(tree: ExpressionTree, scope: Scope): Expression | undefined {
   const { analysis } = scope;

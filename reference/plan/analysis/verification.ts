@@ -1,11 +1,11 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
-/** Further problems are counted, but not reported. */
+/** Maximum number of problems in a message; further ones are only counted. */
 const maxTold = 100;
 
 /**
- * Takes everything that is wrong with the meaning of a query; returns the refusal that names each with its place.
+ * Takes the problems of a query; returns the error that lists each with its location.
  *
  * query.unknown-names.
  */

@@ -145,13 +145,13 @@ test('functions of columns: nulls, multi-values, large numbers', () => {
   }
 });
 
-/** A whole number is the same whether it is held as a number or a bigint. */
+/** Turns bigints into numbers, so that results can be compared whichever of the two a column uses. */
 function plainNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainNumbers);
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-test('a condition keeps what it does not choose from being computed', () => {
+test('`case` evaluates only the branches that it chooses', () => {
   const zero = constant('integer', 0);
   const warnings: string[] = [];
   const evaluation: Evaluation = {
@@ -174,7 +174,7 @@ test('a condition keeps what it does not choose from being computed', () => {
   assert.deepEqual(warnings, []);
 });
 
-test('a dictionary is asked for each of its strings once, over many pages', () => {
+test('each string of a dictionary is read once, over many pages', () => {
   const evaluation: Evaluation = { now_ms: 0, zone: 'UTC', locale: 'en-US', warn: () => undefined };
   assert.ok(K !== undefined);
   const like = resolveCall(

@@ -9,7 +9,7 @@ import { parseRegex } from './parse-regex.ts';
 import { compileRegex } from './regex-program.ts';
 import { regexRunner } from './run-regex.ts';
 
-/** Greatest length of a pattern with its names expanded, in characters. */
+/** Maximum length of a pattern with its names expanded, in characters. */
 const maxLength = 100_000;
 
 const types: ReadonlyMap<string, ColumnType> = new Map([
@@ -22,15 +22,15 @@ const types: ReadonlyMap<string, ColumnType> = new Map([
   ['boolean', 'boolean'],
 ]);
 
-/** What a group of the expression gives. */
+/** The column and type for a group of the expression. */
 interface Capture {
   readonly name: string;
   readonly type: ColumnType;
 }
 
 /**
- * Takes a pattern such as `%{IP:client} %{NUMBER:size:int}`; returns what takes texts apart with it, its columns
- * ascending by name. A name that occurs several times returns a multi-value. Throws a PatternProblem.
+ * Compiles a pattern such as `%{IP:client} %{NUMBER:size:int}`; the columns are ascending by name. A name that occurs
+ * several times returns a multi-value. Throws a PatternProblem if the pattern is invalid.
  */
 export function compileGrok(pattern: string): Extraction {
   const captures: Capture[] = [];
@@ -98,7 +98,7 @@ function typeOf(name: string | undefined): ColumnType {
   throw new PatternProblem(`the type [${name}] is none of [${[...types.keys()].join(', ')}]`);
 }
 
-/** A group that the pattern names itself, `(?<name>…)`, is a column of text. */
+/** Returns the capture for a group: an explicitly named group, `(?<name>…)`, is a column of text. */
 function captureOf(group: string, captures: readonly Capture[]): Capture {
   const own = group.startsWith('@') ? captures[Number(group.slice(1))] : undefined;
   return own ?? { name: group, type: 'keyword' };

@@ -4,7 +4,7 @@ import type { RegexReader } from './regex-reader.ts';
 import type { CodeRange, RegexTree } from './regex-tree.ts';
 import { escapedCharacters, escapedSets, namedSets, withBothCases } from './regex-tree.ts';
 
-/** Reads a set of characters after its `[`. Throws a PatternProblem if it is not closed, or a range goes down. */
+/** Parses a set of characters after its `[`. Throws a PatternProblem if it is not closed or a range is reversed. */
 export function readSet(reader: RegexReader, folded: boolean): RegexTree {
   const negated = reader.accept('^');
   const ranges: CodeRange[] = [];

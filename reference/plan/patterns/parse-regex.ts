@@ -5,10 +5,10 @@ import { readSet } from './parse-regex-set.ts';
 import type { Assertion, RegexTree } from './regex-tree.ts';
 import { anyCharacter, escapedCharacters, escapedSets, withBothCases } from './regex-tree.ts';
 
-/** Greatest depth of nested groups. */
+/** Maximum depth of nested groups. */
 const maxGroups = 100;
 
-/** Greatest count in braces. */
+/** Maximum count in braces. */
 const maxCount = 1000;
 
 const assertions = new Map<string, Assertion>([
@@ -20,7 +20,7 @@ const assertions = new Map<string, Assertion>([
 ]);
 
 /**
- * How a group is read: whether letters stand for both cases, which may change on the way, and how many are around it.
+ * The state while a group is parsed: whether letters match both cases, which `(?i)` changes, and the nesting depth.
  */
 interface Mode {
   folded: boolean;
@@ -28,9 +28,9 @@ interface Mode {
 }
 
 /**
- * Takes a regular expression; returns its tree. Supports sets, groups, alternatives, repetition, anchors and `(?i)`;
- * lookaround and backreferences are not supported. Atomic groups and possessive quantifiers are read as plain ones.
- * Throws a PatternProblem.
+ * Parses a regular expression. Supports sets, groups, alternatives, repetition, anchors and `(?i)`;
+ * lookaround and backreferences are not supported. Atomic groups and possessive quantifiers are treated as plain ones.
+ * Throws a PatternProblem if the expression is invalid.
  */
 export function parseRegex(pattern: string): RegexTree {
   const reader = regexReader(pattern);

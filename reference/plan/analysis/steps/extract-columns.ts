@@ -12,7 +12,7 @@ import { noting, scopeOf, withColumns } from '../scope.ts';
 
 export type ExtractTree = Extract<CommandTree, { readonly kind: 'dissect' | 'grok' }>;
 
-/** DISSECT and GROK: columns with pieces of a text after the others, in place of those with their names. */
+/** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
 export function extractColumns(
   relation: Relation,
   tree: ExtractTree,

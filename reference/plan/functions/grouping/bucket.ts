@@ -17,7 +17,7 @@ interface BucketCall {
   readonly site: CallSite;
   readonly evaluation: Evaluation;
   readonly field: Expression;
-  /** Everything after the field; string literals among them not yet read. */
+  /** The operands after the field; string literals are not yet converted. */
   readonly rest: readonly Expression[];
 }
 
@@ -84,7 +84,7 @@ function wrongCount(site: CallSite, field: Expression, { size, wanted }: Counts)
   );
 }
 
-/** A maximum number of buckets between two dates: the shortest usual interval that does not exceed it. */
+/** At most a number of buckets between two dates: the shortest usual interval that does not exceed it. */
 function countedDates({ site, evaluation, field, rest }: BucketCall): Expression {
   const [size, from, to, own] = rest;
   if (size === undefined || from === undefined || to === undefined) {
@@ -117,7 +117,7 @@ function constantOf(expression: Expression): number | bigint {
   throw new QueryProblem(expression.place, `[${expression.place.text}] is no number`);
 }
 
-/** Buckets of a size, or of the next size 1, 5, 10, 50 … that makes at most that many between two numbers. */
+/** Buckets of a size, or of the smallest size 1, 5, 10, 50 … with at most a number of buckets between two numbers. */
 function numberBucket({ site, field, rest }: BucketCall): Expression {
   const numbers = rest.map((operand, index) => {
     if (isNumeric(operand.type)) return Number(constantOf(operand));
@@ -163,7 +163,7 @@ export const groupingFunctions: readonly FunctionDefinition[] = [
     signature:
       'bucket(field: numeric or datetime, size: number or span, time_zone?: string) or bucket(field, buckets: integer, from, to, time_zone?: string): double, or the type of the date',
     description:
-      'The start of the bucket that the value is in: buckets of a size, or of a round size of which at most so many lie between two values.',
+      'The start of the bucket that contains the value: buckets of a given size, or of the smallest round size with at most the given number of buckets between two values.',
     examples: [
       { call: 'bucket(17, 5.0)', gives: 15 },
       { call: 'bucket(17, 20, 0, 100)', gives: 10 },

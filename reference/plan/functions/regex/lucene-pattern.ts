@@ -10,7 +10,7 @@ const maxRepeats = 1000;
 
 /**
  * Takes a pattern of RLIKE (Lucene's syntax: `. ? + * {n,m} | & ~ ( ) [ ] " " < > # @` and the backslash); returns a
- * test of whole texts that takes one step a character. Throws illegal_argument_exception if the pattern is wrong, or
+ * test of whole texts that takes one step per character. Throws illegal_argument_exception if the pattern is invalid or
  * needs too many states.
  */
 export function luceneTest(pattern: string): (text: string) => boolean {
@@ -24,7 +24,7 @@ export function luceneTest(pattern: string): (text: string) => boolean {
       return takes(whole, text);
     } catch (error) {
       if (!(error instanceof TooComplex)) throw error;
-      // The memory is full: it starts again from the pattern, and one text alone may fill it.
+      // The cache is full: build it anew from the pattern. A single text may fill it again.
       whole = read();
       return guard(pattern, () => takes(whole, text));
     }
@@ -58,7 +58,7 @@ function raise(error: unknown): never {
   throw error;
 }
 
-/** Reads a pattern from left to right. */
+/** Parser of one pattern. */
 class LucenePattern {
   readonly #characters: readonly string[];
   readonly #text: string;
@@ -200,7 +200,7 @@ class LucenePattern {
     return this.#word(inside);
   }
 
-  /** Whole numbers between two: few enough to be listed. */
+  /** Parses `<n-m>`, the whole numbers from n to m, and lists them all; the interval is limited in size. */
   #interval(): Language {
     const inside = this.#characters.slice(this.#at, this.#at + 40).join('');
     const match = /^(\d{1,15})-(\d{1,15})>/.exec(inside);
