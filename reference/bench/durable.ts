@@ -17,8 +17,8 @@ const storedDocs = 20_000;
 await main();
 
 /**
- * Prints how many documents a server on a data folder takes in a second over what one in memory takes in the same run, by bulk
- * and one by one, alone and many at once; and how long a start takes for each document that is stored.
+ * Prints the documents per second that a server with a data folder accepts, relative to a server in memory: by bulk
+ * requests and single ones, sequentially and concurrently; and the time of a start per stored document.
  */
 async function main(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
 type Work = (client: BenchClient) => Promise<number>;
 
-/** In turns, so that what else the machine does meets both alike; the first round only warms up. */
+/** Alternates between both servers, so that other load affects them equally; the first round is a warm-up. */
 async function compare(
   { memory, folder }: { readonly memory: BenchClient; readonly folder: BenchClient },
   work: Work,

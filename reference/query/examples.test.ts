@@ -22,7 +22,7 @@ describe('examples of the query language', () => {
     });
   }
 
-  test('every command has one', () => {
+  test('every command has an example', () => {
     const shown = new Set(examples.map(({ command }) => command));
     const commands = [...sourceCommands.keys(), ...pipedCommands.keys()];
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { fillStaff, run } from '../testing/sql-fixtures.ts';
 
 before(fillStaff);
 
-describe('statements that are refused', () => {
+describe('invalid statements', () => {
   const refused: readonly (readonly [statement: string, type: string, reason: RegExp])[] = [
     ['SELECT FROM staff', 'parsing_exception', /^line 1:8: mismatched input 'FROM'/],
     ['SELECT n FRM staff x', 'parsing_exception', /^line 1:14: mismatched input 'staff'/],

@@ -26,8 +26,8 @@ interface Decoding {
 }
 
 /**
- * Takes bytes; returns the one value of their Smile (version 0). Throws a ServiceError if they are none, hold more,
- * repeat a member, hold raw bytes, or nest too deep.
+ * Decodes one value of Smile (version 0). Throws a ServiceError if the bytes are not Smile, contain more than one
+ * value, a repeated member or raw bytes, or are nested too deep.
  */
 export function decodeSmile(bytes: Uint8Array): JsonValue {
   const reader = smileReader(bytes);
@@ -152,7 +152,7 @@ function unknownToken(token: number): Error {
   return decodeProblem('smile', `the token [0x${token.toString(16)}] cannot stand where it does`);
 }
 
-/** Returns an integer whose sign stood in the lowest bit. */
+/** Decodes an integer whose sign is in the lowest bit. */
 function unzigzag(value: bigint): number | bigint {
   return wholeNumber((value >> 1n) ^ -(value & 1n), 'smile');
 }
@@ -165,7 +165,7 @@ function readBigInteger(reader: SmileReader): number | bigint {
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** Four bytes of seven bits and one of four in front. */
+/** Reads a float of 32 bits: one byte with four bits, then four bytes with seven bits. */
 function readFloat(reader: SmileReader): number {
   view.setUint32(0, Number(leftAligned(reader, 5) & 0xffff_ffffn));
   return finite(view.getFloat32(0), 'smile');

@@ -39,7 +39,7 @@ const bodies: readonly (readonly [Format, Uint8Array])[] = [
   ['smile', Buffer.from(smile.take() ?? '')],
 ];
 
-/** Each line nine times the one before. */
+/** A "billion laughs" document: each line has nine aliases of the previous one. */
 const laughs = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
 
 const deep = maxDepth + 2;
@@ -65,14 +65,14 @@ const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['smile', Buffer.alloc(17 * 2 ** 20), /longer than the maximum/],
 ];
 
-describe('bodies in other formats than json', () => {
-  it('hold the same request', () => {
+describe('bodies in formats other than json', () => {
+  it('contain the same request', () => {
     for (const [format, bytes] of bodies) {
       assert.deepEqual(decodeDocument(Buffer.from(bytes), format), request, format);
     }
   });
 
-  it('are refused where they are broken, or hold what they may not', () => {
+  it('are refused if they are malformed or contain unsupported values', () => {
     for (const [format, bytes, reason] of refusals) {
       assert.throws(
         () => decodeDocument(bytes, format),

@@ -1,14 +1,14 @@
 import { at } from '../../base/assert.ts';
 import { decodeProblem } from './decode-problem.ts';
 
-/** Reads bytes of Smile one after the other. Throws a ServiceError if there are no more. */
+/** Reads bytes of Smile sequentially. Throws a ServiceError at the end of the bytes. */
 export interface SmileReader {
   byte(): number;
   /** Reads `length` bytes of UTF-8. */
   text(length: number): string;
-  /** Bytes of UTF-8 up to the mark of their end. */
+  /** Reads bytes of UTF-8 up to the end marker. */
   longText(): string;
-  /** An integer without sign: seven bits a byte, six in the last one. */
+  /** Reads an unsigned integer: seven bits per byte, six in the last one. */
   variable(): bigint;
   /** Reads `length` bytes that are encoded with seven bits per byte, as one integer. */
   sevenBit(length: number): bigint;
@@ -17,7 +17,7 @@ export interface SmileReader {
 
 const endOfString = 0xfc;
 
-/** The longest variable integer that can be read: 64 bits. */
+/** Maximum length of a variable integer in bytes: 64 bits. */
 const longestVariable = 10;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -9,10 +9,10 @@ import type { Token, TokenReader } from './token-reader.ts';
 import { callOf, numberOf } from './trees.ts';
 import { castName } from './casts.ts';
 
-/** Greatest depth of nested expressions. */
+/** Maximum depth of nested expressions. */
 const deepest = 500;
 
-/** Binding power of the operators between values; they all group from the left. */
+/** The precedence of the binary operators; all are left-associative. */
 const powers = new Map([
   ['||', 1],
   ['+', 2],
@@ -22,7 +22,7 @@ const powers = new Map([
   ['%', 3],
 ]);
 
-/** Takes a reader and the values of placeholders; returns a parser of expressions. Its errors are parsing_exception. */
+/** Takes a reader and the values of placeholders; returns a parser of expressions, which throws parsing_exception. */
 export function expressionParser(
   reader: TokenReader,
   params: readonly JsonValue[],
@@ -55,7 +55,7 @@ function disjunction(parser: ExpressionParser): ExpressionTree {
   return chain(parser, 'or', () => chain(parser, 'and', () => negation(parser)));
 }
 
-/** Operands with AND (or OR) between them, as a balanced tree, so that long chains do not nest deeply. */
+/** Parses operands joined by AND (or OR) as a balanced tree, so that long chains are not deeply nested. */
 function chain(
   { reader }: ExpressionParser,
   name: 'and' | 'or',

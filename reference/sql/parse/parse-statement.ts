@@ -10,8 +10,8 @@ import type { TokenReader } from './token-reader.ts';
 import { tokenReader } from './token-reader.ts';
 
 /**
- * Takes a statement and the values of its placeholders, in order; returns what it says. Throws parsing_exception with
- * line and position if it does not follow the grammar.
+ * Parses a statement, with the values of its placeholders in order. Throws parsing_exception with line and position if
+ * it does not follow the grammar.
  *
  * sql.dialect, sql.statement-invalid.
  */
@@ -119,7 +119,7 @@ function isSymbolAt(reader: TokenReader, ahead: number, text: string): boolean {
   return token.kind === 'symbol' && token.text === text;
 }
 
-/** Expressions after commas, with or without parentheses round them. */
+/** Parses expressions separated by commas, with or without parentheses around them. */
 function parseGroup(parser: ExpressionParser): readonly ExpressionTree[] {
   const { reader } = parser;
   const keys: ExpressionTree[] = [];

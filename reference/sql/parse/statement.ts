@@ -17,10 +17,10 @@ export interface OrderItem {
   readonly place: SourceLocation;
 }
 
-/** What follows FROM: names and patterns of indices, separated by commas. */
+/** The table after FROM: names and patterns of indices, separated by commas. */
 export interface TableReference {
   readonly target: string;
-  /** Names that may stand before a column's name: that of the table, and its alias. */
+  /** Names that may qualify a column name: that of the table, and its alias. */
   readonly qualifiers: readonly string[];
   readonly place: SourceLocation;
 }
@@ -40,10 +40,10 @@ export interface SelectStatement {
   readonly limit: number | undefined;
 }
 
-/** SHOW TABLES: the indices and aliases whose names fit a pattern. */
+/** SHOW TABLES: the indices and aliases whose names match a pattern. */
 export interface ShowTablesStatement {
   readonly kind: 'show_tables';
-  /** With `*` for any characters. */
+  /** `*` matches any characters. */
   readonly pattern: string;
 }
 
