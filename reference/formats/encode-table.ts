@@ -13,6 +13,7 @@ import { csvFormat, markdownFormat, tsvFormat } from './text/line-formats.ts';
 import { writeLines } from './text/write-lines.ts';
 import { writeTextTable } from './text/write-text-table.ts';
 
+/** The form of the response and the layout of its table. */
 export interface EncodeOptions extends TableLayout {
   readonly form: AnswerForm;
 }

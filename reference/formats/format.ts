@@ -11,16 +11,19 @@ export const tableFormats = [
   'arrow',
 ] as const;
 
+/** A format in which the result of a query can be written. */
 export type TableFormat = (typeof tableFormats)[number];
 
 /** Formats for a document: the result together with metadata. */
 export const documentFormats = ['json', 'yaml', 'cbor', 'smile'] as const;
 
+/** A format for a document. */
 export type DocumentFormat = (typeof documentFormats)[number];
 
 /** Formats for lines of text: only column names and rows. */
 const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
+/** A format for lines of text. */
 export type TextFormat = (typeof textFormats)[number];
 
 /** The format of the response to one request and its options. */

@@ -77,7 +77,12 @@ const layouts: readonly Layout[] = [
     { format: 'md' },
     '| string | note |\n| --- | --- |\n| plain | x |\n| a,b |  |\n| say "so" | two<br>lines |\n| a\tb\\|c;d |  spaced  |\n',
   ],
-  ['md always has column names', several, { format: 'md', header: false }, '| m |\n| --- |\n| [1, 2] |\n'],
+  [
+    'md always has column names',
+    several,
+    { format: 'md', header: false },
+    '| m |\n| --- |\n| [1, 2] |\n',
+  ],
   [
     'txt centres column names',
     figures,

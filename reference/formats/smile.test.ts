@@ -101,16 +101,16 @@ describe('smile', () => {
     const refusals: readonly (readonly [Buffer, RegExp])[] = [
       [Buffer.from('{}'), /does not begin/],
       [hex('21', '11'), /version \[1\]/],
-      [hex('f8'), /ends before its time/],
-      [hex('4261'), /ends before its time/],
-      [hex('e061'), /ends before its time/],
+      [hex('f8'), /it is incomplete/],
+      [hex('4261'), /it is incomplete/],
+      [hex('e061'), /it is incomplete/],
       [hex('2121'), /more follows/],
       [hex('fa4021fb'), /refers to the text \[0\]/],
       [hex('fa806121806121fb'), /repeats the member \[a\]/],
       [hex('80c328'), /not UTF-8/],
       [hex('fd8161'), /token \[0xfd\]/],
       [hex(`29007f78${'00'.repeat(7)}`), /not finite/],
-      [hex('f8'.repeat(2000)), /nests deeper/],
+      [hex('f8'.repeat(2000)), /nested deeper/],
     ];
     for (const [bytes, reason] of refusals) assert.throws(() => decodeSmile(bytes), reason);
   });

@@ -18,11 +18,13 @@ export const columnTypes = [
   'unsupported',
 ] as const;
 
+/** A type that a column of a result can have. */
 export type ColumnType = (typeof columnTypes)[number];
 
 /** Types of spans of time, which only constants can have. */
 export type SpanType = 'date_period' | 'time_duration';
 
+/** A type that an expression can have. */
 export type ValueType = ColumnType | SpanType;
 
 /** True for integer, long, unsigned_long and double. */

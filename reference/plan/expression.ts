@@ -25,6 +25,7 @@ export interface EvaluationProblem {
 /** Takes the blocks of the operands; returns the block of results. All have the same number of rows. */
 export type ApplyCall = (operands: readonly Block[], call: CallContext) => Block;
 
+/** The context of the evaluation of a call over one page. */
 export interface CallContext {
   readonly rows: number;
   readonly evaluation: Evaluation;
@@ -49,6 +50,7 @@ export interface ConstantExpression extends Typed {
   readonly span?: Span;
 }
 
+/** A call of a function or operator. */
 export interface CallExpression extends Typed {
   readonly kind: 'call';
   readonly name: string;

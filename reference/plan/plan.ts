@@ -3,6 +3,7 @@ import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
 import type { SourceLocation } from './syntax.ts';
 
+/** The name and type of a column. */
 export interface OutputColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -35,6 +36,7 @@ export interface RowNode extends NodeBase {
   readonly values: readonly Expression[];
 }
 
+/** Keeps the rows for which the condition is true. */
 export interface FilterNode extends NodeBase {
   readonly kind: 'filter';
   readonly input: PlanNode;
@@ -64,12 +66,14 @@ export interface InlineAggregateNode extends NodeBase {
   readonly keys: readonly Expression[];
 }
 
+/** One key of a sort. */
 export interface SortKey {
   readonly value: Expression;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
 }
 
+/** Sorts the rows by its keys and keeps the first ones. */
 export interface SortNode extends NodeBase {
   readonly kind: 'sort';
   readonly input: PlanNode;
@@ -78,6 +82,7 @@ export interface SortNode extends NodeBase {
   readonly most: number;
 }
 
+/** Keeps the first rows. */
 export interface LimitNode extends NodeBase {
   readonly kind: 'limit';
   readonly input: PlanNode;
@@ -101,6 +106,7 @@ export interface ExtractNode extends NodeBase {
   readonly extract: (text: string) => readonly ExtractedValue[] | undefined;
 }
 
+/** A value that DISSECT or GROK extracts for one column; undefined is null. */
 export type ExtractedValue = string | number | readonly (string | number)[] | undefined;
 
 /** An operation with resolved names and types. A plan is a chain from the result down to a source or a row. */

@@ -62,6 +62,7 @@ interface StarTree extends Located {
   readonly kind: 'star';
 }
 
+/** The syntax tree of an expression. */
 export type ExpressionTree = LiteralTree | NameTree | CallTree | StarTree;
 
 /** An expression with a name: the given one, or the text of the expression. */
@@ -70,11 +71,13 @@ export interface NamedTree extends Located {
   readonly value: ExpressionTree;
 }
 
+/** An expression over aggregates in STATS. */
 export interface AggregateTree extends NamedTree {
   /** Only rows for which this condition is true are aggregated. */
   readonly where: ExpressionTree | undefined;
 }
 
+/** One key of SORT. */
 export interface SortTree extends Located {
   readonly value: ExpressionTree;
   readonly descending: boolean;
@@ -88,6 +91,7 @@ export interface NamePattern extends Located {
   readonly literal: boolean;
 }
 
+/** One change of RENAME. */
 export interface RenameTree extends Located {
   readonly from: NameTree;
   readonly to: NameTree;

@@ -25,6 +25,7 @@ export interface QueryTask {
   cancel(): void;
 }
 
+/** A plan to run and its context. */
 export interface TaskRequest {
   readonly plan: Plan;
   /** Undefined if the plan reads no index. */

@@ -12,7 +12,7 @@ import { parseQueryText } from './parse-query-text.ts';
 
 function resolve(tree: ExpressionTree, evaluation: Evaluation): Expression {
   if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
-  assert.ok(tree.kind === 'call', `${tree.place.text} is no call`);
+  assert.ok(tree.kind === 'call', `${tree.place.text} is not a call`);
   const operands: Expression[] = [];
   const options = new Map<string, Expression>();
   for (const operand of tree.operands) {

@@ -146,7 +146,7 @@ const placeholders: readonly (readonly [text: string, params: JsonValue, reason:
   [
     'where ?? == 1',
     [5],
-    'line 1:16: Query parameter [??][5] is no string, cannot be used as an identifier',
+    'line 1:16: Query parameter [??][5] is not a string, cannot be used as an identifier',
   ],
   ['?c a', [{ c: 'keep' }], "line 1:10: mismatched input '?c' expecting {"],
   [

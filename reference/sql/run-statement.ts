@@ -29,6 +29,7 @@ export interface StatementCall {
   readonly signal: AbortSignal;
 }
 
+/** The result of a statement. */
 export interface StatementResult {
   readonly table: SqlTable;
   /** Texts for the `Warning` header. */

@@ -15,6 +15,7 @@ export interface SqlTable {
   readonly pages: readonly Page[];
 }
 
+/** How the result of a plan becomes that of a statement. */
 export interface ShapeOptions {
   /** The names in the result of the columns of the list; other columns were selected by `*`. */
   readonly shown: ReadonlyMap<string, string>;

@@ -35,7 +35,7 @@ export function decodeSmile(bytes: Uint8Array): JsonValue {
     if (reader.byte() !== expected) throw decodeProblem('smile', 'it does not begin with `:)`');
   }
   const flags = reader.byte();
-  if (flags >> 4 !== 0) throw decodeProblem('smile', `its version [${flags >> 4}] is not known`);
+  if (flags >> 4 !== 0) throw decodeProblem('smile', `its version [${flags >> 4}] is unknown`);
   const decoding = {
     reader,
     names: sharedTexts((flags & smileFlag.sharedNames) !== 0),
@@ -48,7 +48,7 @@ export function decodeSmile(bytes: Uint8Array): JsonValue {
 }
 
 function trailing(): Error {
-  return decodeProblem('smile', 'more follows behind the first value');
+  return decodeProblem('smile', 'more bytes follow the first value');
 }
 
 function sharedTexts(enabled: boolean): Shared {
@@ -63,7 +63,7 @@ function sharedTexts(enabled: boolean): Shared {
     at(number) {
       const text = texts[number];
       if (text === undefined) {
-        throw decodeProblem('smile', `it refers to the text [${number}], which it has not told`);
+        throw decodeProblem('smile', `it refers to the unknown text [${number}]`);
       }
       return text;
     },
@@ -149,7 +149,10 @@ function readText({ reader, values }: Decoding, token: number): string {
 }
 
 function unknownToken(token: number): Error {
-  return decodeProblem('smile', `the token [0x${token.toString(16)}] cannot stand where it does`);
+  return decodeProblem(
+    'smile',
+    `the token [0x${token.toString(16)}] is not allowed at its position`,
+  );
 }
 
 /** Decodes an integer whose sign is in the lowest bit. */
@@ -159,7 +162,7 @@ function unzigzag(value: bigint): number | bigint {
 
 function readBigInteger(reader: SmileReader): number | bigint {
   const length = Number(reader.variable());
-  if (length > 16) throw decodeProblem('smile', 'it holds an integer of more than 64 bits');
+  if (length > 16) throw decodeProblem('smile', 'it contains an integer of more than 64 bits');
   return wholeNumber(BigInt.asIntN(8 * length, reader.sevenBit(length)), 'smile');
 }
 

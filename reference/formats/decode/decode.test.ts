@@ -60,7 +60,7 @@ const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['cbor', Buffer.from('4161', 'hex'), /kind that JSON does not have/],
   ['cbor', Buffer.from('f7', 'hex'), /undefined/],
   ['cbor', Buffer.from('f97e00', 'hex'), /not finite/],
-  ['cbor', Buffer.from(`${'81'.repeat(deep)}00`, 'hex'), /nests deeper/],
+  ['cbor', Buffer.from(`${'81'.repeat(deep)}00`, 'hex'), /nested deeper/],
   ['cbor', Buffer.from(`${'81'.repeat(100_000)}00`, 'hex'), /not one value of cbor/],
   ['smile', Buffer.alloc(17 * 2 ** 20), /longer than the maximum/],
 ];

@@ -17,7 +17,7 @@ export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
   let left = maxValues;
   const read = (value: unknown, depth: number): JsonValue => {
     if (depth > maxDepth) throw tooDeep(format);
-    if (--left < 0) throw decodeProblem(format, `it holds more than [${maxValues}] values`);
+    if (--left < 0) throw decodeProblem(format, `it contains more than [${maxValues}] values`);
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'number') return finite(value, format);
     if (typeof value === 'bigint') return wholeNumber(value, format);
@@ -27,20 +27,20 @@ export function asJsonValue(value: unknown, format: DocumentFormat): JsonValue {
         Object.entries(value).map(([name, member]) => [name, read(member, depth + 1)]),
       );
     }
-    throw decodeProblem(format, 'it holds a value of a kind that JSON does not have');
+    throw decodeProblem(format, 'it contains a value of a kind that JSON does not have');
   };
   return read(value, 0);
 }
 
 /** Returns the error for a body whose objects and arrays are nested too deep. */
 export function tooDeep(format: DocumentFormat): Error {
-  return decodeProblem(format, `it nests deeper than the maximum of [${maxDepth}]`);
+  return decodeProblem(format, `it is nested deeper than the maximum of [${maxDepth}]`);
 }
 
 /** Returns an integer as a number if that is exact. Throws a ServiceError if it has more than 64 bits. */
 export function wholeNumber(value: bigint, format: DocumentFormat): number | bigint {
   if (value < minLong || value > greatestUnsigned) {
-    throw decodeProblem(format, 'it holds an integer of more than 64 bits');
+    throw decodeProblem(format, 'it contains an integer of more than 64 bits');
   }
   const small = Number(value);
   return Number.isSafeInteger(small) ? small : value;

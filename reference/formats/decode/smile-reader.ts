@@ -22,11 +22,12 @@ const longestVariable = 10;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Returns a reader at the start of the bytes. */
 export function smileReader(bytes: Uint8Array): SmileReader {
   let index = 0;
 
   const take = (length: number): Uint8Array => {
-    if (index + length > bytes.length) throw decodeProblem('smile', 'it ends before its time');
+    if (index + length > bytes.length) throw decodeProblem('smile', 'it is incomplete');
     const taken = bytes.subarray(index, index + length);
     index += length;
     return taken;
@@ -37,7 +38,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
       return utf8.decode(take(length));
     } catch (error) {
       if (error instanceof TypeError)
-        throw decodeProblem('smile', 'it holds text that is not UTF-8');
+        throw decodeProblem('smile', 'it contains text that is not UTF-8');
       throw error;
     }
   };
@@ -47,7 +48,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     text,
     longText() {
       const end = bytes.indexOf(endOfString, index);
-      if (end === -1) throw decodeProblem('smile', 'it ends before its time');
+      if (end === -1) throw decodeProblem('smile', 'it is incomplete');
       const read = text(end - index);
       index++;
       return read;
@@ -59,7 +60,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
         if (next >= 0x80) return (value << 6n) | BigInt(next & 0x3f);
         value = (value << 7n) | BigInt(next);
       }
-      throw decodeProblem('smile', 'it holds an integer of more than 64 bits');
+      throw decodeProblem('smile', 'it contains an integer of more than 64 bits');
     },
     sevenBit(length) {
       let value = 0n;

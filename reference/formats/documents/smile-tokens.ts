@@ -39,6 +39,7 @@ export const nameToken = {
 /** The bytes before every document; the flags are in the fourth byte. */
 export const smileHeader = [0x3a, 0x29, 0x0a] as const;
 
+/** Bits of the flags in the header. */
 export const smileFlag = { sharedNames: 0x01, sharedValues: 0x02 } as const;
 
 /** Number of names (or values) that can be referred to by index; the next one clears the table. */

@@ -14,6 +14,7 @@ export interface LineFormat {
   readonly rule: string;
 }
 
+/** The layout of the table, and whether the column names are written. */
 export interface LineOptions extends TableLayout {
   readonly header: boolean;
 }

@@ -25,6 +25,7 @@ export function valuesAccumulator(type: ColumnType): Accumulator {
   };
 }
 
+/** The type of the values, their maximum number and their order. */
 export interface TopOptions {
   readonly type: ColumnType;
   readonly limit: number;

@@ -18,6 +18,7 @@ interface ResolvedAggregate {
   readonly create: (evaluation: Evaluation) => Accumulator;
 }
 
+/** A call of an aggregate over a column, and its result. */
 export interface AggregateExample {
   /** A call over columns named after their types (`long`, `keyword` …). */
   readonly call: string;

@@ -9,6 +9,7 @@ export interface Accepted {
   readonly name: string;
 }
 
+/** All types of numbers. */
 export const numeric: Accepted = {
   types: ['integer', 'long', 'unsigned_long', 'double'],
   name: 'numeric',

@@ -39,6 +39,7 @@ export function average(): Accumulator {
   };
 }
 
+/** The type of a sum, and where to report an overflow. */
 export interface WholeSumOptions {
   readonly type: 'long' | 'unsigned_long';
   readonly place: SourceLocation;

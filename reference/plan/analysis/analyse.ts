@@ -26,6 +26,7 @@ export interface RowLimits {
   readonly maxRows: number;
 }
 
+/** The context of the analysis of a query. */
 export interface AnalysisContext {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;

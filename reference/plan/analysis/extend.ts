@@ -3,6 +3,7 @@ import type { OutputColumn, PlanNode, ProjectNode } from '../plan.ts';
 import type { SourceLocation } from '../syntax.ts';
 import { columnAt } from './scope.ts';
 
+/** A column with the expression that computes it. */
 export interface NewColumn extends OutputColumn {
   readonly value: Expression;
 }

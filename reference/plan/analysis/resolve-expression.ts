@@ -65,7 +65,7 @@ function optionsOf(tree: CallTree, scope: Scope): ReadonlyMap<string, Expression
 function checkName(tree: CallTree, { grouping }: Scope): void {
   const { name, place } = tree;
   if (optionOf(tree) !== undefined) {
-    throw new QueryProblem(place, `Options such as [${place.text}] are not taken here`);
+    throw new QueryProblem(place, `Options such as [${place.text}] are not allowed here`);
   }
   if (isAggregate(name)) {
     throw new QueryProblem(

@@ -14,7 +14,7 @@ function only(label: string, ...types: readonly ValueType[]): Accepts {
   return { label, has: (type) => types.includes(type) };
 }
 
-/** Returns whether a column can have a type: true for all types but spans of time. */
+/** Returns whether an operand of a type has values in a column: not spans of time and unsupported fields. */
 function isColumnType(type: ValueType): boolean {
   return type !== 'date_period' && type !== 'time_duration' && type !== 'unsupported';
 }

@@ -20,7 +20,9 @@ export function withOptions(
     const isKnown = known.some((each) => each === name);
     if (!isKnown) {
       const expected =
-        known.length === 0 ? 'it takes none' : `expected one of [${known.join(', ')}]`;
+        known.length === 0
+          ? 'the function has no options'
+          : `expected one of [${known.join(', ')}]`;
       throw new QueryProblem(
         value.place,
         `Invalid option [${name}] in [${place.text}], ${expected}`,

@@ -5,6 +5,7 @@ import type { CallSite, Evaluation, Expression } from '../expression.ts';
 export type ExampleValue =
   string | number | boolean | null | readonly (string | number | boolean)[];
 
+/** A call of a function and its result; a test runs it. */
 export interface FunctionExample {
   /** An expression of the query language, without columns. */
   readonly call: string;

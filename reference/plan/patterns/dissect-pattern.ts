@@ -11,6 +11,7 @@ export interface DissectKey {
   readonly padded: boolean;
 }
 
+/** A key of a pattern and the delimiter after it. */
 export interface DissectPart {
   readonly key: DissectKey;
   /** Text between this part and the next; empty at the end. */
@@ -58,7 +59,7 @@ function parseKey(text: string, pattern: string): DissectKey {
 function check(parts: readonly DissectPart[], pattern: string): void {
   const names = parts.flatMap(({ key }) => (key.kind === 'value' ? [key.name] : []));
   const double = names.find((name, at) => names.indexOf(name) !== at);
-  if (double !== undefined) throw invalid(pattern, `the key [${double}] comes twice`);
+  if (double !== undefined) throw invalid(pattern, `the key [${double}] occurs twice`);
   if (parts.every(({ key }) => key.kind === 'skip')) {
     throw invalid(pattern, 'it has no key with a name');
   }
@@ -66,7 +67,10 @@ function check(parts: readonly DissectPart[], pattern: string): void {
     ({ delimiter }, at) => delimiter === '' && at < parts.length - 1,
   );
   if (touching >= 0)
-    throw invalid(pattern, `nothing divides keys ${touching + 1} and ${touching + 2}`);
+    throw invalid(
+      pattern,
+      `there is no delimiter between keys ${touching + 1} and ${touching + 2}`,
+    );
 }
 
 function invalid(pattern: string, reason: string): PatternProblem {

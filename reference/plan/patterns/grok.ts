@@ -77,7 +77,7 @@ function expand(pattern: string, captures: Capture[]): string {
       const definition = grokLibrary.get(syntax);
       if (definition === undefined) throw unknownPattern(syntax);
       length += definition.length;
-      if (length > maxLength) throw new PatternProblem('it is too long');
+      if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
       if (name === undefined || name === '') return `(?:${put(definition)})`;
       const number = captures.push({ name, type: typeOf(type) }) - 1;
       return `(?<@${number}>${put(definition)})`;
@@ -95,7 +95,7 @@ function unknownPattern(syntax: string): PatternProblem {
 function typeOf(name: string | undefined): ColumnType {
   const type = types.get(name ?? 'string');
   if (type !== undefined) return type;
-  throw new PatternProblem(`the type [${name}] is none of [${[...types.keys()].join(', ')}]`);
+  throw new PatternProblem(`the type [${name}] is not one of [${[...types.keys()].join(', ')}]`);
 }
 
 /** Returns the capture for a group: an explicitly named group, `(?<name>…)`, is a column of text. */

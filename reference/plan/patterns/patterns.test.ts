@@ -42,14 +42,14 @@ const dissects: readonly (readonly [pattern: string, text: string, found: object
 const refused: readonly (readonly [pattern: string, reason: RegExp])[] = [
   ['%{WORDS:a}', /Unable to find pattern \[WORDS\] .*did you mean \[WORD\]/],
   ['%{WORD:a:date}', /the type \[date\]/],
-  ['(?=a)', /look around/],
-  ['(a', /not closed/],
-  ['a)', /not opened/],
-  ['[a', /not closed/],
+  ['(?=a)', /lookaround/],
+  ['(a', /unclosed bracket/],
+  ['a)', /unmatched closing/],
+  ['[a', /unclosed set/],
   ['*', /nothing to repeat/],
-  ['a{5,2}', /a count must go up/],
+  ['a{5,2}', /must be in ascending order/],
   ['(?:a{1000}){1000}', /more than 20000 steps/],
-  ['('.repeat(200), /more than 100 groups/],
+  ['('.repeat(200), /more than 100 nested groups/],
 ];
 
 /** Expressions for which a backtracking engine takes exponential time. */

@@ -54,7 +54,7 @@ export function compileRegex(tree: RegexTree): RegexProgram {
 
 function put(step: RegexStep, { steps }: Assembly): number {
   if (steps.length >= maxSteps) {
-    throw new PatternProblem(`the expression takes more than ${maxSteps} steps`);
+    throw new PatternProblem(`the expression needs more than ${maxSteps} steps`);
   }
   return steps.push(step) - 1;
 }

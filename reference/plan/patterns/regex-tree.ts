@@ -16,6 +16,7 @@ export type RegexTree =
     }
   | { readonly kind: 'capture'; readonly name: string; readonly body: RegexTree };
 
+/** A condition on a position in the text. */
 export type Assertion = 'start' | 'end' | 'line_start' | 'line_end' | 'boundary' | 'no_boundary';
 
 const digits: readonly CodeRange[] = [[0x30, 0x39]];

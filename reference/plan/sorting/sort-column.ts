@@ -19,6 +19,7 @@ export interface SortColumn {
   readonly values: Float64Array | readonly (Scalar | undefined)[];
 }
 
+/** Returns the order of a sort key. */
 export function keyOrder({ value, descending, nullsFirst }: SortKey): KeyOrder {
   return { compare: comparerOf(value.type), descending, nullsFirst };
 }

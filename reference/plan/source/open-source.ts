@@ -32,6 +32,7 @@ export interface OpenSource {
   readonly now_ms: number;
 }
 
+/** The indices to open, and the filter of the request. */
 export interface SourceRequest {
   readonly shards: readonly SearchShard[];
   readonly filter: Query | undefined;

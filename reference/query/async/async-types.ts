@@ -23,6 +23,7 @@ export interface StartAsync<Note> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The options of a fetch of the result. */
 export interface FetchAsync {
   readonly wait_ms: number;
   /** How long the query is kept, from now on; undefined: unchanged. */
@@ -38,6 +39,7 @@ export interface AsyncAnswer<Note> {
   readonly result: QueryResult | undefined;
 }
 
+/** The current number of queries and the memory of their results. */
 export interface AsyncCounts {
   readonly running: number;
   readonly stored: number;

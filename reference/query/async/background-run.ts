@@ -17,6 +17,7 @@ export interface BackgroundRun {
   cancel(): void;
 }
 
+/** The callbacks of a background run. */
 export interface BackgroundWork {
   /** Parses the query and starts it. */
   readonly begin: () => Promise<QueryTask>;
@@ -64,6 +65,7 @@ export function startBackgroundRun({ begin, keep }: BackgroundWork): BackgroundR
   };
 }
 
+/** The limits of a wait for a run. */
 export interface Wait {
   /** Longest wait, in milliseconds. */
   readonly most_ms: number;

@@ -55,7 +55,7 @@ function textOf(bound: BoundParam, isName: boolean): string {
   if (typeof param.given === 'string') return param.given;
   throw new SyntaxProblem(
     place,
-    `Query parameter [${mark}][${showJson(param.given)}] is no string, cannot be used as an identifier`,
+    `Query parameter [${mark}][${showJson(param.given)}] is not a string, cannot be used as an identifier`,
   );
 }
 

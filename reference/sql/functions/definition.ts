@@ -18,6 +18,7 @@ export interface SqlFunction {
   readonly build: (written: Written) => ExpressionTree;
 }
 
+/** Functions by name in lower case. */
 export type SqlFunctions = Readonly<Record<string, SqlFunction>>;
 
 /** Returns a function that the plan has under the given name, with the same operands. */

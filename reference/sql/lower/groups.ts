@@ -74,7 +74,7 @@ function notGrouped(
   return meaningProblem(
     place,
     keys.length === 0
-      ? `Cannot use non-grouped column [${place.text}] beside aggregates, expected an aggregate or a GROUP BY of it`
+      ? `Cannot use non-grouped column [${place.text}] together with aggregates, expected an aggregate or a GROUP BY of it`
       : `Cannot use non-grouped column [${place.text}], expected [${texts}]`,
   );
 }

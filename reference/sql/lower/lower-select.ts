@@ -30,6 +30,7 @@ export interface LoweredSelect {
   readonly shown: ReadonlyMap<string, string>;
 }
 
+/** How multi-values are treated. */
 export interface LowerOptions {
   /** Whether expressions use the first of several values; otherwise several are refused. */
   readonly lenient: boolean;

@@ -57,7 +57,7 @@ export function itemOfOrdinal(tree: ExpressionTree, { items }: Names): Item | un
   const ordinal = Number(tree.values[0]);
   const item = items[ordinal - 1];
   if (item !== undefined) return item;
-  const reason = `Ordinal [${ordinal}] out of bounds: the list has [${items.length}] values, and [*] cannot be meant by one`;
+  const reason = `Ordinal [${ordinal}] out of bounds: the list has [${items.length}] values, and an ordinal cannot refer to [*]`;
   throw meaningProblem(tree.place, reason);
 }
 

@@ -31,7 +31,7 @@ export function expressionParser(
   let used = 0;
   const nested = <T>(read: () => T): T => {
     if (depth >= deepest) {
-      throw syntaxProblem(reader.peek(), `the expression nests deeper than [${deepest}]`);
+      throw syntaxProblem(reader.peek(), `the expression is nested deeper than [${deepest}]`);
     }
     depth++;
     const value = read();
@@ -97,7 +97,7 @@ function sum(parser: ExpressionParser, least: number): ExpressionTree {
     const power = token.kind === 'symbol' ? powers.get(token.text) : undefined;
     if (power === undefined || power <= least) return left;
     if (steps >= deepest) {
-      throw syntaxProblem(token, `more than [${deepest}] operators stand in a row`);
+      throw syntaxProblem(token, `more than [${deepest}] consecutive operators`);
     }
     reader.next();
     const right = sum(parser, power);

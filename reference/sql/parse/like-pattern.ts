@@ -20,7 +20,7 @@ export function likeText(parser: ExpressionParser): string {
   if (token.kind !== 'string' && !reader.isSymbol('?')) return reader.fail('a text');
   reader.next();
   const text = token.kind === 'string' ? token.text : parser.parameter(token);
-  if (typeof text !== 'string') throw syntaxProblem(token, 'the pattern of LIKE has to be a text');
+  if (typeof text !== 'string') throw syntaxProblem(token, 'the pattern of LIKE must be a string');
   return toWildcard(text, escapeOf(parser), token);
 }
 
@@ -61,7 +61,7 @@ function toWildcard(text: string, escape: string | undefined, token: Token): str
     else pattern += plain(character);
   }
   if (isEscaped) {
-    throw syntaxProblem(token, `Pattern [${text}] is invalid: nothing follows its escape char`);
+    throw syntaxProblem(token, `Pattern [${text}] is invalid: it ends with its escape char`);
   }
   return pattern;
 }

@@ -169,14 +169,15 @@ function givenCount({ reader, parameter }: ExpressionParser): number {
   const token = reader.next();
   const value = parameter(token);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw syntaxProblem(token, 'the value for the placeholder of LIMIT has to be a number of rows');
+  throw syntaxProblem(token, 'the value for the placeholder of LIMIT must be a number of rows');
 }
 
 function parseCount(reader: TokenReader): number {
   const token = reader.peek();
   const count = Number(token.text);
   if (token.kind !== 'number' || !/^\d+$/.test(token.text)) return reader.fail('a number of rows');
-  if (!Number.isSafeInteger(count)) throw syntaxProblem(token, `[${token.text}] rows are too many`);
+  if (!Number.isSafeInteger(count))
+    throw syntaxProblem(token, `LIMIT [${token.text}] is too large`);
   reader.next();
   return count;
 }

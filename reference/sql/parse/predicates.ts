@@ -92,7 +92,7 @@ function patternText(parser: ExpressionParser): ExpressionTree {
   if (token.kind !== 'string' && !reader.isSymbol('?')) return reader.fail('a text');
   reader.next();
   const value = token.kind === 'string' ? token.text : parser.parameter(token);
-  if (typeof value !== 'string') throw syntaxProblem(token, 'a pattern has to be a text');
+  if (typeof value !== 'string') throw syntaxProblem(token, 'a pattern must be a string');
   return parameterOf(value, reader.placeFrom(token));
 }
 

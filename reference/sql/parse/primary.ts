@@ -92,7 +92,7 @@ function dateLiteral({ reader }: ExpressionParser, first: Token): ExpressionTree
       iso,
     )
   ) {
-    throw syntaxProblem(text, `Invalid date or timestamp received; [${text.text}] is none`);
+    throw syntaxProblem(text, `Invalid date or timestamp [${text.text}]`);
   }
   return callOf('to_datetime', place, [textOf(iso, place)]);
 }

@@ -10,6 +10,7 @@ export type SelectItem =
       readonly place: SourceLocation;
     };
 
+/** One key of ORDER BY. */
 export interface OrderItem {
   readonly value: ExpressionTree;
   readonly descending: boolean;
@@ -25,6 +26,7 @@ export interface TableReference {
   readonly place: SourceLocation;
 }
 
+/** The syntax tree of SELECT. */
 export interface SelectStatement {
   readonly kind: 'select';
   readonly place: SourceLocation;
@@ -53,4 +55,5 @@ export interface DescribeStatement {
   readonly table: TableReference;
 }
 
+/** The syntax tree of a statement. */
 export type Statement = SelectStatement | ShowTablesStatement | DescribeStatement;

@@ -12,6 +12,7 @@ const reserved = new Set(
 
 export type { Token } from './tokens.ts';
 
+/** Reads the tokens of a statement from left to right. */
 export interface TokenReader {
   readonly statement: string;
   peek(ahead?: number): Token;

@@ -3,6 +3,7 @@ import { syntaxProblem } from '../sql-problem.ts';
 /** `word` is a name or keyword as written; `quoted` a name in quotes, `string` a text, both without their quotes. */
 type TokenKind = 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'end';
 
+/** A token of a statement. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;

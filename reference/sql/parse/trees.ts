@@ -72,7 +72,7 @@ export function parameterOf(value: JsonValue, place: SourceLocation): LiteralTre
       ? wholeNumber(BigInt(value), place)
       : literal('double', place, [value]);
   }
-  throw syntaxProblem(place, 'the value for the placeholder has to be a scalar');
+  throw syntaxProblem(place, 'the value for the placeholder must be a scalar');
 }
 
 /** Returns whether two expressions are equal, apart from their locations. */

@@ -16,6 +16,7 @@ import {
 } from './find-aggregates.ts';
 import { resolveKeys } from './group-keys.ts';
 
+/** The syntax tree of STATS and INLINESTATS. */
 export type StatsTree = Extract<CommandTree, { readonly kind: 'stats' }>;
 
 /** The aggregates of a command, and the column that replaces each call. */

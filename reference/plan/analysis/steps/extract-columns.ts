@@ -10,6 +10,7 @@ import { resolveExpression } from '../resolve-expression.ts';
 import type { Analysis, Relation } from '../scope.ts';
 import { noting, scopeOf, withColumns } from '../scope.ts';
 
+/** The syntax tree of DISSECT and GROK. */
 export type ExtractTree = Extract<CommandTree, { readonly kind: 'dissect' | 'grok' }>;
 
 /** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */

@@ -18,6 +18,7 @@ export const zoneParameter: Parameter = {
   constant: true,
 };
 
+/** The parameter for the language of names of days and months. */
 export const localeParameter: Parameter = {
   name: 'locale',
   accepts: string,

@@ -108,13 +108,13 @@ function boundOf(end: Expression, evaluation: Evaluation): number {
   const value = constantOf(bound);
   if (bound.type === 'date_nanos') return Number(BigInt(value) / 1_000_000n);
   if (bound.type === 'date' || isNumeric(bound.type)) return Number(value);
-  throw new QueryProblem(end.place, `[${end.place.text}] is no date`);
+  throw new QueryProblem(end.place, `[${end.place.text}] is not a date`);
 }
 
 function constantOf(expression: Expression): number | bigint {
   const value = expression.kind === 'constant' ? expression.values[0] : undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  throw new QueryProblem(expression.place, `[${expression.place.text}] is no number`);
+  throw new QueryProblem(expression.place, `[${expression.place.text}] is not a number`);
 }
 
 /** Buckets of a size, or of the smallest size 1, 5, 10, 50 … with at most a number of buckets between two numbers. */
@@ -132,7 +132,10 @@ function numberBucket({ site, field, rest }: BucketCall): Expression {
   }
   const width = isCounted ? roundWidth((to - from) / size) : size;
   if (!(width > 0)) {
-    throw new QueryProblem(site.place, `the buckets of [${site.place.text}] have no width`);
+    throw new QueryProblem(
+      site.place,
+      `the size of the buckets of [${site.place.text}] must be above 0`,
+    );
   }
   return callOf(site, { type: 'double', operands: [field], apply: applyWidth(width) });
 }

@@ -23,6 +23,7 @@ export function warn({ evaluation, place }: CallContext, problem: EvaluationProb
   evaluation.warn(place, problem);
 }
 
+/** The problem of a division of whole numbers by zero. */
 export const dividedByZero = arithmeticProblem('/ by zero');
 
 /** Runs `work`; a ServiceError that it throws becomes the problem of the row. */

@@ -161,7 +161,7 @@ export const roundingFunctions: readonly FunctionDefinition[] = [
       if (type === undefined) {
         throw new QueryProblem(
           site.place,
-          `the points of [${site.place.text}] have other types than [${field.place.text}]`,
+          `the points of [${site.place.text}] must have the same type as [${field.place.text}]`,
         );
       }
       const values = points

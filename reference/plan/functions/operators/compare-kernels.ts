@@ -6,6 +6,7 @@ import { compareNumbers } from '../../values.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
 import { multiValueProblem, warn } from '../kernels/problems.ts';
 
+/** A comparison operator. */
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 const mirrored: Readonly<Record<Comparison, Comparison>> = {

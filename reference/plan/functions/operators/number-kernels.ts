@@ -6,6 +6,7 @@ import { integerLimits } from '../../../store/values/numbers.ts';
 import { bothValid, pack, toDense } from '../kernels/dense.ts';
 import { arithmeticProblem, dividedByZero, warn } from '../kernels/problems.ts';
 
+/** An arithmetic operator with two operands. */
 export type Operator = '+' | '-' | '*' | '/' | '%';
 
 interface Operands {

@@ -128,7 +128,7 @@ class LucenePattern {
     const least = this.#number();
     const most = this.#take(',') ? (this.#next === '}' ? undefined : this.#number()) : least;
     if (!this.#take('}')) this.#fail('expected [}]');
-    if (most !== undefined && most < least) this.#fail('repeats upside down');
+    if (most !== undefined && most < least) this.#fail('reversed numbers of repeats');
     let rest = most === undefined ? this.#make.many(part) : this.#make.empty;
     for (let count = least; count < (most ?? least); count++) {
       rest = this.#make.either([this.#make.empty, this.#make.concat(part, rest)]);
