@@ -10,7 +10,7 @@ import { benchClient, bulkLines } from './client.ts';
 const rounds = 3;
 const bulkDocs = 1000;
 const bulks = 5;
-const puts = 200;
+const singleDocs = 200;
 const atOnce = 8;
 const storedDocs = 20_000;
 
@@ -75,13 +75,13 @@ async function bulk(client: BenchClient): Promise<number> {
 }
 
 async function single(client: BenchClient): Promise<number> {
-  for (let n = 0; n < puts; n++) await client.send('PUT', `/one/_doc/${n}`, document(n));
-  return puts;
+  for (let n = 0; n < singleDocs; n++) await client.send('PUT', `/one/_doc/${n}`, document(n));
+  return singleDocs;
 }
 
 async function many(client: BenchClient): Promise<number> {
   await Promise.all(Array.from({ length: atOnce }, async () => single(client)));
-  return puts * atOnce;
+  return singleDocs * atOnce;
 }
 
 async function restart(data: string): Promise<void> {

@@ -67,11 +67,11 @@ async function searchBeside(client: BenchClient, query: string): Promise<void> {
   const answer = client.send('POST', '/_query', { query }).finally(() => {
     isRunning = false;
   });
-  const beside = await latencies(client, () => (isRunning ? performance.now() : undefined));
+  const during = await latencies(client, () => (isRunning ? performance.now() : undefined));
   await answer;
   const took = Math.round(performance.now() - started);
   process.stdout.write(
-    `  ${took} ms; a small search beside it takes ${shown(beside)}, alone ${shown(alone)}\n`,
+    `  ${took} ms; a small search meanwhile takes ${shown(during)}, alone ${shown(alone)}\n`,
   );
 }
 

@@ -29,7 +29,7 @@ const several: WritableTable = {
   pages: [{ rows: 1, blocks: [{ kind: 'constant', rows: 1, values: [1, 2] }] }],
 };
 
-const hollow = textTable(
+const withNullColumns = textTable(
   ['a', 'b'],
   [
     ['x', undefined],
@@ -110,7 +110,7 @@ const layouts: readonly Layout[] = [
   ],
   [
     'txt without null columns',
-    hollow,
+    withNullColumns,
     { format: 'txt', drop_null_columns: true },
     `       a       \n---------------\nx${space} \ny${space} \n`,
   ],
@@ -129,7 +129,7 @@ const layouts: readonly Layout[] = [
   ],
   [
     'json without null columns',
-    hollow,
+    withNullColumns,
     { drop_null_columns: true },
     '{"took":3,"is_partial":false,"all_columns":[{"name":"a","type":"keyword"},{"name":"b","type":"keyword"}],"columns":[{"name":"a","type":"keyword"}],"values":[["x"],["y"]]}',
   ],

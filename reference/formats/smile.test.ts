@@ -104,7 +104,7 @@ describe('smile', () => {
       [hex('f8'), /it is incomplete/],
       [hex('4261'), /it is incomplete/],
       [hex('e061'), /it is incomplete/],
-      [hex('2121'), /more follows/],
+      [hex('2121'), /more bytes follow/],
       [hex('fa4021fb'), /refers to the text \[0\]/],
       [hex('fa806121806121fb'), /repeats the member \[a\]/],
       [hex('80c328'), /not UTF-8/],

@@ -9,7 +9,7 @@ import { exchange } from '../testing/client.ts';
 type Step = readonly [call: string, body: string | undefined, status: number, text: RegExp];
 
 /** The steps of each sequence run in order, on indices that the sequence creates. */
-const tales: Readonly<Record<string, readonly Step[]>> = {
+const sequences: Readonly<Record<string, readonly Step[]>> = {
   'an index from creation to removal': [
     ['PUT /made', '{"mappings":{"properties":{"a":{"type":"keyword"}}}}', 200, /"index":"made"/],
     ['PUT /made', undefined, 400, /resource_already_exists_exception/],
@@ -131,7 +131,7 @@ describe('the operations', () => {
   });
   after(() => server?.stop());
 
-  for (const [name, steps] of Object.entries(tales)) {
+  for (const [name, steps] of Object.entries(sequences)) {
     it(`serve ${name}`, async () => {
       for (const [call, body, status, text] of steps) {
         const got = await exchange(server?.url ?? '', sentBy(call, body));

@@ -75,12 +75,12 @@ export function createSqlCursors(
   const waiting = new Map<string, Waiting>();
   let bytes = 0;
   let opened = 0;
-  const clock = expiryClock(environment, waiting, (one) => {
-    bytes -= one.bytes;
+  const clock = expiryClock(environment, waiting, (entry) => {
+    bytes -= entry.bytes;
   });
-  const put = (one: Waiting): void => {
-    waiting.set(one.id, one);
-    clock.expect(one.expiresAt_ms);
+  const store = (entry: Waiting): void => {
+    waiting.set(entry.id, entry);
+    clock.expect(entry.expiresAt_ms);
   };
   const drop = (id: string): boolean => {
     bytes -= waiting.get(id)?.bytes ?? 0;
@@ -91,25 +91,25 @@ export function createSqlCursors(
     async open(table, paging) {
       const rows = table.pages.reduce((sum, page) => sum + page.rows, 0);
       if (rows <= paging.fetch_size) return { table, paging, cursor: undefined };
-      const own = await tableBytes(table.pages, environment);
+      const table_bytes = await tableBytes(table.pages, environment);
       clock.dropExpired();
       if (waiting.size >= limits.open) throw tooMany(limits.open);
-      if (bytes + own > limits.bytes) throw tooLarge(own, limits.bytes);
-      bytes += own;
+      if (bytes + table_bytes > limits.bytes) throw tooLarge(table_bytes, limits.bytes);
+      bytes += table_bytes;
       const id = makeContextId('sql_cursor', ++opened, environment);
-      put({ id, table, rows, bytes: own, paging, expiresAt_ms: expiry(paging) });
+      store({ id, table, rows, bytes: table_bytes, paging, expiresAt_ms: expiry(paging) });
       return pageAt({ table, rows, id, paging }, 0);
     },
     next(cursor, change) {
       const { id, row, number } = readCursor(cursor);
       clock.dropExpired();
-      const one = waiting.get(id);
-      if (one === undefined) throw missing(number);
-      if (row >= one.rows) return invalid();
-      const paging = { ...one.paging, ...change };
-      const page = pageAt({ ...one, paging }, row);
+      const entry = waiting.get(id);
+      if (entry === undefined) throw missing(number);
+      if (row >= entry.rows) return invalid();
+      const paging = { ...entry.paging, ...change };
+      const page = pageAt({ ...entry, paging }, row);
       if (page.cursor === undefined) drop(id);
-      else put({ ...one, paging, expiresAt_ms: expiry(paging) });
+      else store({ ...entry, paging, expiresAt_ms: expiry(paging) });
       return page;
     },
     close(cursor) {

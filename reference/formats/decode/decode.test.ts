@@ -40,7 +40,7 @@ const bodies: readonly (readonly [Format, Uint8Array])[] = [
 ];
 
 /** A "billion laughs" document: each line has nine aliases of the previous one. */
-const laughs = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
+const nestedAliases = `a0: &a0 [x]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join('\n')}`;
 
 const deep = maxDepth + 2;
 
@@ -50,7 +50,7 @@ const refusals: readonly (readonly [Format, Buffer, RegExp])[] = [
   ['yaml', Buffer.from('a: 1\n---\nb: 2'), /not one value of yaml/],
   ['yaml', Buffer.from('a: !!js/function "x"'), /not one value of yaml/],
   ['yaml', Buffer.from('a: .inf'), /not finite/],
-  ['yaml', Buffer.from(laughs), /alias/],
+  ['yaml', Buffer.from(nestedAliases), /alias/],
   ['yaml', Buffer.from('['.repeat(deep) + ']'.repeat(deep)), /maxDepth/],
   ['cbor', Buffer.from('a1616101ff', 'hex'), /not one value of cbor/],
   ['cbor', Buffer.from('a2616101616102', 'hex'), /repeat map key/],

@@ -18,7 +18,7 @@ export interface SmileReader {
 const endOfString = 0xfc;
 
 /** Maximum length of a variable integer in bytes: 64 bits. */
-const longestVariable = 10;
+const maxVariable_bytes = 10;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -55,7 +55,7 @@ export function smileReader(bytes: Uint8Array): SmileReader {
     },
     variable() {
       let value = 0n;
-      for (let count = 0; count < longestVariable; count++) {
+      for (let count = 0; count < maxVariable_bytes; count++) {
         const next = byte();
         if (next >= 0x80) return (value << 6n) | BigInt(next & 0x3f);
         value = (value << 7n) | BigInt(next);

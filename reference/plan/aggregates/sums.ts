@@ -22,7 +22,7 @@ export class Sums {
       const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = errors[group]! + lost(sum, value, next);
+      errors[group] = errors[group]! + roundingError(sum, value, next);
       counts[group] = counts[group]! + 1;
     });
   }
@@ -36,7 +36,7 @@ export class Sums {
       const sum = sums[group]!;
       const next = sum + value;
       sums[group] = next;
-      errors[group] = errors[group]! + lost(sum, value, next);
+      errors[group] = errors[group]! + roundingError(sum, value, next);
       counts[group] = counts[group]! + 1;
     }
   }
@@ -47,7 +47,7 @@ export class Sums {
     for (let at = 0; at < count; at++) {
       const value = values[at]!;
       const next = sum + value;
-      error += lost(sum, value, next);
+      error += roundingError(sum, value, next);
       sum = next;
     }
     this.#sums[0] = sum;
@@ -69,7 +69,7 @@ export class Sums {
 }
 
 /** Returns the exact rounding error of `sum + value = next`, computed from the larger of the two addends. */
-function lost(sum: number, value: number, next: number): number {
+function roundingError(sum: number, value: number, next: number): number {
   const added = next - sum;
   return sum - (next - added) + (value - added);
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { QueryProblem } from '../expression.ts';
 
 /** Maximum number of problems in a message; further ones are only counted. */
-const maxTold = 100;
+const maxReported = 100;
 
 /**
  * Takes the problems of a query; returns the error that lists each with its location.
@@ -19,5 +19,8 @@ export function verificationRefusal(problems: readonly QueryProblem[]): ServiceE
     ),
   ];
   const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
-  return new ServiceError('verification_exception', [count, ...texts.slice(0, maxTold)].join('\n'));
+  return new ServiceError(
+    'verification_exception',
+    [count, ...texts.slice(0, maxReported)].join('\n'),
+  );
 }

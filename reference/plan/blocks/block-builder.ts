@@ -70,7 +70,7 @@ export class BlockBuilder {
 
 /** Takes whole numbers, some of them bigint; returns them as an array of bigints, signed or unsigned as required. */
 export function bigintValues(values: readonly Scalar[]): BigInt64Array | BigUint64Array {
-  const whole = values.map((value) => (typeof value === 'bigint' ? value : BigInt(value)));
-  const isUnsigned = whole.some((value) => value >= 2n ** 63n);
-  return isUnsigned ? BigUint64Array.from(whole) : BigInt64Array.from(whole);
+  const bigints = values.map((value) => (typeof value === 'bigint' ? value : BigInt(value)));
+  const isUnsigned = bigints.some((value) => value >= 2n ** 63n);
+  return isUnsigned ? BigUint64Array.from(bigints) : BigInt64Array.from(bigints);
 }

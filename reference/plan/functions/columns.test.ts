@@ -31,11 +31,11 @@ const longs: Block = {
 };
 const booleans: Block = { ...integers, values: Float64Array.of(1, 1, 0, 0) };
 const words = ['a', 'b', 'ß'];
-let asked = 0;
+let lookups = 0;
 const terms: Terms = {
   size: words.length,
   at: (ordinal) => {
-    asked++;
+    lookups++;
     return words[ordinal] ?? '';
   },
   find: (term) => words.indexOf(term),
@@ -181,7 +181,7 @@ test('each string of a dictionary is read once, over many pages', () => {
     { name: 'rlike', place, operands: [K, constant('keyword', '[ab]')] },
     evaluation,
   );
-  asked = 0;
+  lookups = 0;
   for (let count = 0; count < 10; count++) evaluate(like, page, evaluation);
-  assert.equal(asked, 2);
+  assert.equal(lookups, 2);
 });

@@ -64,12 +64,12 @@ class Sorter {
   add(page: Page): void {
     const { evaluation } = this.#run;
     const keys = this.#node.keys.map(({ value }) => evaluate(value, page, evaluation));
-    const whole = { rows: page.rows, blocks: [...page.blocks, ...keys] };
-    const wanted = this.#within(whole);
-    if (wanted.rows === 0) return;
-    this.#account(pageBytes(wanted));
-    this.#waiting.push(wanted);
-    this.#waitingRows += wanted.rows;
+    const extended = { rows: page.rows, blocks: [...page.blocks, ...keys] };
+    const needed = this.#within(extended);
+    if (needed.rows === 0) return;
+    this.#account(pageBytes(needed));
+    this.#waiting.push(needed);
+    this.#waitingRows += needed.rows;
     const isFirst = this.#bound === undefined && this.#waitingRows >= this.#node.most;
     if (this.#waitingRows >= runRows || isFirst) this.#endRun();
   }

@@ -71,18 +71,18 @@ function compile(
 /** Expands `%{NAME}`; `%{NAME:column}` becomes a group named after its number. */
 function expand(pattern: string, captures: Capture[]): string {
   let length = 0;
-  const put = (text: string): string =>
+  const expandText = (text: string): string =>
     text.replaceAll(/%\{([^}]*)\}/g, (_, inner: string) => {
       const [syntax = '', name, type] = inner.split(':');
       const definition = grokLibrary.get(syntax);
       if (definition === undefined) throw unknownPattern(syntax);
       length += definition.length;
       if (length > maxLength) throw new PatternProblem('the expanded pattern is too long');
-      if (name === undefined || name === '') return `(?:${put(definition)})`;
+      if (name === undefined || name === '') return `(?:${expandText(definition)})`;
       const number = captures.push({ name, type: typeOf(type) }) - 1;
-      return `(?<@${number}>${put(definition)})`;
+      return `(?<@${number}>${expandText(definition)})`;
     });
-  return put(pattern);
+  return expandText(pattern);
 }
 
 function unknownPattern(syntax: string): PatternProblem {
@@ -122,6 +122,6 @@ function convert(piece: string, type: ColumnType): string | number | undefined {
   if (type === 'boolean') return piece.toLowerCase() === 'true' ? 1 : 0;
   const number = piece.trim() === '' ? Number.NaN : Number(piece);
   if (type === 'double') return Number.isFinite(number) ? number : undefined;
-  const most = type === 'integer' ? 2 ** 31 : Number.MAX_SAFE_INTEGER;
-  return Number.isInteger(number) && number >= -most && number < most ? number : undefined;
+  const limit = type === 'integer' ? 2 ** 31 : Number.MAX_SAFE_INTEGER;
+  return Number.isInteger(number) && number >= -limit && number < limit ? number : undefined;
 }

@@ -3,7 +3,7 @@ import { callOf, nullOf } from '../parse/trees.ts';
 import { mapTree } from './map-tree.ts';
 
 /** The equivalent of each comparison with its sides swapped. */
-const turned = new Map([
+const mirrored = new Map([
   ['==', '=='],
   ['!=', '!='],
   ['<', '>'],
@@ -17,7 +17,7 @@ export function anyValues(condition: ExpressionTree): ExpressionTree {
   return mapTree(condition, (part) => {
     if (part.kind !== 'call') return undefined;
     if (part.name === 'in') return anyOfList(part);
-    return turned.has(part.name) ? anyComparison(part) : undefined;
+    return mirrored.has(part.name) ? anyComparison(part) : undefined;
   });
 }
 
@@ -35,7 +35,7 @@ function anyComparison(part: CallTree): ExpressionTree | undefined {
     return compare(part.name, left, { value: right, part });
   }
   if (left?.kind !== 'literal' || right?.kind !== 'name') return undefined;
-  return compare(turned.get(part.name) ?? part.name, right, { value: left, part });
+  return compare(mirrored.get(part.name) ?? part.name, right, { value: left, part });
 }
 
 function compare(

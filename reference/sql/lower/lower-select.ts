@@ -112,8 +112,11 @@ function lowerGroups(
       const item = itemOf(tree, names);
       return item === undefined ? plain(tree) : groups.over(item.value);
     };
-    const usual = groups.keys.map(({ name }) => name);
-    after.push(...sortAndLimit(statement, keyOf, usual.length > 0 ? usual : undefined), ...values);
+    const defaultKeys = groups.keys.map(({ name }) => name);
+    after.push(
+      ...sortAndLimit(statement, keyOf, defaultKeys.length > 0 ? defaultKeys : undefined),
+      ...values,
+    );
   }
   const step = groups.step();
   return [{ ...step, place }, ...after];
@@ -151,11 +154,11 @@ function itemOf(tree: ExpressionTree, names: Names): Item | undefined {
   return itemOfOrdinal(tree, names) ?? itemOfAlias(tree, names);
 }
 
-/** `usual` are the columns to sort by if the statement has no ORDER BY. */
+/** `defaultKeys` are the columns to sort by if the statement has no ORDER BY. */
 function sortAndLimit(
   { order, limit, place }: SelectStatement,
   keyOf: (tree: ExpressionTree) => ExpressionTree,
-  usual: readonly string[] = [],
+  defaultKeys: readonly string[] = [],
 ): readonly CommandTree[] {
   const sortKey = ({ value, descending, nullsFirst, place }: OrderItem): SortTree => ({
     value: keyOf(value),
@@ -166,7 +169,7 @@ function sortAndLimit(
   const keys: readonly SortTree[] =
     order.length > 0
       ? order.map(sortKey)
-      : usual.map((name) => ({
+      : defaultKeys.map((name) => ({
           value: { kind: 'name', name, place },
           descending: false,
           nullsFirst: true,

@@ -10,7 +10,7 @@ import { callOf, numberOf } from './trees.ts';
 import { castName } from './casts.ts';
 
 /** Maximum depth of nested expressions. */
-const deepest = 500;
+const maxDepth = 500;
 
 /** The precedence of the binary operators; all are left-associative. */
 const powers = new Map([
@@ -30,8 +30,8 @@ export function expressionParser(
   let depth = 0;
   let used = 0;
   const nested = <T>(read: () => T): T => {
-    if (depth >= deepest) {
-      throw syntaxProblem(reader.peek(), `the expression is nested deeper than [${deepest}]`);
+    if (depth >= maxDepth) {
+      throw syntaxProblem(reader.peek(), `the expression is nested deeper than [${maxDepth}]`);
     }
     depth++;
     const value = read();
@@ -96,8 +96,8 @@ function sum(parser: ExpressionParser, least: number): ExpressionTree {
     const token = reader.peek();
     const power = token.kind === 'symbol' ? powers.get(token.text) : undefined;
     if (power === undefined || power <= least) return left;
-    if (steps >= deepest) {
-      throw syntaxProblem(token, `more than [${deepest}] consecutive operators`);
+    if (steps >= maxDepth) {
+      throw syntaxProblem(token, `more than [${maxDepth}] consecutive operators`);
     }
     reader.next();
     const right = sum(parser, power);
@@ -136,7 +136,7 @@ function casts(parser: ExpressionParser, value: ExpressionTree, first: Token): E
   const { reader } = parser;
   let left = value;
   for (let steps = 0; reader.takeSymbol('::'); steps++) {
-    if (steps >= deepest) reader.fail('an end of the casts');
+    if (steps >= maxDepth) reader.fail('an end of the casts');
     left = callOf(castName(parser.reader), reader.placeFrom(first), [left]);
   }
   return left;

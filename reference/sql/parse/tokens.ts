@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Maximum length of a statement, in characters. */
-const longestStatement = 1_000_000;
+const maxLength = 1_000_000;
 
 /** Maximum number of tokens of a statement, which is parsed without yielding to the event loop. */
 const maxTokens = 10_000;
@@ -36,10 +36,10 @@ const pieces: readonly (readonly [TokenKind, RegExp])[] = [
  * be part of a token.
  */
 export function readTokens(statement: string): readonly Token[] {
-  if (statement.length > longestStatement) {
+  if (statement.length > maxLength) {
     throw syntaxProblem(
       { line: 1, column: 1 },
-      `the statement has [${statement.length}] characters; at most [${longestStatement}] are allowed`,
+      `the statement has [${statement.length}] characters; at most [${maxLength}] are allowed`,
     );
   }
   const tokens: Token[] = [];

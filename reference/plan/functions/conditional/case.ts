@@ -68,15 +68,15 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
     { name: 'condition', accepts: any },
     { name: 'trueValue', accepts: any, repeated: true as const },
   ];
-  const given = checkArguments(site, parameters, evaluation);
-  const isValue = (at: number): boolean => at % 2 === 1 || at === given.length - 1;
-  for (const [at, operand] of given.entries()) {
+  const checked = checkArguments(site, parameters, evaluation);
+  const isValue = (at: number): boolean => at % 2 === 1 || at === checked.length - 1;
+  for (const [at, operand] of checked.entries()) {
     if (isValue(at) || operand.type === 'boolean' || operand.type === 'null') continue;
     const ordinal = ordinalOf(at, Infinity);
     throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
   }
-  const positions = [...given.keys()].filter(isValue);
-  const { type, operands } = unify(site, given, positions);
+  const positions = [...checked.keys()].filter(isValue);
+  const { type, operands } = unify(site, checked, positions);
   const run: Run = (own, page, around) =>
     runCase(own, page, { evaluation: around, type, place: site.place });
   return lazyCall(site, type, { operands, run });
@@ -137,9 +137,9 @@ function divide(
 
 function resolveCoalesce(site: CallSite, evaluation: Evaluation): Expression {
   const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
-  const given = checkArguments(site, parameters, evaluation);
-  if (given.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
-  const { type, operands } = unify(site, given, [...given.keys()]);
+  const checked = checkArguments(site, parameters, evaluation);
+  if (checked.length === 0) throw new QueryProblem(site.place, 'error building [coalesce]');
+  const { type, operands } = unify(site, checked, [...checked.keys()]);
   const run: Run = (own, page, around) =>
     runCoalesce(own, page, { evaluation: around, type, place: site.place });
   return lazyCall(site, type, { operands, run });

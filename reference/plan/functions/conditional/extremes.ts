@@ -17,9 +17,9 @@ function extreme(
     ...described,
     resolve(site, evaluation) {
       const parameters = [{ name: 'value', accepts: any, repeated: true as const }];
-      const given = checkArguments(site, parameters, evaluation);
-      const { type, operands } = unify(site, given, [...given.keys()]);
-      if (given.some((operand) => operand.type === 'null')) return nullOf(site.place, type);
+      const checked = checkArguments(site, parameters, evaluation);
+      const { type, operands } = unify(site, checked, [...checked.keys()]);
+      if (checked.some((operand) => operand.type === 'null')) return nullOf(site.place, type);
       const compare = comparerOf(type);
       const apply = applyLists(type, (lists) => {
         if (lists.some((values) => values.length === 0)) return undefined;

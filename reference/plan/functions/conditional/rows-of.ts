@@ -40,8 +40,8 @@ export interface Part {
 
 /** Combines parts with disjoint rows into one block; rows that are in no part are null. */
 export function mergeParts(parts: readonly Part[], type: ValueType, count: number): Block {
-  const whole = parts.find(({ rows }) => rows === undefined);
-  if (whole !== undefined) return whole.block;
+  const complete = parts.find(({ rows }) => rows === undefined);
+  if (complete !== undefined) return complete.block;
   const owner = new Int32Array(count).fill(-1);
   const place = new Uint32Array(count);
   for (const [at, { rows }] of parts.entries()) {

@@ -28,13 +28,13 @@ function withPattern(
 ): CallSite {
   const [first] = site.operands;
   if (!isFirst(first)) return site;
-  const usual: Expression = {
+  const defaultPattern: Expression = {
     kind: 'constant',
     type: 'keyword',
     place: site.place,
     values: [plainDateFormat],
   };
-  return { ...site, operands: [usual, ...site.operands] };
+  return { ...site, operands: [defaultPattern, ...site.operands] };
 }
 
 function resolveFormat(site: CallSite, evaluation: Evaluation): Expression {

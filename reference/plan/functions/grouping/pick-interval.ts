@@ -11,7 +11,7 @@ const calendar = (months: number, days = 0): Span => ({ months, days, ms: 0 });
 const duration = (ms: number): Span => ({ months: 0, days: 0, ms });
 
 /** Usual lengths of buckets, the longest first. */
-const usual: readonly Span[] = [
+const usualLengths: readonly Span[] = [
   calendar(12),
   calendar(1),
   calendar(0, 7),
@@ -42,7 +42,7 @@ export function pickInterval(wanted: Wanted): Span {
     return refuse(`the number of buckets must be between 1 and ${maxBuckets}, found [${most}]`);
   }
   let picked = calendar(12);
-  for (const span of usual) {
+  for (const span of usualLengths) {
     if (!covers(span, wanted)) return picked;
     picked = span;
   }

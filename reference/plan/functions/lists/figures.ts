@@ -14,11 +14,11 @@ import { reduction, unlessNull } from './list-function.ts';
 /** Sums doubles with compensation for rounding errors (Kahan). */
 function sumDoubles(values: readonly Scalar[]): number {
   let sum = 0;
-  let lost = 0;
+  let compensation = 0;
   for (const value of values) {
-    const next = Number(value) - lost;
+    const next = Number(value) - compensation;
     const total = sum + next;
-    lost = total - sum - next;
+    compensation = total - sum - next;
     sum = total;
   }
   return sum;

@@ -27,8 +27,8 @@ export function compareNumeric(comparison: Comparison): ApplyCall {
     if (right.kind === 'constant')
       return withConstant(comparison, { column: left, constant: right.values }, call);
     if (left.kind === 'constant') {
-      const turned = { column: right, constant: left.values };
-      return withConstant(mirrored[comparison], turned, call);
+      const swapped = { column: right, constant: left.values };
+      return withConstant(mirrored[comparison], swapped, call);
     }
     const a = toDense(left, call);
     const b = toDense(right, call);

@@ -5,7 +5,7 @@ import { LanguageFactory, TooComplex } from './language.ts';
 import { readClass, shorthand } from './character-class.ts';
 
 const maxCharacters = 10_000;
-const deepest = 200;
+const maxDepth = 200;
 const maxRepeats = 1000;
 
 /**
@@ -17,30 +17,30 @@ export function luceneTest(pattern: string): (text: string) => boolean {
   if (pattern.length > maxCharacters) {
     return refuse(`Pattern of ${pattern.length} characters is longer than ${maxCharacters}`);
   }
-  const read = (): Whole => new LucenePattern(pattern).read();
-  let whole = guard(pattern, read);
+  const read = (): CompiledPattern => new LucenePattern(pattern).read();
+  let compiled = guard(pattern, read);
   return (text) => {
     try {
-      return takes(whole, text);
+      return matches(compiled, text);
     } catch (error) {
       if (!(error instanceof TooComplex)) throw error;
       // The cache is full: build it anew from the pattern. A single text may fill it again.
-      whole = read();
-      return guard(pattern, () => takes(whole, text));
+      compiled = read();
+      return guard(pattern, () => matches(compiled, text));
     }
   };
 }
 
-interface Whole {
+interface CompiledPattern {
   readonly language: Language;
   readonly nothing: Language;
 }
 
-function takes(whole: Whole, text: string): boolean {
-  let { language } = whole;
+function matches(compiled: CompiledPattern, text: string): boolean {
+  let { language } = compiled;
   for (const character of text) {
     language = language.after(defined(character.codePointAt(0), 'code point'));
-    if (language === whole.nothing) return false;
+    if (language === compiled.nothing) return false;
   }
   return language.takesEmpty;
 }
@@ -71,7 +71,7 @@ class LucenePattern {
     this.#characters = Array.from(text);
   }
 
-  read(): Whole {
+  read(): CompiledPattern {
     const language = this.#characters.length === 0 ? this.#make.empty : this.#union();
     if (this.#at < this.#characters.length) this.#fail(`unexpected [${this.#next}]`);
     return { language, nothing: this.#make.nothing };
@@ -92,7 +92,7 @@ class LucenePattern {
   }
 
   #union(): Language {
-    if (++this.#depth > deepest) this.#fail('nested too deep');
+    if (++this.#depth > maxDepth) this.#fail('nested too deep');
     const parts = [this.#intersection()];
     while (this.#take('|')) parts.push(this.#intersection());
     this.#depth--;
