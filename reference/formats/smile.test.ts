@@ -105,7 +105,7 @@ describe('smile', () => {
       [hex('4261'), /it is incomplete/],
       [hex('e061'), /it is incomplete/],
       [hex('2121'), /more bytes follow/],
-      [hex('fa4021fb'), /refers to the text \[0\]/],
+      [hex('fa4021fb'), /refers to the unknown text \[0\]/],
       [hex('fa806121806121fb'), /repeats the member \[a\]/],
       [hex('80c328'), /not UTF-8/],
       [hex('fd8161'), /token \[0xfd\]/],

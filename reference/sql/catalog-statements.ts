@@ -13,7 +13,7 @@ import { sqlTypeName, standardTypeName } from './sql-types.ts';
 
 /**
  * SHOW TABLES: returns a row for each index, alias and data stream whose name matches, ascending by name. Hidden ones
- * are omitted unless the pattern is the full name or begins with a dot.
+ * are omitted unless the pattern is the full name, or begins with a dot and is not `.*`.
  */
 export function showTables(
   { pattern }: ShowTablesStatement,

@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     'Square root of negative',
   ],
   ['cbrt', Math.cbrt, 'The cube root.', { call: 'cbrt(27)', gives: 3 }],
-  ['exp', Math.exp, 'The power of e.', { call: 'exp(0)', gives: 1 }],
+  ['exp', Math.exp, 'The number e raised to the given power.', { call: 'exp(0)', gives: 1 }],
   [
     'log10',
     Math.log10,

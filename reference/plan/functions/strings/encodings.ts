@@ -74,7 +74,7 @@ export const encodingFunctions: readonly FunctionDefinition[] = [
     ],
     returns: 'keyword',
     description:
-      "The sum of a text's bytes by an algorithm: md5, sha-1, sha-224, sha-256, sha-384, sha-512.",
+      'The hash of the text in UTF-8, in hexadecimal digits, by an algorithm: md5, sha-1, sha-224, sha-256, sha-384, sha-512.',
     examples: [
       { call: 'hash("MD5", "Hello")', gives: '8b1a9953c4611296a827abf8c47804d7' },
       {
